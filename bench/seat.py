@@ -1,0 +1,67 @@
+"""One seat with twelve wagers settled roll after roll, a rulebook loaded and compiled, and the cost of the import."""
+
+import random
+import subprocess
+import sys
+import time
+from functools import partial
+
+from bench.machine import additions_per_second, best
+from sevenout.compile import open_book
+from sevenout.dice import ROLLS
+from sevenout.limits import Game
+from sevenout.position import Position, settle
+from sevenout.rulebook import shipped
+
+WAGERS = (
+    "pass", "pass-odds", "come-5", "come-odds-5", "place-6", "place-8", "place-9", "hard-8",
+    "field", "any-craps", "any-7", "horn",
+)  # fmt: skip
+POINT = 4
+SETTLEMENTS = 20_000
+AT_LEAST = 150_000
+
+
+def settling() -> list[str]:
+    """Settlements a second; nothing is cached, so there is no hit rate to print."""
+    game = Game.open("catfish-bend")
+    puck = next(state.index for state in game.rules.puck.states if state.point == POINT)
+    spots = sorted((game.rules.by_key[key] for key in WAGERS), key=lambda spot: spot.first)
+    stakes = tuple(12 * spot.unit * game.chip for spot in spots)
+    position = Position(tuple(spot.first for spot in spots), stakes)
+    dice = random.Random(7)
+    rolls = dice.choices(ROLLS, k=SETTLEMENTS)
+    touched = [len(settle(game, position, puck, roll).results) for roll in rolls]
+
+    def run() -> None:
+        for roll in rolls:
+            settle(game, position, puck, roll)
+
+    rate = SETTLEMENTS / best(run)
+    ratio = additions_per_second() / rate
+    return [
+        f"settling {len(WAGERS)} wagers: {rate:,.0f} a second (at least {AT_LEAST:,})",
+        f"  decided a roll: mean {sum(touched) / len(touched):.2f}, least {min(touched)}; no cache",
+        f"  one settlement costs as much as {ratio:.0f} turns of an empty Python loop",
+    ]
+
+
+def loading() -> list[str]:
+    """Milliseconds to load and compile each shipped book."""
+    times = {book: best(partial(open_book, book)) for book in shipped()}
+    return [f"loading and compiling {book}: {1000 * seconds:.0f} ms (under 100)" for book, seconds in times.items()]
+
+
+def importing() -> list[str]:
+    """What `import sevenout` costs beyond a bare Python."""
+
+    def start(code: str) -> float:
+        times = []
+        for _ in range(15):
+            started = time.perf_counter()
+            subprocess.run([sys.executable, "-c", code], check=True)
+            times.append(time.perf_counter() - started)
+        return min(times)
+
+    bare, ours = start("pass"), start("import sevenout")
+    return [f"import sevenout: {1000 * (ours - bare):.0f} ms more than bare Python's {1000 * bare:.0f} ms (under 60)"]

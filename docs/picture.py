@@ -1,0 +1,50 @@
+"""Draws the README's picture: the first night as `sevenout replay` shows it. Run: python docs/picture.py"""
+
+import io
+from pathlib import Path
+
+from rich.console import Console
+from rich.terminal_theme import TerminalTheme
+
+from sevenout.cli.replay import show, show_ending
+from sevenout.replay import play
+from sevenout.table import Rolled
+
+HERE = Path(__file__).parent
+WIDTH = 84
+FELT = TerminalTheme(
+    (18, 38, 30),
+    (224, 232, 224),
+    [
+        (18, 38, 30),
+        (232, 112, 96),
+        (120, 208, 120),
+        (232, 200, 96),
+        (120, 168, 232),
+        (208, 144, 208),
+        (112, 208, 208),
+        (200, 208, 200),
+    ],
+)  # fmt: skip
+FRAME = """<svg viewBox="0 0 {terminal_width} {terminal_height}" xmlns="http://www.w3.org/2000/svg">
+<style>{styles}
+.terminal-matrix {{ font: {char_height}px/{line_height}px ui-monospace, Menlo, Consolas, monospace }}</style>
+<defs>{lines}</defs>
+<rect fill="#12261e" x="0" y="0" width="{terminal_width}" height="{terminal_height}" rx="8"/>
+<g transform="translate(8, 8)">{backgrounds}<g class="terminal-matrix">{matrix}</g></g></svg>
+"""
+
+
+def main() -> None:
+    """Writes first-night.svg beside this file."""
+    console = Console(record=True, width=WIDTH, highlight=False, file=io.StringIO())
+    for step in play((HERE.parent / "examples" / "first-night.craps").read_text(encoding="utf-8")):
+        show(console, step)
+        if isinstance(step.outcome, Rolled) and step.outcome.event == "made":
+            show_ending(console, step.table)
+            break
+    (HERE / "first-night.svg").write_text(console.export_svg(theme=FELT, code_format=FRAME), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""Craps, by the book: casinos' written craps rules as data, played, settled, explained and analysed exactly.
+
+>>> import sevenout
+>>> game = sevenout.Game.open("marina-bay-sands")
+>>> table = sevenout.Table(game)
+>>> table.seat("Ann", 100_000)
+>>> table.bet("Ann", "pass", 2_500)
+>>> table.roll(sevenout.roll(6, 5)).settled[0][1].won
+2500
+>>> table.bet("Ann", "hop-3-3", 2_500).reason
+'Marina Bay Sands offers no hop-3-3.'
+
+The names below are imported when they are first used, so that `import sevenout` costs next to nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from sevenout.compile import check_book, open_book
+    from sevenout.dice import ROLLS, Roll, ScriptedDice, SeededDice, SystemDice, roll
+    from sevenout.exact.edges import worth
+    from sevenout.limits import Game, Refusal
+    from sevenout.position import EMPTY, Position, call, place, reduce, settle, take_down
+    from sevenout.replay import play
+    from sevenout.rulebook import load, read_book, shipped
+    from sevenout.table import Table
+    from sevenout.transcript import parse_line
+
+__all__ = [
+    "EMPTY",
+    "ROLLS",
+    "Game",
+    "Position",
+    "Refusal",
+    "Roll",
+    "ScriptedDice",
+    "SeededDice",
+    "SystemDice",
+    "Table",
+    "call",
+    "check_book",
+    "load",
+    "open_book",
+    "parse_line",
+    "place",
+    "play",
+    "read_book",
+    "reduce",
+    "roll",
+    "settle",
+    "shipped",
+    "take_down",
+    "worth",
+]
+
+_HOMES = {
+    "compile": ("check_book", "open_book"),
+    "dice": ("ROLLS", "Roll", "ScriptedDice", "SeededDice", "SystemDice", "roll"),
+    "exact.edges": ("worth",),
+    "limits": ("Game", "Refusal"),
+    "position": ("EMPTY", "Position", "call", "place", "reduce", "settle", "take_down"),
+    "replay": ("play",),
+    "rulebook": ("load", "read_book", "shipped"),
+    "table": ("Table",),
+    "transcript": ("parse_line",),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'sevenout' has no attribute {name!r}")
+    return getattr(import_module(f"sevenout.{_HOME_OF[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -1,0 +1,80 @@
+"""`sevenout`: reads the command line, runs one command, and turns what goes wrong into a line and an exit code.
+
+Exit codes: 0 done, 1 the game said no, 2 the input was malformed.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from sevenout import __version__
+from sevenout.errors import SevenoutError
+from sevenout.words import did_you_mean
+
+DONE, SAID_NO, MALFORMED = 0, 1, 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what was expected, with the nearest command, in the project's own form."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        if message.startswith("argument COMMAND: invalid choice:"):
+            word = message.split("'")[1]
+            message = f"there is no command {word!r}.{did_you_mean(word, COMMANDS)} Commands: {', '.join(COMMANDS)}"
+        sys.stderr.write(f"sevenout: {message}\nTry: {self.prog} --help\n")
+        raise SystemExit(MALFORMED)
+
+
+COMMANDS = ("replay", "rules")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="sevenout", description="Craps, by the book: casinos' written rules, played and settled exactly."
+    )
+    parser.add_argument("--version", action="version", version=f"sevenout {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    replay = commands.add_parser(
+        "replay", help="play a transcript and show the game", description="Plays a transcript."
+    )
+    replay.add_argument("file", metavar="FILE", help="the transcript; - reads standard input")
+    replay.add_argument("--json", action="store_true", help="print the game as JSON")
+    replay.add_argument("--keep-going", action="store_true", help="record a refused line and go on")
+    replay.add_argument("--rules", metavar="BOOK", help="play by this book, whatever the transcript names")
+
+    rules = commands.add_parser(
+        "rules",
+        help="list the rulebooks, show one or one of its wagers, or check a file",
+        description="sevenout rules · rules BOOK · rules BOOK WAGER · rules check FILE",
+    )
+    rules.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook's name, a .toml file, or 'check'")
+    rules.add_argument("wager", nargs="?", metavar="WAGER", help="one wager (or the FILE of 'check')")
+    rules.add_argument("--json", action="store_true", help="print JSON")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns the exit code."""
+    options = _parser().parse_args(arguments)
+    try:
+        match options.command:
+            case "replay":
+                from sevenout.cli.replay import replay
+
+                return replay(options.file, json=options.json, keep_going=options.keep_going, rules=options.rules)
+            case _:
+                from sevenout.cli.rules import rules
+
+                return rules(options.book, options.wager, json=options.json)
+    except SevenoutError as error:
+        sys.stderr.write(f"sevenout: {error}\n")
+        return MALFORMED
+    except BrokenPipeError:  # the reader of our output (a pager, head) has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

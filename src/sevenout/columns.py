@@ -1,0 +1,303 @@
+"""The columns of a rulebook: for every wager, in every state and under every puck, what each of the 36 rolls does.
+
+Faults found on the way (a roll without a row, a win without a payout) are kept, not raised, so that all show at once.
+"""
+
+from fractions import Fraction
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sevenout.dice import ROLLS
+from sevenout.money import Odds
+from sevenout.puck import PuckMachine, PuckState, rolls_of
+from sevenout.rulebook.model import Citation, Collect, Row, Rulebook, Wager
+from sevenout.rulebook.source import Fault
+from sevenout.rulebook.triggers import EVERY_ROLL, describe, roll_indexes
+
+Outcome = Literal["win", "lose", "push", "return", "move"]
+Call = Literal["", "on", "off"]
+DOWN = -1
+"""Where an edge leads when the wager comes off the layout."""
+
+
+class Edge(Struct, frozen=True):
+    """What one roll does to one slot: the outcome, at which odds, where the stake lies next, and by which clause."""
+
+    outcome: Outcome
+    odds: Odds | None
+    goto: int
+    cite: Citation
+
+
+Column = list[Edge | None]
+"""One slot's edges by roll index; None: the roll leaves it alone."""
+
+
+class Draft:
+    """One wager with its slots numbered: one for every call that leaves a mark, or for every state of a collector."""
+
+    def __init__(self, wager: Wager, first: int, gathers: tuple[int, ...]) -> None:
+        self.wager = wager
+        self.first = first
+        self.gathers = gathers
+        """The totals a collecting wager can gather; its state is the set gathered so far, one bit each."""
+        self.states = 1 << len(gathers)
+        calls: list[Call] = ["", *_calls(wager)]
+        self.slots = tuple((call, first + index) for index, call in enumerate(calls))
+        self.end = first + len(calls) - 1 + self.states
+        self.working: list[Column] = []
+        """By puck: the column of its first slot while it is at risk."""
+        self.parts: tuple[tuple[int, int], ...] = ()
+
+
+def _calls(wager: Wager) -> list[Call]:
+    said = wager.working.calls.value
+    calls: list[Call] = ["on"] if "on" in said else []
+    return [*calls, "off"] if "off" in said and wager.working.called_off.value == "stays" else calls
+
+
+class Columns:
+    """Makes the columns of every wager of a book."""
+
+    def __init__(self, book: Rulebook, machine: PuckMachine, broken: tuple[str, ...]) -> None:
+        self.book = book
+        self.machine = machine
+        self.faults: dict[Fault, None] = {}
+        self.drafts: list[Draft] = []
+        self.index: dict[str, int] = {}
+        self._broken = frozenset(broken)
+        first = 0
+        for wager in book.wagers:
+            self.index[wager.key] = len(self.drafts)
+            self.drafts.append(Draft(wager, first, self._gathers(wager)))
+            first = self.drafts[-1].end
+        self.by_slot: list[list[Column]] = [[] for _ in range(first)]
+        for draft in self.drafts:
+            if draft.wager.parts is None:
+                self._simple(draft)
+        for draft in self.drafts:
+            if draft.wager.parts is not None:
+                self._composite(draft)
+
+    def fault(self, wager: Wager, word: str, message: str, remedy: str, line: int = 0) -> None:
+        """Notes a fault of a wager, once for its whole family if it is the same."""
+        where = f"wagers.{wager.family}.{word}" if word else f"wagers.{wager.family}"
+        self.faults.setdefault(Fault(where, line or wager.line, message, remedy))
+
+    def _rolls(self, row: Row, wager: Wager, puck: PuckState) -> int:
+        return rolls_of((row,), wager.n, puck.point, self.book.points) if _fits(row, puck) else 0
+
+    # --- simple wagers: rows as they are written
+
+    def _simple(self, draft: Draft) -> None:
+        """The columns under every puck; pucks under which the rows are the same share them."""
+        wager = self._following(draft.wager)
+        for row in wager.rows:
+            if not any(self._rolls(row, wager, puck) for puck in self.machine.states):
+                self.fault(wager, row.outcome, f"no roll can reach this row{_of(wager)}", "Mend or remove it", row.line)
+        otherwise = Row(wager.otherwise.value, "any", (), wager.otherwise.cite) if wager.otherwise else None
+        by_point = wager.pays is not None and wager.pays.by == "point"
+        known: dict[tuple[object, ...], list[Column]] = {}
+        for puck in self.machine.states:
+            rows = self._row_of_every_roll(wager, puck, otherwise)
+            alike = (puck.point if by_point else None, *map(id, rows))
+            if alike not in known:
+                known[alike] = [self._column(draft, puck, rows, state) for state in range(draft.states)]
+            draft.working.append(known[alike][0])
+            if wager.collect is None:
+                self._called(draft, puck)
+            else:
+                for state, column in enumerate(known[alike]):
+                    self.by_slot[draft.first + state].append(column)
+
+    def _following(self, wager: Wager) -> Wager:
+        """An attached wager that has no rows is decided by those of its flat bet, while it can be up."""
+        if wager.attaches_to is None or wager.rows or wager.otherwise or wager.attaches_to.value not in self.index:
+            return wager
+        flat = self.drafts[self.index[wager.attaches_to.value]].wager
+        never = {"on": "off", "off": "on"}.get(wager.made.value)
+        rows = tuple(row for row in flat.rows if row.when != never)
+        return replace(wager, rows=rows, otherwise=flat.otherwise)
+
+    def _row_of_every_roll(self, wager: Wager, puck: PuckState, otherwise: Row | None) -> list[Row | None]:
+        rows: list[Row | None] = [otherwise] * len(ROLLS)
+        used = 0
+        for row in wager.rows:
+            mask = self._rolls(row, wager, puck)
+            if twice := mask & used:
+                message = f"two rows for {describe(twice)}{under(puck)}"
+                self.fault(wager, row.outcome, message, "Let one of them go", row.line)
+            used |= mask
+            for index in roll_indexes(mask):
+                rows[index] = row
+        rest = EVERY_ROLL & ~used
+        if rest and otherwise is None:
+            message = f"no row for {describe(rest)}{under(puck)}"
+            self.fault(wager, "", message, 'Give these rolls a row, or write otherwise = "stay"')
+        return rows
+
+    def _column(self, draft: Draft, puck: PuckState, rows: list[Row | None], state: int) -> Column:
+        column: Column = [None] * len(ROLLS)
+        made: dict[tuple[int, tuple[int, int] | int], Edge | None] = {}
+        by_roll = draft.wager.pays is not None and draft.wager.pays.by == "roll"
+        for index, row in enumerate(rows):
+            if row is None or row.outcome == "stay":
+                continue
+            alike = (id(row), ROLLS[index].pair if by_roll else ROLLS[index].total)
+            if alike not in made:
+                made[alike] = self._edge(draft, puck, row, index, state)
+            column[index] = made[alike]
+        return column
+
+    def _edge(self, draft: Draft, puck: PuckState, row: Row, index: int, state: int) -> Edge | None:
+        wager = draft.wager
+        match row.outcome:
+            case "win":
+                return Edge("win", self._payout(wager, puck, row, index), _after_win(draft, state), row.cite)
+            case "lose" if wager.collect is not None:
+                return _lost(wager.collect, row, state)
+            case "travel":
+                return Edge("move", None, self._destination(wager, row, index), row.cite)
+            case "collect" if wager.collect is not None:
+                return self._gathered(draft, wager.collect, row, index, state)
+            case "push":
+                return Edge("push", None, DOWN, row.cite)
+            case _:
+                return Edge("lose", None, DOWN, row.cite)
+
+    def _payout(self, wager: Wager, puck: PuckState, row: Row, index: int) -> Odds | None:
+        pays = wager.pays
+        found = [] if pays is None else pays.at(wager.n, puck.point, index)
+        if len(found) == 1:
+            return found[0]
+        by = "roll" if pays is None else pays.by
+        subject = {"n": f"{wager.n}", "point": f"the point {puck.point}"}.get(by, describe(1 << index))
+        message = f"{'two payouts' if found else 'no payout'} for {subject}"
+        line = row.line if pays is None else pays.line
+        self.fault(wager, "pays", message, "Give every number that wins exactly one", line)
+        return None
+
+    def _destination(self, wager: Wager, row: Row, index: int) -> int:
+        key = f"{row.to.removesuffix('*')}{ROLLS[index].total}"
+        if key in self.index:
+            return self.drafts[self.index[key]].first
+        if key not in self._broken:
+            remedy = f"Write [wagers.{row.to.removesuffix('*')}n]"
+            self.fault(wager, "travel", f"it travels to {key!r}, which is no wager", remedy, row.line)
+        return DOWN
+
+    # --- collecting wagers: a state for every set of totals
+
+    def _gathers(self, wager: Wager) -> tuple[int, ...]:
+        mask = 0
+        for row in wager.rows if wager.collect else ():
+            if row.outcome == "collect":
+                for puck in self.machine.states:
+                    mask |= self._rolls(row, wager, puck)
+        return tuple(sorted({ROLLS[index].total for index in roll_indexes(mask)}))
+
+    def _gathered(self, draft: Draft, collect: Collect, row: Row, index: int, state: int) -> Edge | None:
+        needed, odds = collect.pays[-1]
+        if needed > len(draft.gathers):
+            message = f"it pays for {needed} totals and can gather only {len(draft.gathers)}"
+            self.fault(draft.wager, "collect", message, "Mend pays or roll", row.line)
+        after = state | 1 << draft.gathers.index(ROLLS[index].total)
+        if after == state:
+            return None
+        if collect.paid.value == "when complete" and after.bit_count() >= needed:
+            return Edge("win", odds, DOWN, row.cite)
+        return Edge("move", None, draft.first + after, row.cite)
+
+    # --- composites: one machine at the net odds
+
+    def _composite(self, draft: Draft) -> None:
+        wager, parts = draft.wager, draft.wager.parts
+        if parts is None or any(key not in self.index for key, _ in parts.value):
+            draft.working = [[None] * len(ROLLS)] * len(self.machine.states)
+            return
+        draft.parts = tuple((self.index[key], units) for key, units in parts.value)
+        members = [(self.drafts[spot], units) for spot, units in draft.parts]
+        if any(member.wager.parts for member, _ in members):
+            self.fault(wager, "parts", "a part is itself a composite", "Name simple wagers", parts.line)
+            return
+        for puck in self.machine.states:
+            column: Column = []
+            for index in range(len(ROLLS)):
+                of_parts = [(member.working[puck.index][index], units) for member, units in members]
+                column.append(self._net(draft, parts.cite, index, of_parts))
+            draft.working.append(column)
+            self._called(draft, puck)
+
+    def _net(self, draft: Draft, cite: Citation, index: int, of_parts: list[tuple[Edge | None, int]]) -> Edge | None:
+        wager = draft.wager
+        net = Fraction(0)
+        for edge, units in of_parts:
+            if edge is None or edge.outcome not in ("win", "lose", "push"):
+                message = f"{describe(1 << index)} does not decide every part"
+                self.fault(wager, "parts", message, "Name one-roll wagers only")
+                return None
+            if edge.outcome == "lose":
+                net -= units
+            elif edge.odds is not None:
+                net += units * edge.odds.fraction
+        unit = sum(units for _, units in of_parts)
+        if net == -unit:
+            return Edge("lose", None, DOWN, cite)
+        if net < 0:
+            message = f"{describe(1 << index)} loses only some of it"
+            self.fault(wager, "parts", message, "Offer its parts as wagers of their own")
+            return None
+        if net == 0:
+            return Edge("push", None, DOWN, cite)
+        profit = net / unit
+        return Edge("win", Odds(profit.numerator, profit.denominator), _after_win(draft, 0), cite)
+
+    # --- calls
+
+    def _called(self, draft: Draft, puck: PuckState) -> None:
+        """The column of every call: at risk, or idle while it is off."""
+        working = draft.wager.working
+        plain = draft.working[puck.index]
+        default = working.on if puck.point is not None or self.book.puck is None else working.off
+        for call, slot in draft.slots:
+            if call == "on" or (not call and default.value):
+                column = [_keeping_call(edge, draft.first, slot) for edge in plain]
+            else:
+                cite = working.calls.cite if call else default.cite
+                column = [_idle(edge, working.idle.value, cite) for edge in plain]
+            self.by_slot[slot].append(column)
+
+
+def _fits(row: Row, puck: PuckState) -> bool:
+    return row.when == "any" or (row.when == "on") == (puck.point is not None)
+
+
+def _after_win(draft: Draft, state: int) -> int:
+    return draft.first + state if draft.wager.after_win.value == "up" else DOWN
+
+
+def _lost(collect: Collect, row: Row, state: int) -> Edge:
+    odds = dict(collect.pays).get(state.bit_count()) if collect.paid.value == "when lost" else None
+    return Edge("lose", None, DOWN, row.cite) if odds is None else Edge("win", odds, DOWN, row.cite)
+
+
+def _keeping_call(edge: Edge | None, first: int, slot: int) -> Edge | None:
+    """The edge as seen from another call's slot: a stake that stays up keeps its call."""
+    if edge is None or edge.goto != first or edge.outcome == "move" or first == slot:
+        return edge
+    return Edge(edge.outcome, edge.odds, slot, edge.cite)
+
+
+def _idle(edge: Edge | None, idle: str, cite: Citation) -> Edge | None:
+    return None if edge is None or idle == "stays" else Edge("return", None, DOWN, cite)
+
+
+def under(puck: PuckState) -> str:
+    """Where the puck stands, to put behind a message."""
+    return " with the puck off" if puck.point is None else f" with the point on {puck.point}"
+
+
+def _of(wager: Wager) -> str:
+    return f" of {wager.key}" if wager.n else ""

@@ -1,0 +1,127 @@
+"""Compiles a rulebook into rows, so that what a roll does to a wager is one lookup: `cells[puck][roll][slot]`.
+
+A slot is one wager in one state under one call. The rulebook files and what compiles them (`puck`, `columns`, `reach`)
+are the only places that know a rule of craps.
+"""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from sevenout.columns import Call, Columns, Draft, Edge
+from sevenout.errors import BadRulebook
+from sevenout.money import Odds
+from sevenout.puck import PuckMachine, puck_machine
+from sevenout.reach import check_reach
+from sevenout.rulebook.load import read
+from sevenout.rulebook.model import Rulebook, Wager
+from sevenout.rulebook.source import Fault, Source, read_book
+
+
+class Spot(Struct, frozen=True):
+    """One wager of the compiled book: its slots and what the rows say of its payouts."""
+
+    index: int
+    wager: Wager
+    first: int
+    slots: tuple[tuple[Call, int], ...]
+    """Its slot for each call; a collecting wager has one call and further slots behind it."""
+    end: int
+    """The slot after its last."""
+    odds: tuple[tuple[Odds, ...], ...]
+    """Every payout it can have, by puck."""
+    flat: int | None
+    """The spot it attaches to."""
+    attached: tuple[int, ...]
+    """The spots that attach to it."""
+    parts: tuple[tuple[int, int], ...]
+    """Spot and units of each part of a composite."""
+    unit: int
+    """How many chips its stake comes in."""
+
+    @property
+    def key(self) -> str:
+        return self.wager.key
+
+    def payouts(self, puck: int | None = None) -> tuple[Odds, ...]:
+        """Every payout it can have, under one puck (under any, if it can have none under that one)."""
+        if puck is not None and self.odds[puck]:
+            return self.odds[puck]
+        return tuple(dict.fromkeys(odds for under in self.odds for odds in under))
+
+    def slot(self, call: Call) -> int | None:
+        """Its slot under a call, if it can be called so."""
+        return next((slot for name, slot in self.slots if name == call), None)
+
+
+class Compiled(Struct, frozen=True):
+    """A rulebook's rows, and the puck's own machine."""
+
+    book: Rulebook
+    puck: PuckMachine
+    spots: tuple[Spot, ...]
+    by_key: dict[str, Spot]
+    spot_of: tuple[Spot, ...]
+    """The spot of every slot."""
+    cells: tuple[tuple[tuple[Edge | None, ...], ...], ...]
+    """By puck, roll and slot; None: the roll leaves the wager alone."""
+
+
+def open_book(name_or_path: str, beside: Path | None = None) -> Compiled:
+    """Loads and compiles a shipped book or a file; raises BadRulebook with every fault of words, values and rows.
+
+    >>> len(open_book("catfish-bend").spots)
+    85
+    """
+    compiled, faults = check_book(read_book(name_or_path, beside))
+    if compiled is None:
+        raise BadRulebook(faults)
+    return compiled
+
+
+def check_book(source: Source) -> tuple[Compiled | None, tuple[Fault, ...]]:
+    """Everything wrong with a rulebook, at once; the rows if nothing is."""
+    book, faults, broken = read(source)
+    machine, puck_faults = puck_machine(book)
+    columns = Columns(book, machine, broken)
+    if not (faults or puck_faults or columns.faults):
+        check_reach(columns)
+    found = sorted({*faults, *puck_faults, *columns.faults}, key=lambda fault: (fault.line, fault.where))
+    return (None if found else _rows(book, machine, columns)), tuple(found)
+
+
+def _rows(book: Rulebook, machine: PuckMachine, columns: Columns) -> Compiled:
+    """Turns the columns so that one roll under one puck is one row by slot."""
+    flats = [columns.index[d.wager.attaches_to.value] if d.wager.attaches_to else None for d in columns.drafts]
+    spots = tuple(
+        Spot(
+            index=index,
+            wager=draft.wager,
+            first=draft.first,
+            slots=draft.slots,
+            end=draft.end,
+            odds=tuple(_payouts(draft, puck.index) for puck in machine.states),
+            flat=flats[index],
+            attached=tuple(other for other, flat in enumerate(flats) if flat == index),
+            parts=draft.parts,
+            unit=sum(units for _, units in draft.parts) or 1,
+        )
+        for index, draft in enumerate(columns.drafts)
+    )
+    return Compiled(
+        book=book,
+        puck=machine,
+        spots=spots,
+        by_key={spot.key: spot for spot in spots},
+        spot_of=tuple(spot for spot in spots for _ in range(spot.first, spot.end)),
+        cells=tuple(
+            tuple(zip(*(by_puck[puck.index] for by_puck in columns.by_slot), strict=True)) for puck in machine.states
+        ),
+    )
+
+
+def _payouts(draft: Draft, puck: int) -> tuple[Odds, ...]:
+    found = {edge.odds: None for edge in draft.working[puck] if edge is not None and edge.odds is not None}
+    if draft.wager.collect is not None:
+        found |= {odds: None for _, odds in draft.wager.collect.pays}
+    return tuple(found)

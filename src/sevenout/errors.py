@@ -1,0 +1,63 @@
+"""What sevenout raises: for input that it cannot use, never for a wager that a house refuses (that is a value).
+
+::
+
+    SevenoutError
+    ├── Malformed     a text cannot be read; also a ValueError
+    ├── BadRulebook   a rulebook has faults: all of them at once
+    └── BadInput      a file is too large, binary or unreadable
+"""
+
+from collections.abc import Iterable
+
+
+class SevenoutError(Exception):
+    """The root of the tree: catch it to catch everything that sevenout raises on purpose."""
+
+
+class Malformed(SevenoutError, ValueError):
+    """A text that cannot be read: where, what was expected there, and what was found instead.
+
+    `message` continues the sentence that `expected` begins. Without `expected` it stands alone.
+
+    >>> print(Malformed("found 'passline'. Did you mean 'pass'?", expected="a wager", line=3, column=9))
+    line 3, column 9: expected a wager, found 'passline'. Did you mean 'pass'?
+    >>> print(Malformed("found nothing", expected="an amount"))
+    expected an amount, found nothing
+    >>> print(Malformed("the game has no seats", line=1))
+    line 1: the game has no seats
+    """
+
+    def __init__(self, message: str, *, expected: str = "", line: int | None = None, column: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.expected = expected
+        self.line = line
+        self.column = column
+
+    def __str__(self) -> str:
+        where = ", ".join(
+            f"{name} {number}" for name, number in (("line", self.line), ("column", self.column)) if number is not None
+        )
+        what = f"expected {self.expected}, {self.message}" if self.expected else self.message
+        return f"{where}: {what}" if where else what
+
+
+class BadRulebook(SevenoutError):
+    """A rulebook that cannot be used. `faults` holds every reason; each prints as one line.
+
+    >>> print(BadRulebook(["line 4: no odds for hard-8", "line 9: two rows for a 7"]))
+    line 4: no odds for hard-8
+    line 9: two rows for a 7
+    """
+
+    def __init__(self, faults: Iterable[object]) -> None:
+        self.faults = tuple(faults)
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "\n".join(str(fault) for fault in self.faults)
+
+
+class BadInput(SevenoutError):
+    """A file that is too large, binary or unreadable, said in one line."""

@@ -1,0 +1,1 @@
+"""Exact probability from the compiled rows: no sampling, no floating point."""

@@ -1,0 +1,187 @@
+"""What a stake may be at one table: minimum, maximum, units and commission, from the book and the table's own limits.
+
+It judges amounts, not moments: when a wager may be made is `position`'s business.
+"""
+
+from msgspec import Struct
+
+from sevenout.compile import Compiled, Spot, open_book
+from sevenout.money import Cents, Odds, Rounding, format_amount, round_to_chip
+from sevenout.rulebook.model import Citation, Limit, Numbers
+
+
+class Refusal(Struct, frozen=True):
+    """The game says no: a code for programs, the clause, a reason for people, and the limits that an amount broke."""
+
+    code: str
+    clause: str
+    reason: str
+    minimum: Cents | None = None
+    maximum: Cents | None = None
+
+
+class Bound(Struct, frozen=True):
+    """A limit in cents and where it comes from; no amount means no limit."""
+
+    amount: Cents | None
+    cite: Citation
+
+
+class Game:
+    """A compiled rulebook as dealt at one table: its minimum, maximum and smallest chip."""
+
+    def __init__(
+        self,
+        rules: Compiled,
+        minimum: Cents | None = None,
+        maximum: Cents | None = None,
+        chip: Cents | None = None,
+    ) -> None:
+        book = rules.book
+        self.rules = rules
+        self.minimum = book.minimum.value if minimum is None else minimum
+        self.maximum = book.maximum.value if maximum is None else maximum
+        self.chip = book.chip.value if chip is None else chip
+        if self.chip <= 0 or not 0 < self.minimum <= self.maximum:
+            raise ValueError("a table needs a chip, and a minimum that is not above the maximum")
+        self.rounding = Rounding(book.rounding.value)
+        self.pays_up = self.rounding is Rounding.UP
+        self.cells = rules.cells
+        self.names = tuple(spot.key for spot in rules.spot_of)
+        """The wager of every slot."""
+        self.proposition = tuple(spot.wager.proposition.value for spot in rules.spot_of)
+        self.makes_good = book.mixed_propositions.value == "made good from winnings"
+
+    @classmethod
+    def open(
+        cls, name_or_path: str, minimum: Cents | None = None, maximum: Cents | None = None, chip: Cents | None = None
+    ) -> "Game":
+        """A table of a shipped house or of a rulebook file.
+
+        >>> Game.open("catfish-bend").maximum
+        50000
+        """
+        return cls(open_book(name_or_path), minimum, maximum, chip)
+
+    def pay(self, odds: Odds, stake: Cents) -> Cents:
+        """What the house pays on a stake, rounded to the chip its way."""
+        unit = odds.den * self.chip
+        chips = -(-stake * odds.num // unit) if self.pays_up else stake * odds.num // unit
+        return chips * self.chip
+
+    def commission(self, spot: Spot, stake: Cents) -> Cents:
+        """The commission held for a stake: a function of the stake alone, never remembered."""
+        terms = spot.wager.commission
+        if terms is None or stake <= 0:
+            return 0
+        base = (
+            stake if terms.of.value == "stake" else max((self.pay(odds, stake) for odds in spot.payouts()), default=0)
+        )
+        rate = terms.rate.value
+        taken = round_to_chip(base * rate.num, rate.den, self.chip, Rounding(self.rules.book.commission_rounding.value))
+        return max(taken, self.chip) if self.rules.book.commission_least.value == "chip" else taken
+
+    def maximum_of(self, spot: Spot, puck: int, flat: Cents) -> Bound:
+        """The largest stake the wager may reach, in whole units; `flat` is the bet it attaches to, as it counts."""
+        bounds = [*self._own_maxima(spot, puck), *self._cap(spot, puck, flat)]
+        for part, units in spot.parts:
+            bounds += [
+                Bound(bound.amount // (units * self.chip) * self.step(spot), bound.cite)
+                for bound in self._own_maxima(self.rules.spots[part], puck)
+                if bound.amount is not None
+            ]
+        limited = [bound for bound in bounds if bound.amount is not None]
+        if not limited:
+            return Bound(None, Citation())
+        tightest = min(limited, key=lambda bound: bound.amount or 0)
+        step = self.step(spot)
+        return Bound((tightest.amount or 0) // step * step, tightest.cite)
+
+    def _own_maxima(self, spot: Spot, puck: int) -> list[Bound]:
+        wager = spot.wager
+        point = self.rules.puck.states[puck].point
+        bounds = [Bound(self._limit(wager.maximum, spot, point), wager.maximum.cite)]
+        win = self._limit(wager.maximum_win, spot, point)
+        payouts = spot.payouts(puck)
+        if win is not None and payouts:
+            bounds.append(Bound(min(win * odds.den // odds.num for odds in payouts), wager.maximum_win.cite))
+        return bounds
+
+    def _limit(self, limit: Numbers[Limit], spot: Spot, point: int | None) -> Cents | None:
+        found = limit.at(spot.wager.n, point, 0)
+        match found[0] if found else "none":
+            case "none" | "parts":
+                return None
+            case "table":
+                return self.maximum
+            case amount:
+                return amount if isinstance(amount, int) else None
+
+    def _cap(self, spot: Spot, puck: int, flat: Cents) -> list[Bound]:
+        cap = spot.wager.cap
+        if cap is None:
+            return []
+        times = cap.times.at(spot.wager.n, self.rules.puck.states[puck].point, 0)
+        most = (times[0] if times else 0) * flat
+        if cap.by.value == "stake":
+            return [Bound(most, cap.times.cite)]
+        return [Bound(min(most * odds.den // odds.num for odds in spot.payouts(puck)), cap.times.cite)]
+
+    def step(self, spot: Spot) -> Cents:
+        """What its stake comes in: one chip, or one chip on each unit of a composite."""
+        return self.chip * spot.unit
+
+    def refused_amount(
+        self, spot: Spot, puck: int, total: Cents, flat: Cents, *, unnoticed: bool = False
+    ) -> Refusal | None:
+        """Why a wager may not have this total, if it may not. `unnoticed`: nobody looked at the limits."""
+        if total % self.chip:
+            return Refusal(
+                "not-chips", "", f"{format_amount(total)} is not a whole number of {format_amount(self.chip)} chips"
+            )
+        if total % self.step(spot):
+            parts = spot.wager.parts
+            reason = f"{spot.key} comes in units of {format_amount(self.step(spot))}: one chip on each part"
+            return Refusal("not-units", parts.cite.clause if parts else "", reason)
+        if self.rounding is Rounding.EXACT and not self._pays_exactly(spot, puck, total):
+            reason = f"{format_amount(total)} on {spot.key} cannot be paid exactly in {format_amount(self.chip)} chips"
+            return Refusal("not-exact", self.rules.book.rounding.cite.clause, reason)
+        return None if unnoticed else self._outside(spot, puck, total, flat)
+
+    def _outside(self, spot: Spot, puck: int, total: Cents, flat: Cents) -> Refusal | None:
+        least = self.minimum_of(spot, puck)
+        most = self.maximum_of(spot, puck, flat)
+        if most.amount is not None and total > most.amount:
+            reason = f"{spot.key} may be at most {format_amount(most.amount)}"
+            if spot.wager.cap is not None and flat:
+                reason += f" behind a flat bet of {format_amount(flat)}"
+            return Refusal("above-maximum", most.cite.clause, reason, least.amount, most.amount)
+        if least.amount is not None and total < least.amount:
+            if self._may_be_less(spot, puck) and self._pays_exactly(spot, puck, total):
+                return None
+            reason = f"{spot.key} must be at least {format_amount(least.amount)}"
+            if self._may_be_less(spot, puck):
+                reason += ", or an amount that pays exactly"
+            return Refusal("below-minimum", least.cite.clause, reason, least.amount, most.amount)
+        return None
+
+    def minimum_of(self, spot: Spot, puck: int) -> Bound:
+        """The smallest stake the wager may have."""
+        limit = spot.wager.minimum
+        found = limit.at(spot.wager.n, self.rules.puck.states[puck].point, 0)
+        match found[0] if found else "table":
+            case int(amount):
+                least = amount
+            case "chip":
+                least = self.chip
+            case _:
+                least = self.minimum
+        step = self.step(spot)
+        return Bound(-(-least // step) * step, limit.cite)
+
+    def _may_be_less(self, spot: Spot, puck: int) -> bool:
+        return "table unless exact" in spot.wager.minimum.at(spot.wager.n, self.rules.puck.states[puck].point, 0)
+
+    def _pays_exactly(self, spot: Spot, puck: int, total: Cents) -> bool:
+        payouts = spot.payouts(puck) if spot.flat is not None else spot.payouts()
+        return all(odds.exact(total, self.chip) for odds in payouts)

@@ -1,0 +1,437 @@
+"""One seat's layout: make, increase, reduce, take down, call and settle its wagers. Pure; the heart of the game.
+
+A position holds no rack and no puck: both are arguments. An action answers with a `Change` or with a `Refusal`;
+neither it nor a settlement ever alters the position it was given.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sevenout.columns import DOWN, Call, Edge
+from sevenout.compile import Spot
+from sevenout.dice import Roll
+from sevenout.limits import Game, Refusal
+from sevenout.money import Cents, format_amount
+from sevenout.puck import in_season
+from sevenout.rulebook.model import Citation
+from sevenout.words import STANDING_GROUPS, did_you_mean, stem
+
+
+class Marks(Struct, frozen=True):
+    """What is rarely true of a layout: wagers locked after a reduction, stakes over their limit that nobody noticed."""
+
+    locked: tuple[int, ...] = ()
+    unnoticed: tuple[int, ...] = ()
+    props_down: bool = False
+
+
+PLAIN = Marks()
+
+
+class Position(Struct, frozen=True, gc=False):
+    """A seat's layout: sorted slots with their stakes."""
+
+    slots: tuple[int, ...] = ()
+    stakes: tuple[Cents, ...] = ()
+    marks: Marks = PLAIN
+
+
+EMPTY = Position()
+
+
+class Change(Struct, frozen=True, gc=False):
+    """An accepted action: the layout after it, and what the rack pays (below zero: gets back)."""
+
+    position: Position
+    staked: Cents
+    commission: Cents = 0
+
+    @property
+    def cost(self) -> Cents:
+        """All that the rack pays."""
+        return self.staked + self.commission
+
+    def then(self, further: "Change") -> "Change":
+        """Both changes as one."""
+        return Change(further.position, self.staked + further.staked, self.commission + further.commission)
+
+
+class Settlement(Struct, frozen=True, gc=False):
+    """What a roll did to one wager. `won` excludes the stake; `rides` is what a parlay of the win would put up."""
+
+    wager: str
+    stake: Cents
+    result: str
+    won: Cents
+    cite: Citation
+    stays: bool = False
+    rides: Cents = 0
+
+
+class Settled(Struct, frozen=True, gc=False):
+    """A layout after a roll, the money that goes back to the rack, and every decision."""
+
+    position: Position
+    back: Cents
+    results: tuple[Settlement, ...]
+
+
+# --- looking
+
+
+def layout(game: Game, position: Position) -> dict[str, Cents]:
+    """The stakes by wager name."""
+    return {game.rules.spot_of[slot].key: stake for slot, stake in zip(position.slots, position.stakes, strict=True)}
+
+
+def at_risk(position: Position) -> Cents:
+    """All that lies on the layout."""
+    return sum(position.stakes)
+
+
+def _find(position: Position, spot: Spot) -> int | None:
+    """The index of a wager in the position."""
+    index = bisect_left(position.slots, spot.first)
+    return index if index < len(position.slots) and position.slots[index] < spot.end else None
+
+
+def stake_on(position: Position, spot: Spot) -> Cents:
+    """What lies on a wager; nothing if it is not up."""
+    index = _find(position, spot)
+    return 0 if index is None else position.stakes[index]
+
+
+def _with_stake(position: Position, slot: int, stake: Cents) -> Position:
+    """The position with another stake on one slot; none takes it off."""
+    slots, stakes = position.slots, position.stakes
+    index = bisect_left(slots, slot)
+    after = index + 1 if index < len(slots) and slots[index] == slot else index
+    middle = (slot,) if stake else ()
+    return Position(
+        slots[:index] + middle + slots[after:],
+        stakes[:index] + ((stake,) if stake else ()) + stakes[after:],
+        position.marks,
+    )
+
+
+def counted(game: Game, position: Position, spot: Spot, puck: int) -> Cents:
+    """A stake as the house counts it: one that went over its maximum unnoticed counts as the maximum."""
+    stake = stake_on(position, spot)
+    if spot.index not in position.marks.unnoticed:
+        return stake
+    most = game.maximum_of(spot, puck, _flat(game, position, spot, puck)).amount
+    return stake if most is None else min(stake, most)
+
+
+def _flat(game: Game, position: Position, spot: Spot, puck: int) -> Cents:
+    return 0 if spot.flat is None else counted(game, position, game.rules.spots[spot.flat], puck)
+
+
+# --- making and changing
+
+
+def place(
+    game: Game, position: Position, puck: int, key: str, amount: Cents, rack: Cents, *, unnoticed: bool = False
+) -> Change | Refusal:
+    """Makes a wager, or increases it if it is up."""
+    spot = game.rules.by_key.get(key)
+    if spot is None:
+        return not_offered(game, key)
+    if amount <= 0:
+        return Refusal("no-amount", "", f"{format_amount(amount)} is no bet: the amount must be above zero")
+    index = _find(position, spot)
+    held = 0 if index is None else position.stakes[index]
+    refusal = _refused_season(game, spot, puck, up=index is not None) or _refused_attachment(game, position, spot)
+    if refusal is None and spot.index in position.marks.locked:
+        rule = spot.wager.after_reduction
+        refusal = Refusal(
+            "locked", rule.cite.clause, f"{key} was reduced or taken down: nothing may be added until a roll decides it"
+        )
+    if refusal is None and unnoticed and game.rules.book.unnoticed.value == "refused":
+        refusal = Refusal(
+            "not-here", game.rules.book.unnoticed.cite.clause, "this house has no rule for a wager that nobody noticed"
+        )
+    total = held + amount
+    if refusal is None:
+        refusal = game.refused_amount(spot, puck, total, _flat(game, position, spot, puck), unnoticed=unnoticed)
+    if refusal is not None:
+        return refusal
+    commission = game.commission(spot, total) - game.commission(spot, held)
+    if amount + commission > rack:
+        needs = format_amount(amount + commission)
+        return Refusal("rack", "", f"{key} needs {needs} and the rack holds {format_amount(rack)}")
+    after = _with_stake(position, spot.first if index is None else position.slots[index], total)
+    if unnoticed and game.refused_amount(spot, puck, total, _flat(game, position, spot, puck)) is not None:
+        after = replace(after, marks=replace(after.marks, unnoticed=tuple({*after.marks.unnoticed, spot.index})))
+    return Change(after, amount, commission)
+
+
+def reduce(game: Game, position: Position, puck: int, key: str, amount: Cents) -> Change | Refusal:
+    """Takes some of a wager's stake back, and what its odds then hold above their cap."""
+    spot = _standing(game, position, key)
+    if isinstance(spot, Refusal):
+        return spot
+    held = stake_on(position, spot)
+    refusal = _refused_reduction(game, spot, puck)
+    if refusal is None and amount <= 0:
+        refusal = Refusal("no-amount", "", f"{format_amount(amount)} is no reduction: the amount must be above zero")
+    if refusal is None and amount >= held:
+        refusal = Refusal("reduces-all", "", f"{key} holds {format_amount(held)}: to have all of it back, take it down")
+    if refusal is None:
+        refusal = game.refused_amount(spot, puck, held - amount, _flat(game, position, spot, puck))
+    if refusal is not None:
+        return refusal
+    index = bisect_left(position.slots, spot.first)
+    after = _touched(_with_stake(position, position.slots[index], held - amount), spot)
+    refund = game.commission(spot, held) - game.commission(spot, held - amount)
+    change = Change(after, -amount, -refund if _refunds(spot) else 0)
+    for attached in spot.attached:
+        change = _trim(game, change, puck, game.rules.spots[attached])
+    return change
+
+
+def _trim(game: Game, change: Change, puck: int, odds: Spot) -> Change:
+    """Gives back what odds hold above the cap of their reduced flat bet."""
+    index = _find(change.position, odds)
+    if index is None:
+        return change
+    held = change.position.stakes[index]
+    most = game.maximum_of(odds, puck, _flat(game, change.position, odds, puck)).amount
+    if most is None or held <= most:
+        return change
+    return Change(
+        _with_stake(change.position, change.position.slots[index], most),
+        change.staked - (held - most),
+        change.commission,
+    )
+
+
+def take_down(game: Game, position: Position, puck: int, what: str) -> Change | Refusal:
+    """Takes a wager down with its odds, or of a group of standing wagers all that may come down."""
+
+    def down(held: Position, spot: Spot) -> Change | Refusal:
+        return _refused_reduction(game, spot, puck) or _off_the_layout(game, held, spot)
+
+    return _each_of(game, position, what, down)
+
+
+def _off_the_layout(game: Game, position: Position, spot: Spot) -> Change:
+    index = bisect_left(position.slots, spot.first)
+    held = position.stakes[index]
+    after = _touched(_with_stake(position, position.slots[index], 0), spot)
+    change = Change(_unmarked(after, spot), -held, -game.commission(spot, held) if _refunds(spot) else 0)
+    for odds in spot.attached:
+        if _find(change.position, game.rules.spots[odds]) is not None:
+            change = change.then(_off_the_layout(game, change.position, game.rules.spots[odds]))
+    return change
+
+
+def call(game: Game, position: Position, what: str, now: Call) -> Change | Refusal:
+    """Calls a wager on or off, or of a group of standing wagers all that can be called so."""
+
+    def called(held: Position, spot: Spot) -> Change | Refusal:
+        rule = spot.wager.working.calls
+        if now not in rule.value:
+            return Refusal("cannot-call", rule.cite.clause, f"{spot.key} cannot be called {now}")
+        slot = spot.slot(now)
+        if slot is None:
+            return _off_the_layout(game, held, spot)
+        index = bisect_left(held.slots, spot.first)
+        return Change(Position((*held.slots[:index], slot, *held.slots[index + 1 :]), held.stakes, held.marks), 0)
+
+    return _each_of(game, position, what, called)
+
+
+def call_props(game: Game, position: Position, *, down: bool) -> Change | Refusal:
+    """Whether winning propositions come down with their stake from now on."""
+    rule = game.rules.book.props_down
+    if not rule.value:
+        return Refusal("not-here", rule.cite.clause, "this house has no call that brings propositions down")
+    return Change(replace(position, marks=replace(position.marks, props_down=down)), 0)
+
+
+def standing(game: Game, position: Position, group: str) -> Iterator[Spot]:
+    """The wagers of a group that are up."""
+    for slot in position.slots:
+        spot = game.rules.spot_of[slot]
+        if group == "all" or stem(spot.key) == group:
+            yield spot
+
+
+def _each_of(
+    game: Game, position: Position, what: str, act: Callable[[Position, Spot], Change | Refusal]
+) -> Change | Refusal:
+    """Does one thing to a wager, or to every wager of a group that allows it; then refused only if none does."""
+    if what not in STANDING_GROUPS:
+        spot = _standing(game, position, what)
+        return spot if isinstance(spot, Refusal) else act(position, spot)
+    change = Change(position, 0)
+    refused = Refusal("not-up", "", f"nothing of {what!r} is on the layout")
+    done = False
+    for spot in standing(game, position, what):
+        if _find(change.position, spot) is None:  # it came down with its flat bet
+            continue
+        further = act(change.position, spot)
+        if isinstance(further, Change):
+            change, done = change.then(further), True
+        elif refused.code == "not-up":
+            refused = further
+    return change if done else refused
+
+
+def _standing(game: Game, position: Position, key: str) -> Spot | Refusal:
+    spot = game.rules.by_key.get(key)
+    if spot is None:
+        return not_offered(game, key)
+    return spot if _find(position, spot) is not None else Refusal("not-up", "", f"{key} is not on the layout")
+
+
+def not_offered(game: Game, key: str) -> Refusal:
+    """This house has no such wager."""
+    return Refusal("not-offered", "", f"{game.rules.book.title} offers no {key}.{did_you_mean(key, game.rules.by_key)}")
+
+
+def _refused_season(game: Game, spot: Spot, puck: int, *, up: bool) -> Refusal | None:
+    rule = spot.wager.increase if up else spot.wager.made
+    if in_season(rule.value, game.rules.puck.states[puck]):
+        return None
+    doing = "be added to" if up else "be made"
+    when = {
+        "off": f"{spot.key} may {doing} only before a point is set",
+        "on": f"{spot.key} may {doing} only while a point is on",
+        "new shooter": f"{spot.key} may {doing} only before a shooter's first roll",
+        "never": f"{spot.key} may never {doing}" + ("" if up else ": it only arises by travelling"),
+    }
+    return Refusal(
+        "not-now" if rule.value != "never" else "contract" if up else "not-made", rule.cite.clause, when[rule.value]
+    )
+
+
+def _refused_attachment(game: Game, position: Position, spot: Spot) -> Refusal | None:
+    if spot.flat is None or _find(position, game.rules.spots[spot.flat]) is not None:
+        return None
+    flat = game.rules.spots[spot.flat].key
+    clause = spot.wager.attaches_to.cite.clause if spot.wager.attaches_to else ""
+    return Refusal("no-flat", clause, f"{spot.key} goes with a bet on {flat}, and there is none")
+
+
+def _refused_reduction(game: Game, spot: Spot, puck: int) -> Refusal | None:
+    rule = spot.wager.reduce
+    if in_season(rule.value, game.rules.puck.states[puck]):
+        return None
+    when = {
+        "off": " once a point is set",
+        "on": " before a point is set",
+        "new shooter": " once the shooter has thrown",
+    }
+    return Refusal(
+        "contract", rule.cite.clause, f"{spot.key} may not be reduced or taken down{when.get(rule.value, '')}"
+    )
+
+
+def _refunds(spot: Spot) -> bool:
+    return spot.wager.commission is not None and spot.wager.commission.refund.value
+
+
+def _touched(position: Position, spot: Spot) -> Position:
+    """Locks a wager that may not grow again once it was reduced."""
+    if spot.wager.after_reduction.value != "locked":
+        return position
+    return replace(position, marks=replace(position.marks, locked=tuple({*position.marks.locked, spot.index})))
+
+
+def _unmarked(position: Position, spot: Spot) -> Position:
+    if spot.index not in position.marks.unnoticed:
+        return position
+    kept = tuple(index for index in position.marks.unnoticed if index != spot.index)
+    return replace(position, marks=replace(position.marks, unnoticed=kept))
+
+
+# --- settling
+
+
+def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: bool = False) -> Settled:
+    """What a roll does to a layout. `riding`: a toke for the crew, of which nothing stays up once it is decided."""
+    cells = game.cells[puck][roll.index]
+    edges = [cells[slot] for slot in position.slots]
+    marks = position.marks
+    if not any(edges):
+        return Settled(position if marks is PLAIN else _marked(game, position, position, cells), 0, ())
+    names, proposition, chip, pays_up = game.names, game.proposition, game.chip, game.pays_up
+    unnoticed, props_down = marks.unnoticed, marks.props_down
+    slots: list[int] = []
+    stakes: list[Cents] = []
+    landing: list[tuple[int, Cents]] = []
+    lost: list[tuple[int, Cents]] = []
+    results: list[Settlement] = []
+    back = won_on_props = 0
+    for slot, stake, edge in zip(position.slots, position.stakes, edges, strict=True):
+        if edge is None:
+            slots.append(slot)
+            stakes.append(stake)
+            continue
+        outcome, odds = edge.outcome, edge.odds
+        if outcome == "move":
+            landing.append((edge.goto, stake))
+            continue
+        counts = counted(game, position, game.rules.spot_of[slot], puck) if unnoticed else stake
+        if odds is not None:
+            unit = odds.den * chip
+            won = (counts * odds.num + (unit - 1 if pays_up else 0)) // unit * chip
+            if proposition[slot]:
+                won_on_props += won
+            stays = edge.goto != DOWN and not riding and not (props_down and proposition[slot])
+            if stays:
+                slots.append(edge.goto)
+                stakes.append(counts)
+            back += won + (stake - counts if stays else stake)
+            results.append(Settlement(names[slot], stake, "win", won, edge.cite, stays, won if stays else counts + won))
+            continue
+        if outcome == "lose":
+            back += stake - counts
+            if proposition[slot]:
+                lost.append((slot, counts))
+        else:
+            back += stake
+        results.append(Settlement(names[slot], stake, outcome, 0, edge.cite))
+    if lost and won_on_props and game.makes_good and not riding and not props_down:
+        losses = sum(stake for _, stake in lost)
+        if won_on_props >= losses:
+            back -= losses
+            landing += lost
+    if landing:
+        slots, stakes = _landed(game, slots, stakes, landing)
+    after = Position(tuple(slots), tuple(stakes), marks)
+    return Settled(after if marks is PLAIN else _marked(game, position, after, cells), back, tuple(results))
+
+
+def _landed(
+    game: Game, slots: list[int], stakes: list[Cents], landing: list[tuple[int, Cents]]
+) -> tuple[list[int], list[Cents]]:
+    """Lays stakes down where they moved to, on top of what is there."""
+    lying = dict(zip(slots, stakes, strict=True))
+    for slot, stake in landing:
+        spot = game.rules.spot_of[slot]
+        there = next((held for held in lying if spot.first <= held < spot.end), slot)
+        lying[there] = lying.get(there, 0) + stake
+    ordered = sorted(lying)
+    return ordered, [lying[slot] for slot in ordered]
+
+
+def _marked(game: Game, before: Position, after: Position, cells: tuple[Edge | None, ...]) -> Position:
+    """The marks that outlast the roll: a lock until its wager is decided, an unnoticed stake until it is settled."""
+    spots, spot_of, marks = game.rules.spots, game.rules.spot_of, before.marks
+    unnoticed = set()
+    for index in marks.unnoticed:
+        held = _find(before, spots[index])
+        edge = None if held is None else cells[before.slots[held]]
+        if edge is None:
+            unnoticed.add(index)
+        elif edge.outcome == "move":
+            unnoticed.add(spot_of[edge.goto].index)
+    locked = tuple(index for index in marks.locked if cells[spots[index].first] is None)
+    kept = Marks(locked, tuple(sorted(unnoticed)), marks.props_down)
+    return replace(after, marks=PLAIN if kept == PLAIN else kept)

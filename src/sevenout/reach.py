@@ -1,0 +1,58 @@
+"""Checks that every wager of a book can come to lie on the layout, can leave it, and takes its odds with it."""
+
+from sevenout.columns import Columns, Draft, under
+from sevenout.puck import in_season
+from sevenout.rulebook.triggers import describe
+
+
+def check_reach(columns: Columns) -> None:
+    """Notes every wager that cannot be reached or left, and odds that would stay behind when their flat bet goes."""
+    for draft, pucks in zip(columns.drafts, _present(columns), strict=True):
+        member = f" for {draft.wager.key}" if draft.wager.n else ""
+        if not pucks:
+            message = f"it can never come to lie on the layout{member}"
+            columns.fault(draft.wager, "made", message, "Let it be made, or let a wager travel to it")
+        elif not any(edge is not None for puck in pucks for edge in draft.working[puck]):
+            columns.fault(draft.wager, "", f"no roll ever decides it{member}", "Give it a win or a lose row")
+        _check_attached(columns, draft, pucks)
+
+
+def _present(columns: Columns) -> list[set[int]]:
+    """Under which pucks each wager can lie on the layout: made there, left alone by a roll, or travelled to."""
+    drafts, machine = columns.drafts, columns.machine
+    present: list[set[int]] = [set() for _ in drafts]
+    waiting = [
+        (index, puck.index)
+        for index, draft in enumerate(drafts)
+        for puck in machine.states
+        if in_season(draft.wager.made.value, puck)
+    ]
+    owner = {slot: index for index, draft in enumerate(drafts) for slot in range(draft.first, draft.end)}
+    while waiting:
+        index, puck = waiting.pop()
+        if puck in present[index]:
+            continue
+        present[index].add(puck)
+        reached = {
+            (index if edge is None else owner.get(edge.goto, -1), after.goto)
+            for edge, after in zip(drafts[index].working[puck], machine.edges[puck], strict=True)
+        }
+        waiting += [(spot, after) for spot, after in reached if spot >= 0]
+    return present
+
+
+def _check_attached(columns: Columns, draft: Draft, pucks: set[int]) -> None:
+    attaches_to = draft.wager.attaches_to
+    if attaches_to is None or attaches_to.value not in columns.index:
+        return
+    flat = columns.drafts[columns.index[attaches_to.value]]
+    for puck in sorted(pucks):
+        for index, decided in enumerate(flat.working[puck]):
+            left = [call for call, slot in draft.slots if columns.by_slot[slot][puck][index] is None]
+            if decided is not None and left:
+                called = f" while called {left[0]}" if left[0] else ""
+                where = f"{under(columns.machine.states[puck])}{called}"
+                message = f"it stays when {describe(1 << index)} decides {attaches_to.value}{where}"
+                remedy = 'Decide both by the same rolls; where it can be off, write idle = "returned with the flat"'
+                columns.fault(draft.wager, "", message, remedy)
+                return

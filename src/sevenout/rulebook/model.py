@@ -1,0 +1,217 @@
+"""What one house allows and pays, as frozen values: each with the clause it comes from.
+
+Nothing here reads a file or plays a roll: `load` fills these values, `compile` turns them into rows.
+"""
+
+from collections.abc import Iterator
+from typing import Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+from sevenout.money import Cents, Odds
+from sevenout.rulebook.triggers import Number, Trigger, number_mask
+
+T = TypeVar("T")
+
+Provenance = Literal["stated", "derived", "assumed"]
+
+
+class Citation(Struct, frozen=True):
+    """Where a value comes from: the clause, how surely it says so, and what it says in plain words."""
+
+    clause: str = ""
+    provenance: Provenance = "assumed"
+    says: str = ""
+
+
+class Value(Struct, Generic[T], frozen=True):
+    """One value of a rulebook, its citation and the line it stands on."""
+
+    value: T
+    cite: Citation
+    line: int = 0
+
+
+class Numbers(Struct, Generic[T], frozen=True):
+    """A value that may differ by number: the family's own, the point, or the roll."""
+
+    by: Literal["all", "n", "point", "roll"]
+    entries: tuple[tuple[Trigger | None, T], ...]
+    cite: Citation
+    line: int = 0
+
+    def at(self, n: Number | None, point: int | None, roll_index: int) -> list[T]:
+        """Every entry that fits (one in a sound book); the unconditional one only if no other does."""
+        match self.by:
+            case "all":
+                return [value for _, value in self.entries]
+            case "n":
+                subject = 0 if n is None else number_mask(n)
+            case "point":
+                subject = 0 if point is None else number_mask(Number(point))
+            case "roll":
+                subject = 1 << roll_index
+        found = [
+            value
+            for trigger, value in self.entries
+            if trigger is not None and subject and subject & trigger.rolls(n, point, ()) == subject
+        ]
+        return found or [value for trigger, value in self.entries if trigger is None]
+
+
+When = Literal["any", "off", "on"]
+RowOutcome = Literal["win", "lose", "push", "stay", "travel", "collect"]
+
+
+class Row(Struct, frozen=True):
+    """On these rolls, with the puck so, this happens to the wager."""
+
+    outcome: RowOutcome
+    when: When
+    triggers: tuple[Trigger, ...]
+    cite: Citation
+    to: str = ""
+    line: int = 0
+
+
+Season = Literal["any", "off", "on", "new shooter", "never"]
+"""When something may be done, by the puck."""
+
+Limit = Cents | Literal["table", "chip", "none", "parts", "table unless exact"]
+
+
+class Working(Struct, frozen=True):
+    """When a wager is at risk, and what a player may call."""
+
+    off: Value[bool]
+    on: Value[bool]
+    calls: Value[tuple[str, ...]]
+    called_off: Value[Literal["stays", "comes down"]]
+    idle: Value[Literal["stays", "returned with the flat"]]
+
+    @property
+    def always(self) -> bool:
+        """Whether it can never be off."""
+        return self.off.value and self.on.value and "off" not in self.calls.value
+
+
+class Commission(Struct, frozen=True):
+    """What the house takes when the wager is made, and whether it comes back undecided."""
+
+    rate: Value[Odds]
+    of: Value[Literal["stake", "win"]]
+    refund: Value[bool]
+
+
+class Cap(Struct, frozen=True):
+    """At most so many times the flat bet: the stake itself or what it would win."""
+
+    by: Value[Literal["stake", "win"]]
+    times: Numbers[int]
+
+
+class Collect(Struct, frozen=True):
+    """Gathers totals and pays by how many there are."""
+
+    pays: tuple[tuple[int, Odds], ...]
+    paid: Value[Literal["when complete", "when lost"]]
+    cite: Citation
+
+
+class Wager(Struct, frozen=True):
+    """One wager of the house: one member of a family, or a wager of its own."""
+
+    key: str
+    family: str
+    """The table it is written in: `place-n` for `place-6`."""
+    title: str
+    n: Number | None
+    made: Value[Season]
+    increase: Value[Season]
+    reduce: Value[Season]
+    after_reduction: Value[Literal["open", "locked"]]
+    minimum: Numbers[Limit]
+    maximum: Numbers[Limit]
+    maximum_win: Numbers[Limit]
+    attaches_to: Value[str] | None
+    cap: Cap | None
+    rows: tuple[Row, ...]
+    otherwise: Value[RowOutcome] | None
+    pays: Numbers[Odds] | None
+    working: Working
+    commission: Commission | None
+    after_win: Value[Literal["down", "up"]]
+    parts: Value[tuple[tuple[str, int], ...]] | None
+    collect: Collect | None
+    proposition: Value[bool]
+    line: int = 0
+
+
+class Puck(Struct, frozen=True):
+    """Which totals become the point, and what moves the puck."""
+
+    points: Value[tuple[int, ...]]
+    established: tuple[Row, ...]
+    made: tuple[Row, ...]
+    seven_out: tuple[Row, ...]
+
+
+class Group(Struct, frozen=True):
+    """A bet on several numbers at once, e.g. `inside`."""
+
+    name: str
+    of: str
+    numbers: Value[tuple[int, ...]]
+    except_point: Value[bool]
+
+
+class Shooter(Struct, frozen=True):
+    """What a shooter needs, and what taking the dice over with a point on means."""
+
+    line: Value[tuple[str, ...]]
+    taking_over: Value[Literal["finishes the point", "finishes the point, then shoots a hand of their own"]]
+
+
+class Throw(Struct, frozen=True):
+    """What is still open while the dice are in the air."""
+
+    made: Value[Literal["closed", "confirmed", "open"]]
+    confirmed_by: Value[tuple[str, ...]]
+    confirmations: Value[Literal["all", "any"]]
+    touched: Value[Literal["closed", "open"]]
+
+
+class Rulebook(Struct, frozen=True):
+    """One house's rules, whole."""
+
+    name: str
+    title: str
+    document: str
+    minimum: Value[Cents]
+    maximum: Value[Cents]
+    chip: Value[Cents]
+    rounding: Value[Literal["down", "up", "exact"]]
+    commission_rounding: Value[Literal["down", "up"]]
+    commission_least: Value[Literal["chip", "nothing"]]
+    puck: Puck | None
+    shooter: Shooter
+    throw: Throw
+    mixed_propositions: Value[Literal["settled apart", "made good from winnings"]]
+    props_down: Value[bool]
+    unnoticed: Value[Literal["refused", "settled at the maximum"]]
+    groups: tuple[Group, ...]
+    wagers: tuple[Wager, ...]
+    digest: str
+    """SHA-256 of the file (and of what it extends): what a log pins."""
+
+    def __iter__(self) -> Iterator[Wager]:
+        return iter(self.wagers)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The totals that can be the point; none in a house without a puck."""
+        return () if self.puck is None else self.puck.points.value
+
+    def wager(self, key: str) -> Wager | None:
+        """The wager of that key, if the house offers it."""
+        return next((wager for wager in self.wagers if wager.key == key), None)

@@ -1,0 +1,128 @@
+"""Every value of a rulebook as a row to read: its word, the value in words, the clause and the provenance."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from sevenout.money import format_amount
+from sevenout.rulebook.model import Citation, Numbers, Row, Rulebook, Value, Wager
+from sevenout.rulebook.triggers import Trigger
+
+
+class Entry(Struct, frozen=True):
+    """One value, ready to be shown."""
+
+    word: str
+    text: str
+    cite: Citation
+
+
+_AMOUNTS = ("minimum", "maximum", "maximum-win", "chip")
+
+
+def house_values(book: Rulebook) -> Iterator[Entry]:
+    """What holds for the whole house."""
+    plain = ("minimum", "maximum", "chip", "rounding", "commission_rounding", "commission_least")
+    for name in plain:
+        yield _entry(name, getattr(book, name))
+    if book.puck is not None:
+        yield _entry("points", book.puck.points)
+        for name, rows in (
+            ("established", book.puck.established),
+            ("made", book.puck.made),
+            ("seven-out", book.puck.seven_out),
+        ):
+            for row in rows:
+                yield Entry(f"puck {name}", _rolls(row), row.cite)
+    for part in (book.shooter, book.throw):
+        for name in part.__struct_fields__:
+            yield _entry(f"{type(part).__name__.lower()} {name}", getattr(part, name))
+    for name in ("mixed_propositions", "props_down", "unnoticed"):
+        yield _entry(name, getattr(book, name))
+    for group in book.groups:
+        text = f"{', '.join(map(str, group.numbers.value))}{' without the point' if group.except_point.value else ''}"
+        yield Entry(f"group {group.name}", text, group.numbers.cite)
+
+
+def wager_values(wager: Wager) -> Iterator[Entry]:
+    """Every word of one wager."""
+    for name in ("made", "increase", "reduce", "after_reduction"):
+        yield _entry(name, getattr(wager, name))
+    for name in ("minimum", "maximum", "maximum_win"):
+        yield _numbers(name.replace("_", "-"), getattr(wager, name), wager)
+    if wager.attaches_to is not None:
+        yield _entry("attaches-to", wager.attaches_to)
+    if wager.cap is not None:
+        times = _numbers("times", wager.cap.times, wager)
+        yield Entry("cap", f"{wager.cap.by.value} at most {times.text} times the flat bet", times.cite)
+    for row in wager.rows:
+        yield Entry(row.outcome, f"{_rolls(row)}{' to ' + row.to if row.to else ''}", row.cite)
+    if wager.otherwise is not None:
+        yield _entry("otherwise", wager.otherwise)
+    if wager.pays is not None:
+        yield _numbers("pays", wager.pays, wager)
+    if wager.parts is not None:
+        yield Entry("parts", ", ".join(f"{units} on {key}" for key, units in wager.parts.value), wager.parts.cite)
+    if wager.collect is not None:
+        pays = ", ".join(f"{count} pay {odds}" for count, odds in wager.collect.pays)
+        yield Entry("collect pays", f"{pays}, {wager.collect.paid.value}", wager.collect.cite)
+    for name in ("off", "on", "calls", "called_off", "idle"):
+        yield _entry(f"working {name}", getattr(wager.working, name))
+    if wager.commission is not None:
+        for name in ("rate", "of", "refund"):
+            yield _entry(f"commission {name}", getattr(wager.commission, name))
+    yield _entry("after-win", wager.after_win)
+    yield _entry("proposition", wager.proposition)
+
+
+def pays_text(wager: Wager) -> str:
+    """What a wager pays, in a few words."""
+    if wager.pays is not None:
+        return _numbers("pays", wager.pays, wager).text
+    if wager.collect is not None:
+        return ", ".join(f"{count} for {odds}" for count, odds in wager.collect.pays)
+    return "each part at its own odds" if wager.parts else ""
+
+
+def _entry(name: str, value: Value[Any]) -> Entry:
+    word = name.replace("_", "-")
+    return Entry(word, _text(value.value, amount=word in _AMOUNTS), value.cite)
+
+
+def _text(value: object, *, amount: bool = False) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case int() if amount:
+            return format_amount(value)
+        case tuple():
+            return ", ".join(_text(item) for item in value) or "none"
+        case _:
+            return str(value)
+
+
+def _numbers(word: str, numbers: Numbers[Any], wager: Wager) -> Entry:
+    amount = word in _AMOUNTS
+    if numbers.by == "n" and wager.n is not None:
+        found = numbers.at(wager.n, None, 0)
+        return Entry(word, ", ".join(_text(value, amount=amount) for value in found), numbers.cite)
+    texts = [
+        _text(value, amount=amount)
+        if trigger is None and numbers.by == "all"
+        else f"{_trigger(trigger)}: {_text(value, amount=amount)}"
+        for trigger, value in numbers.entries
+    ]
+    return Entry(word, ", ".join(texts), numbers.cite)
+
+
+def _rolls(row: Row) -> str:
+    named = ", ".join(_trigger(trigger) for trigger in row.triggers)
+    return named if row.when == "any" else f"{named} with the puck {row.when}"
+
+
+def _trigger(trigger: Trigger | None) -> str:
+    if trigger is None:
+        return "otherwise"
+    name = "" if trigger.kind == "pair" and trigger.number is None else str(trigger.number or trigger.kind)
+    return " ".join(part for part in ("" if trigger.way == "either" else trigger.way, name) if part)

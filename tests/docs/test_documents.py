@@ -1,0 +1,78 @@
+"""What the documents show runs as they show it."""
+
+import io
+import re
+import shlex
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from sevenout.cli.main import main
+from sevenout.compile import check_book
+from sevenout.limits import Refusal
+from sevenout.replay import play
+from sevenout.rulebook.load import SEASONS
+from sevenout.rulebook.source import parse
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("**/*.md")])
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    """The fenced blocks of one language."""
+    return re.findall(rf"```{language}\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+
+
+def test_the_notation_page_plays_without_a_refusal() -> None:
+    (game,) = blocks(ROOT / "docs" / "notation.md", "craps")
+    refused = [(step.line, step.outcome) for step in play(game) if isinstance(step.outcome, Refusal)]
+    assert refused == []
+
+
+def test_the_first_night_plays_without_a_refusal() -> None:
+    text = (ROOT / "examples" / "first-night.craps").read_text(encoding="utf-8")
+    assert not any(isinstance(step.outcome, Refusal) for step in play(text))
+
+
+def test_the_format_page_shows_a_whole_house() -> None:
+    (house,) = blocks(ROOT / "docs" / "rulebook-format.md", "toml")
+    compiled, faults = check_book(parse(house, "one-bet.toml"))
+    assert faults == ()
+    assert compiled is not None
+    assert list(compiled.by_key) == ["pass"]
+
+
+def test_the_format_page_names_every_word() -> None:
+    page = (ROOT / "docs" / "rulebook-format.md").read_text(encoding="utf-8")
+    loader = (ROOT / "src" / "sevenout" / "rulebook" / "load.py").read_text(encoding="utf-8")
+    words = set(re.findall(r'(?:choice|flag|value|texts|by_number|rows|inner|_limit)\((?:words, )?"([a-z-]+)"', loader))
+    assert len(words) > 25
+    assert [word for word in sorted(words | set(SEASONS)) if not re.search(rf"[`\[{{ ,]{word}\b", page)] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8"))
+    assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def test_the_readme_commands_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    commands = [
+        line for block in blocks(ROOT / "README.md", "sh") for line in block.splitlines() if "sevenout " in line
+    ]
+    assert len(commands) == 3
+    for command in commands:
+        with redirect_stdout(io.StringIO()) as printed:
+            assert main(shlex.split(command, comments=True)[1:]) == 0
+        assert printed.getvalue()
+
+
+def test_the_readme_example_runs_as_it_says() -> None:
+    (code,) = blocks(ROOT / "README.md", "python")
+    names: dict[str, object] = {}
+    exec(compile(code, "README.md", "exec"), names)
+    lines = code.splitlines()
+    assert eval(lines[6].split("#")[0], names).startswith("pass-odds may be made only while a point is on")
+    assert str(eval(lines[7].split("#")[0], names)) == "373/6930"

@@ -1,0 +1,1 @@
+"""Alters every value of every rulebook in turn and demands that a test which names its clause goes red."""

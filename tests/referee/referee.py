@@ -1,0 +1,487 @@
+"""An independent referee of craps: it accepts or refuses each action, and settles each roll, one bet at a time."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .decisions import Decision, Throw, decide, winners_cover_losers
+from .houses import LAYING_KINDS, ONE_ROLL_PROPOSITIONS, TAKING_KINDS, Bet, House, flat_of, is_proposition, odds_of
+
+Row = tuple[str, str, int, str, int]
+
+INSIDE = (5, 6, 8, 9)
+OUTSIDE = (4, 5, 9, 10)
+
+
+class Win(NamedTuple):
+    """What a parlay needs to know of a win on the last roll."""
+
+    stake: int
+    won: int
+    stayed_up: bool
+
+
+class Referee:
+    """One table of one house."""
+
+    def __init__(self, book: str, minimum: int, maximum: int, chip: int) -> None:
+        self.house = House(book, minimum, maximum, chip)
+        self.racks: dict[str, int] = {}
+        self.layouts: dict[str, dict[str, int]] = {}
+        self.crew: dict[str, int] = {}
+        self.toke_box = 0
+        self.point: int | None = None
+        self._calls: dict[str, dict[str, bool]] = {}
+        self._wins: dict[str, dict[str, Win]] = {}
+        self._locked: dict[str, set[str]] = {}  # New South Wales 6.5
+        self._props_down: set[str] = set()
+        self._dice_with: str | None = None
+        self._keeps_dice = False  # false once he has sevened out or passed them
+        self._took_over = False  # the dice changed hands with the puck on
+        self._declined: set[str] = set()
+        self._thrown = False
+
+    # ---- the dice ----
+
+    def shooter(self) -> str | None:
+        holder = self._dice_with
+        if self.point is not None:
+            return holder if holder is not None and self._has_line_bet(holder) else None
+        if holder is not None and self._keeps_dice and holder not in self._declined and self._has_line_bet(holder):
+            return holder
+        offered = [name for name in self._clockwise_from(holder) if self._has_line_bet(name)]
+        for name in offered:
+            if name not in self._declined:
+                return name
+        return offered[0] if offered else None  # everybody declined: the dice go round once more
+
+    def _has_line_bet(self, name: str) -> bool:
+        return "pass" in self.layouts[name] or "dont-pass" in self.layouts[name]
+
+    def _clockwise_from(self, name: str | None) -> list[str]:
+        """Every seat, from the one after `name` round to `name` himself."""
+        seats = list(self.racks)
+        if name is None:
+            return seats
+        after = seats.index(name) + 1
+        return seats[after:] + seats[:after]
+
+    def passes(self, name: str) -> str | None:
+        if name not in self.racks:
+            return "no such seat"
+        if self._thrown:
+            return "the dice are in the air"
+        if self.point is None:
+            if self.shooter() != name:
+                return "the dice are not his"
+            self._declined.add(name)
+            self._dice_with, self._keeps_dice = name, False
+            return None
+        if self._dice_with != name:
+            return "the dice are not his"
+        for other in self._clockwise_from(name):
+            if other != name and self._has_line_bet(other):
+                self._dice_with, self._took_over = other, True
+                return None
+        return "nobody can finish the point"
+
+    def declines(self, name: str) -> str | None:
+        if name not in self.racks:
+            return "no such seat"
+        if self._thrown:
+            return "the dice are in the air"
+        if self.point is not None:
+            return "the puck is on"
+        self._declined.add(name)
+        return None
+
+    def throw(self) -> str | None:
+        if self._thrown:
+            return "the dice are in the air already"
+        if self.shooter() is None:
+            return "nobody may throw"
+        self._thrown = True
+        return None
+
+    def no_roll(self) -> str | None:
+        self._thrown = False
+        return None
+
+    # ---- making bets ----
+
+    def seat(self, name: str, rack: int) -> str | None:
+        if name in self.racks:
+            return "seated already"
+        if rack < 0:
+            return "a rack cannot be less than empty"
+        self.racks[name] = rack
+        self.layouts[name] = {}
+        self._calls[name] = {}
+        self._wins[name] = {}
+        self._locked[name] = set()
+        return None
+
+    def _closed(self) -> str | None:
+        """Between the throw and the roll everything is closed, except at Marina Bay Sands (3.2)."""
+        return "bets are closed" if self._thrown and not self.house.marina else None
+
+    def _closed_to_bets(self, confirmed: Iterable[str]) -> str | None:
+        # New South Wales 6.3: a late bet stands if both of them say so.
+        if self._thrown and self.house.south_wales and {"dealer", "boxperson"} <= set(confirmed):
+            return None
+        return self._closed()
+
+    def bet(
+        self, name: str, wager: str, amount: int, *, unnoticed: bool = False, confirmed: Iterable[str] = ()
+    ) -> str | None:
+        if name not in self.racks:
+            return "no such seat"
+        if unnoticed and not self.house.catfish:
+            return "this house knows no unnoticed bets"
+        return self._closed_to_bets(confirmed) or self._book(name, wager, amount, unnoticed)
+
+    def _book(self, name: str, wager: str, amount: int, unnoticed: bool = False) -> str | None:
+        """Everything about a seat's own bet except whether bets are open."""
+        layout = self.layouts[name]
+        if wager in self._locked[name]:
+            return "may not be replaced or increased"
+        objection = self._objection(layout, wager, amount, unnoticed)
+        if objection is not None:
+            return objection
+        cost = self._cost(layout, wager, amount)
+        if cost > self.racks[name]:
+            return "the rack does not cover it"
+        self.racks[name] -= cost
+        layout[wager] = layout.get(wager, 0) + amount
+        return None
+
+    def _cost(self, layout: dict[str, int], wager: str, amount: int) -> int:
+        bet, present = self.house.offers[wager], layout.get(wager, 0)
+        return amount + self.house.commission(bet, present + amount) - self.house.commission(bet, present)
+
+    def _objection(self, layout: dict[str, int], wager: str, amount: int, unnoticed: bool = False) -> str | None:
+        """Why this bet may not be added to this layout, whoever pays for it."""
+        bet = self.house.offers.get(wager)
+        if bet is None:
+            return "not offered"
+        if amount <= 0 or amount % self.house.chip:
+            return "not an amount in chips"
+        return self._untimely(layout, wager, bet) or self._improper(
+            layout, bet, layout.get(wager, 0) + amount, unnoticed
+        )
+
+    def _untimely(self, layout: dict[str, int], wager: str, bet: Bet) -> str | None:
+        """Why the puck, or what lies on the layout, does not allow the bet now."""
+        if bet.kind == "pass":
+            if self.point is None:
+                return None
+            # Catfish Bend, Wagers 1(c), and Marina Bay Sands 1.1.4 let a pass bet grow after its point.
+            if (self.house.catfish or self.house.marina) and "pass" in layout:
+                return None
+            return "only before the come-out roll"
+        if bet.kind == "dont-pass":
+            return None if self.point is None else "only before the come-out roll"
+        if bet.kind in ("come", "dont-come"):
+            return None if self.point is not None else "only while the puck is on"
+        if bet.kind == "come-point":
+            return None if self.house.marina and wager in layout else "cannot be bet on directly"
+        if bet.kind == "dont-come-point":
+            return "cannot be bet on directly"
+        if bet.kind in TAKING_KINDS or bet.kind in LAYING_KINDS:
+            if bet.number == 0 and self.point is None:
+                return "there is no point"
+            return None if flat_of(bet) in layout else "there is no flat bet"
+        return None
+
+    def _improper(self, layout: dict[str, int], bet: Bet, total: int, unnoticed: bool = False) -> str | None:
+        """Why a resulting total is not a proper amount for this wager."""
+        if total % self.house.unit(bet):
+            return "not in whole units"
+        if unnoticed:
+            return None
+        if self.house.too_small(bet, bet.number or self.point or 0, total):
+            return "under the minimum"
+        if total > self.house.cap(layout, bet, self.point):
+            return "over the maximum"
+        return None
+
+    def bet_each(self, name: str, group: str, amount: int, *, confirmed: Iterable[str] = ()) -> str | None:
+        if name not in self.racks:
+            return "no such seat"
+        closed = self._closed_to_bets(confirmed)
+        if closed is not None:
+            return closed
+        numbers: tuple[int, ...]
+        if group == "inside":
+            numbers = INSIDE
+        elif group == "outside":
+            numbers = OUTSIDE
+        elif group == "across":
+            numbers = self.house.numbers
+        else:
+            return "no such group"
+        layout = self.layouts[name]
+        wagers = [f"place-{number}" for number in numbers if number != self.point]
+        for wager in wagers:
+            objection = self._objection(layout, wager, amount)
+            if objection is not None:
+                return objection
+        if amount * len(wagers) > self.racks[name]:
+            return "the rack does not cover it"
+        self.racks[name] -= amount * len(wagers)
+        for wager in wagers:
+            layout[wager] = layout.get(wager, 0) + amount
+        return None
+
+    def press(self, name: str, wager: str, amount: int | None) -> str | None:
+        if name not in self.racks:
+            return "no such seat"
+        present = self.layouts[name].get(wager)
+        if present is None:
+            return "not up"
+        return self._closed() or self._book(name, wager, present if amount is None else amount)
+
+    def parlay(self, name: str, wager: str) -> str | None:
+        if name not in self.racks:
+            return "no such seat"
+        win = self._wins[name].get(wager)
+        if win is None:
+            return "did not win on the last roll"
+        if win.stayed_up and wager not in self.layouts[name]:
+            return "not up any more"
+        refusal = self._closed() or self._book(name, wager, win.won if win.stayed_up else win.stake + win.won)
+        if refusal is None:
+            del self._wins[name][wager]
+        return refusal
+
+    def toke(self, name: str, amount: int, wager: str | None) -> str | None:
+        if name not in self.racks:
+            return "no such seat"
+        if wager is None:
+            if amount <= 0 or amount % self.house.chip:
+                return "not an amount in chips"
+            if amount > self.racks[name]:
+                return "the rack does not cover it"
+            self.racks[name] -= amount
+            self.toke_box += amount
+            return None
+        objection = self._closed() or self._objection(self.crew, wager, amount)
+        if objection is not None:
+            return objection
+        cost = self._cost(self.crew, wager, amount)
+        if cost > self.racks[name]:
+            return "the rack does not cover it"
+        self.racks[name] -= cost
+        self.crew[wager] = self.crew.get(wager, 0) + amount
+        return None
+
+    # ---- taking back, calling on and off ----
+
+    def _lock(self, name: str, wager: str) -> None:
+        if self.house.south_wales and wager in ("dont-pass", "dont-come"):
+            self._locked[name].add(wager)
+
+    def reduce(self, name: str, wager: str, amount: int) -> str | None:
+        if name not in self.racks:
+            return "no such seat"
+        layout = self.layouts[name]
+        if wager not in layout:
+            return "not up"
+        bet, present = self.house.offers[wager], layout[wager]
+        if amount <= 0 or amount % self.house.chip:
+            return "not an amount in chips"
+        if amount >= present:
+            return "take it down instead"
+        refusal = self._closed() or self._improper(layout, bet, present - amount)
+        if refusal is not None:
+            return refusal
+        if self.house.contract(bet, self.point):
+            return "a contract bet"
+        layout[wager] = present - amount
+        self.racks[name] += amount
+        if self.house.catfish:
+            self.racks[name] += self.house.commission(bet, present) - self.house.commission(bet, present - amount)
+        self._lock(name, wager)
+        self._trim_odds(name, bet)
+        return None
+
+    def _trim_odds(self, name: str, flat: Bet) -> None:
+        """After a flat bet shrank, its odds keep to the new cap."""
+        layout, odds = self.layouts[name], odds_of(flat)
+        if odds not in layout:
+            return
+        cap = self.house.cap(layout, self.house.offers[odds], self.point)
+        if layout[odds] <= cap:
+            return
+        self.racks[name] += layout[odds] - cap
+        layout[odds] = cap
+        if cap == 0:
+            self._clear(name, odds)
+
+    def _clear(self, name: str, wager: str) -> None:
+        """The spot is empty: whatever was called about it is forgotten."""
+        del self.layouts[name][wager]
+        self._calls[name].pop(wager, None)
+
+    def take_down(self, name: str, what: str) -> str | None:
+        if name not in self.racks:
+            return "no such seat"
+        closed = self._closed()
+        if closed is not None:
+            return closed
+        chosen = [
+            wager for wager in self._meant(name, what) if not self.house.contract(self.house.offers[wager], self.point)
+        ]
+        for wager in chosen:
+            self._hand_back(name, wager)
+        return None if chosen else "nothing that may come down"
+
+    def _meant(self, name: str, what: str) -> list[str]:
+        """The wagers of this seat, now up, that a word names: a group or a single wager."""
+        layout = self.layouts[name]
+        if what == "all":
+            return list(layout)
+        if what in ("place", "buy", "hard"):
+            return [wager for wager in layout if self.house.offers[wager].kind == what]
+        return [what] if what in layout else []
+
+    def _hand_back(self, name: str, wager: str) -> None:
+        layout = self.layouts[name]
+        if wager not in layout:
+            return  # odds that came down with their flat bet a moment ago
+        bet = self.house.offers[wager]
+        self.racks[name] += layout[wager]
+        if self.house.catfish:  # Lay Bets, Buy Bets: the vigorish is returned too
+            self.racks[name] += self.house.commission(bet, layout[wager])
+        self._clear(name, wager)
+        self._lock(name, wager)
+        odds = odds_of(bet)
+        if odds in layout:
+            self._hand_back(name, odds)
+
+    def call(self, name: str, what: str, on: bool) -> str | None:
+        if name not in self.racks:
+            return "no such seat"
+        closed = self._closed()
+        if closed is not None:
+            return closed
+        chosen = [wager for wager in self._meant(name, what) if self.house.callable_so(self.house.offers[wager], on)]
+        for wager in chosen:
+            if self.house.catfish and self.house.offers[wager].kind == "lay":
+                self._hand_back(name, wager)  # Lay Bets: no button, it is handed off with its vigorish
+            else:
+                self._calls[name][wager] = on
+        return None if chosen else "nothing that may be called so"
+
+    def props(self, name: str, up: bool) -> str | None:
+        if name not in self.racks:
+            return "no such seat"
+        if not self.house.catfish:
+            return "this house takes no such call"
+        closed = self._closed()
+        if closed is not None:
+            return closed
+        if up:
+            self._props_down.discard(name)
+        else:
+            self._props_down.add(name)
+        return None
+
+    # ---- the roll ----
+
+    def roll(self, a: int, b: int) -> str | list[Row]:
+        if not (1 <= a <= 6 and 1 <= b <= 6):
+            return "no such dice"
+        thrower = self.shooter()
+        if thrower is None:
+            return "nobody may throw"
+        throw = Throw(a, b, self.point)
+        rows: list[Row] = []
+        for name in self.racks:
+            rows.extend(self._settle_seat(name, throw))
+        rows.extend(self._settle_crew(throw))
+        self._move_on(thrower, a + b)
+        return rows
+
+    def _settle_seat(self, name: str, throw: Throw) -> list[Row]:
+        layout = self.layouts[name]
+        decided = decide(self.house, layout, self._calls[name], throw)
+        props_stay = self.house.catfish and name not in self._props_down
+        made_good = props_stay and winners_cover_losers(decided)
+        rows: list[Row] = []
+        wins: dict[str, Win] = {}
+        travellers: list[Decision] = []
+        for one in decided:
+            if one.result == "travel":
+                travellers.append(one)
+                continue
+            rows.append((name, one.wager, one.stake, one.result, one.won))
+            excess = one.stake - one.counted
+            if one.result == "win":
+                stays = self._stays_up(one.bet, props_stay)
+                wins[one.wager] = Win(one.counted, one.won, stays)
+                self.racks[name] += one.won + excess
+                if stays:
+                    layout[one.wager] = one.counted
+                else:
+                    self.racks[name] += one.counted
+                    self._clear(name, one.wager)
+            elif one.result == "lose":
+                self.racks[name] += excess
+                if made_good and is_proposition(one.bet):  # Payoffs 7: bought back out of what the winners won
+                    self.racks[name] -= one.counted
+                    layout[one.wager] = one.counted
+                else:
+                    self._clear(name, one.wager)
+            else:
+                self.racks[name] += one.stake
+                self._clear(name, one.wager)
+        # Only now, for the bet that lay on the number has been settled and is gone.
+        for one in travellers:
+            self._clear(name, one.wager)
+            layout[f"{one.wager}-{throw.a + throw.b}"] = one.stake
+        self._wins[name] = wins
+        return rows
+
+    def _stays_up(self, winner: Bet, props_stay: bool) -> bool:
+        if winner.kind == "place":
+            return True
+        if winner.kind == "hard":
+            return props_stay or not self.house.catfish
+        return props_stay and winner.kind in ONE_ROLL_PROPOSITIONS
+
+    def _settle_crew(self, throw: Throw) -> list[Row]:
+        """The dealers' own bets: whatever comes back, stake and all, goes into the toke box."""
+        decided = decide(self.house, self.crew, {}, throw)
+        rows: list[Row] = []
+        for one in decided:
+            del self.crew[one.wager]
+            if one.result == "travel":
+                continue
+            rows.append(("crew", one.wager, one.stake, one.result, one.won))
+            if one.result != "lose":
+                self.toke_box += one.stake + one.won
+        for one in decided:
+            if one.result == "travel":
+                self.crew[f"{one.wager}-{throw.a + throw.b}"] = one.stake
+        return rows
+
+    def _move_on(self, thrower: str, total: int) -> None:
+        """After the settling: the puck, the dice, and what lasts only until a roll."""
+        for locked in self._locked.values():
+            locked.discard("dont-come")
+            if total in ((2, 3, 7, 11, 12) if self.point is None else (self.point, 7)):
+                locked.discard("dont-pass")
+        self._declined.clear()
+        self._thrown = False
+        self._dice_with, self._keeps_dice = thrower, True
+        if self.point is None:
+            if total in self.house.numbers:
+                self.point = total
+            return
+        if total not in (self.point, 7):
+            return
+        if total == 7:
+            # Catfish Bend, Stickperson 18: who finished another's point still has a hand of his own to come.
+            self._keeps_dice = self.house.catfish and self._took_over
+        self._took_over = False
+        self.point = None

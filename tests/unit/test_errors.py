@@ -1,0 +1,54 @@
+"""The exception tree: what each error says, and what catches it."""
+
+import pickle
+
+import pytest
+
+from sevenout.errors import BadInput, BadRulebook, Malformed, SevenoutError
+
+
+def test_malformed_says_where_what_was_expected_and_what_was_found() -> None:
+    error = Malformed("found 'passline'. Did you mean 'pass'?", expected="a wager", line=3, column=9)
+    assert str(error) == "line 3, column 9: expected a wager, found 'passline'. Did you mean 'pass'?"
+    assert (error.line, error.column, error.expected) == (3, 9, "a wager")
+    assert error.message == "found 'passline'. Did you mean 'pass'?"
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (Malformed("found nothing", expected="an amount"), "expected an amount, found nothing"),
+        (Malformed("the game has no seats", line=1), "line 1: the game has no seats"),
+        (Malformed("the game has no seats"), "the game has no seats"),
+        (Malformed("found '?'", expected="a verb", column=1), "column 1: expected a verb, found '?'"),
+    ],
+)
+def test_malformed_leaves_out_what_is_not_known(error: Malformed, said: str) -> None:
+    assert str(error) == said
+
+
+def test_a_bad_rulebook_prints_every_fault_on_its_own_line() -> None:
+    error = BadRulebook(fault for fault in ("no odds for hard-8", 7))
+    assert error.faults == ("no odds for hard-8", 7)
+    assert str(error) == "no odds for hard-8\n7"
+
+
+@pytest.mark.parametrize("error", [Malformed("found nothing"), BadRulebook(["two rows for a 7"]), BadInput("binary")])
+def test_one_root_catches_them_all(error: Exception) -> None:
+    assert isinstance(error, SevenoutError)
+
+
+def test_malformed_is_a_value_error_and_the_others_are_not() -> None:
+    assert issubclass(Malformed, ValueError)
+    assert not issubclass(BadRulebook, ValueError)
+    assert not issubclass(BadInput, ValueError)
+
+
+@pytest.mark.parametrize(
+    "error", [Malformed("found '?'", expected="a verb", line=2, column=5), BadRulebook(["a", "b"]), BadInput("binary")]
+)
+def test_errors_cross_a_process_boundary_whole(error: SevenoutError) -> None:
+    copy = pickle.loads(pickle.dumps(error))
+    assert type(copy) is type(error)
+    assert str(copy) == str(error)
+    assert vars(copy) == vars(error)

@@ -9,7 +9,7 @@ from functools import partial
 from bench.machine import additions_per_second, best
 from sevenout.compile import open_book
 from sevenout.dice import ROLLS
-from sevenout.limits import Game
+from sevenout.game import Game
 from sevenout.position import Position, settle
 from sevenout.rulebook import shipped
 

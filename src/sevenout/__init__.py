@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from sevenout.compile import check_book, open_book
     from sevenout.dice import ROLLS, Roll, ScriptedDice, SeededDice, SystemDice, roll
     from sevenout.exact.edges import worth
-    from sevenout.limits import Game, Refusal
+    from sevenout.game import Game, Refusal
     from sevenout.position import EMPTY, Position, call, place, reduce, settle, take_down
     from sevenout.replay import play
-    from sevenout.rulebook import load, read_book, shipped
+    from sevenout.rulebook import read_book, shipped
     from sevenout.table import Table
     from sevenout.transcript import parse_line
 
@@ -42,7 +42,6 @@ __all__ = [
     "Table",
     "call",
     "check_book",
-    "load",
     "open_book",
     "parse_line",
     "place",
@@ -60,10 +59,10 @@ _HOMES = {
     "compile": ("check_book", "open_book"),
     "dice": ("ROLLS", "Roll", "ScriptedDice", "SeededDice", "SystemDice", "roll"),
     "exact.edges": ("worth",),
-    "limits": ("Game", "Refusal"),
+    "game": ("Game", "Refusal"),
     "position": ("EMPTY", "Position", "call", "place", "reduce", "settle", "take_down"),
     "replay": ("play",),
-    "rulebook": ("load", "read_book", "shipped"),
+    "rulebook": ("read_book", "shipped"),
     "table": ("Table",),
     "transcript": ("parse_line",),
 }

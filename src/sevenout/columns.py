@@ -10,10 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sevenout.dice import ROLLS
+from sevenout.errors import Fault
 from sevenout.money import Odds
 from sevenout.puck import PuckMachine, PuckState, rolls_of
 from sevenout.rulebook.model import Citation, Collect, Row, Rulebook, Wager
-from sevenout.rulebook.source import Fault
 from sevenout.rulebook.triggers import EVERY_ROLL, describe, roll_indexes
 
 Outcome = Literal["win", "lose", "push", "return", "move"]
@@ -47,9 +47,15 @@ class Draft:
         calls: list[Call] = ["", *_calls(wager)]
         self.slots = tuple((call, first + index) for index, call in enumerate(calls))
         self.end = first + len(calls) - 1 + self.states
-        self.working: list[Column] = []
+        self.at_risk: list[Column] = []
         """By puck: the column of its first slot while it is at risk."""
         self.parts: tuple[tuple[int, int], ...] = ()
+        """Spot and units of each part of a composite."""
+
+    @property
+    def unit(self) -> int:
+        """How many chips its stake comes in."""
+        return sum(units for _, units in self.parts) or 1
 
 
 def _calls(wager: Wager) -> list[Call]:
@@ -61,13 +67,15 @@ def _calls(wager: Wager) -> list[Call]:
 class Columns:
     """Makes the columns of every wager of a book."""
 
-    def __init__(self, book: Rulebook, machine: PuckMachine, broken: tuple[str, ...]) -> None:
+    def __init__(self, book: Rulebook, machine: PuckMachine, broken: tuple[Wager, ...]) -> None:
         self.book = book
         self.machine = machine
         self.faults: dict[Fault, None] = {}
         self.drafts: list[Draft] = []
         self.index: dict[str, int] = {}
-        self._broken = frozenset(broken)
+        self._broken = frozenset(wager.key for wager in broken)
+        self.incomplete: set[str] = set()
+        """Composites of which a part is broken."""
         first = 0
         for wager in book.wagers:
             self.index[wager.key] = len(self.drafts)
@@ -94,18 +102,18 @@ class Columns:
     def _simple(self, draft: Draft) -> None:
         """The columns under every puck; pucks under which the rows are the same share them."""
         wager = self._following(draft.wager)
-        for row in wager.rows:
-            if not any(self._rolls(row, wager, puck) for puck in self.machine.states):
-                self.fault(wager, row.outcome, f"no roll can reach this row{_of(wager)}", "Mend or remove it", row.line)
+        self.check_rows(wager)
+        self._check_destinations(wager)
+        self._check_limits(wager)
         otherwise = Row(wager.otherwise.value, "any", (), wager.otherwise.cite) if wager.otherwise else None
-        by_point = wager.pays is not None and wager.pays.by == "point"
+        by_point = wager.pays is not None and wager.pays.follows_the_point
         known: dict[tuple[object, ...], list[Column]] = {}
         for puck in self.machine.states:
             rows = self._row_of_every_roll(wager, puck, otherwise)
             alike = (puck.point if by_point else None, *map(id, rows))
             if alike not in known:
                 known[alike] = [self._column(draft, puck, rows, state) for state in range(draft.states)]
-            draft.working.append(known[alike][0])
+            draft.at_risk.append(known[alike][0])
             if wager.collect is None:
                 self._called(draft, puck)
             else:
@@ -123,20 +131,44 @@ class Columns:
 
     def _row_of_every_roll(self, wager: Wager, puck: PuckState, otherwise: Row | None) -> list[Row | None]:
         rows: list[Row | None] = [otherwise] * len(ROLLS)
-        used = 0
         for row in wager.rows:
-            mask = self._rolls(row, wager, puck)
-            if twice := mask & used:
-                message = f"two rows for {describe(twice)}{under(puck)}"
-                self.fault(wager, row.outcome, message, "Let one of them go", row.line)
-            used |= mask
-            for index in roll_indexes(mask):
+            for index in roll_indexes(self._rolls(row, wager, puck)):
                 rows[index] = row
-        rest = EVERY_ROLL & ~used
-        if rest and otherwise is None:
-            message = f"no row for {describe(rest)}{under(puck)}"
-            self.fault(wager, "", message, 'Give these rolls a row, or write otherwise = "stay"')
         return rows
+
+    def check_rows(self, wager: Wager) -> None:
+        """Every roll has exactly one row under every puck, and every row a roll."""
+        twice: dict[tuple[int, Row], list[PuckState]] = {}
+        none: dict[int, list[PuckState]] = {}
+        for puck in self.machine.states:
+            used = 0
+            for row in wager.rows:
+                mask = self._rolls(row, wager, puck)
+                if both := mask & used:
+                    twice.setdefault((both, row), []).append(puck)
+                used |= mask
+            if (rest := EVERY_ROLL & ~used) and wager.otherwise is None:
+                none.setdefault(rest, []).append(puck)
+        for (both, row), pucks in twice.items():
+            message = f"two rows for {describe(both)}{self._under(pucks)}"
+            self.fault(wager, row.outcome, message, "Let one of them go", row.line)
+        for rest, pucks in none.items():
+            message = f"no row for {describe(rest)}{self._under(pucks)}"
+            self.fault(wager, "", message, 'Give these rolls a row, or write otherwise = "stay"')
+        for row in wager.rows:
+            if not any(self._rolls(row, wager, puck) for puck in self.machine.states):
+                self.fault(wager, row.outcome, f"no roll can reach this row{_of(wager)}", "Mend or remove it", row.line)
+
+    def _under(self, pucks: list[PuckState]) -> str:
+        """Under which pucks, to put behind a message; nothing if it is so under all."""
+        points = [puck.point for puck in pucks if puck.point is not None]
+        if len(pucks) == len(self.machine.states):
+            return ""
+        if not points:
+            return " with the puck off"
+        if len(points) == len(self.book.points) == len(pucks):
+            return " with a point on"
+        return f" with the point on {', '.join(map(str, points))}"
 
     def _column(self, draft: Draft, puck: PuckState, rows: list[Row | None], state: int) -> Column:
         column: Column = [None] * len(ROLLS)
@@ -159,7 +191,7 @@ class Columns:
             case "lose" if wager.collect is not None:
                 return _lost(wager.collect, row, state)
             case "travel":
-                return Edge("move", None, self._destination(wager, row, index), row.cite)
+                return Edge("move", None, self._destination(row, index), row.cite)
             case "collect" if wager.collect is not None:
                 return self._gathered(draft, wager.collect, row, index, state)
             case "push":
@@ -169,24 +201,52 @@ class Columns:
 
     def _payout(self, wager: Wager, puck: PuckState, row: Row, index: int) -> Odds | None:
         pays = wager.pays
-        found = [] if pays is None else pays.at(wager.n, puck.point, index)
+        found = [] if pays is None else pays.at(wager.n, puck.point, index, self.book.points)
         if len(found) == 1:
             return found[0]
         by = "roll" if pays is None else pays.by
-        subject = {"n": f"{wager.n}", "point": f"the point {puck.point}"}.get(by, describe(1 << index))
-        message = f"{'two payouts' if found else 'no payout'} for {subject}"
+        subject = {"n": f"for {wager.n}", "point": f"for the point {puck.point}"}.get(by, f"for {describe(1 << index)}")
+        if by == "point" and puck.point is None:
+            subject = 'while there is no point: write made = "on", and rows with when = "on"'
+        message = f"{'two payouts' if found else 'no payout'} {subject}"
         line = row.line if pays is None else pays.line
         self.fault(wager, "pays", message, "Give every number that wins exactly one", line)
         return None
 
-    def _destination(self, wager: Wager, row: Row, index: int) -> int:
-        key = f"{row.to.removesuffix('*')}{ROLLS[index].total}"
-        if key in self.index:
-            return self.drafts[self.index[key]].first
-        if key not in self._broken:
-            remedy = f"Write [wagers.{row.to.removesuffix('*')}n]"
-            self.fault(wager, "travel", f"it travels to {key!r}, which is no wager", remedy, row.line)
-        return DOWN
+    def _destination(self, row: Row, index: int) -> int:
+        key = _destination_key(row, index)
+        return self.drafts[self.index[key]].first if key in self.index else DOWN
+
+    def _check_limits(self, wager: Wager) -> None:
+        """Every number has exactly one limit, and no minimum is above its maximum."""
+        times = wager.cap.times if wager.cap else None
+        named = {"minimum": wager.minimum, "maximum": wager.maximum, "maximum-win": wager.maximum_win, "cap": times}
+        for word, limit in named.items():
+            if limit is None:
+                continue
+            if limit.by == "roll":
+                self.fault(wager, word, f"{word} by number, and it has none", "Write one value", limit.line)
+                continue
+            for point in self.book.points if limit.by == "point" else (None,):
+                found = limit.at(wager.n, point)
+                if len(found) != 1:
+                    message = f"{'two values' if found else 'no value'} for {wager.n if point is None else point}"
+                    self.fault(wager, word, message, "Give every number exactly one", limit.line)
+        match wager.minimum.at(wager.n, None), wager.maximum.at(wager.n, None):
+            case [int(least)], [int(most)] if least > most:
+                message, remedy = "the minimum is above the maximum", "Lower the one or raise the other"
+                self.fault(wager, "minimum", message, remedy, wager.minimum.line)
+
+    def _check_destinations(self, wager: Wager) -> None:
+        for row in wager.rows:
+            if row.outcome == "travel":
+                indexes = {i for puck in self.machine.states for i in roll_indexes(self._rolls(row, wager, puck))}
+                keys = dict.fromkeys(_destination_key(row, index) for index in sorted(indexes))
+                missing = [key for key in keys if key not in self.index and key not in self._broken]
+                if missing:
+                    family = f"{row.to.removesuffix('*')}n"
+                    remedy = f"Write [wagers.{family}] with a member for every number it travels to"
+                    self.fault(wager, "travel", f"it travels to {missing[0]!r}, which is no wager", remedy, row.line)
 
     # --- collecting wagers: a state for every set of totals
 
@@ -214,52 +274,41 @@ class Columns:
 
     def _composite(self, draft: Draft) -> None:
         wager, parts = draft.wager, draft.wager.parts
-        if parts is None or any(key not in self.index for key, _ in parts.value):
-            draft.working = [[None] * len(ROLLS)] * len(self.machine.states)
+        if parts is None:
+            return
+        members = [(self.drafts[self.index[key]], units) for key, units in parts.value if key in self.index]
+        nested = any(member.wager.parts for member, _ in members)
+        if nested:
+            self.fault(wager, "parts", "a part is itself a composite", "Name simple wagers", parts.line)
+        if nested or len(members) < len(parts.value):
+            draft.at_risk = [[None] * len(ROLLS)] * len(self.machine.states)
+            self.incomplete.add(wager.key)
             return
         draft.parts = tuple((self.index[key], units) for key, units in parts.value)
-        members = [(self.drafts[spot], units) for spot, units in draft.parts]
-        if any(member.wager.parts for member, _ in members):
-            self.fault(wager, "parts", "a part is itself a composite", "Name simple wagers", parts.line)
-            return
+        undecided = partly = 0
+        known: dict[tuple[int, ...], Column] = {}
         for puck in self.machine.states:
-            column: Column = []
-            for index in range(len(ROLLS)):
-                of_parts = [(member.working[puck.index][index], units) for member, units in members]
-                column.append(self._net(draft, parts.cite, index, of_parts))
-            draft.working.append(column)
+            alike = tuple(id(member.at_risk[puck.index]) for member, _ in members)
+            if alike not in known:
+                nets = [_net(members, puck, index) for index in range(len(ROLLS))]
+                undecided |= sum((net is None) << index for index, net in enumerate(nets))
+                partly |= sum((net is not None and -draft.unit < net < 0) << index for index, net in enumerate(nets))
+                known[alike] = [_composed(draft, net, parts.cite) for net in nets]
+            draft.at_risk.append(known[alike])
             self._called(draft, puck)
-
-    def _net(self, draft: Draft, cite: Citation, index: int, of_parts: list[tuple[Edge | None, int]]) -> Edge | None:
-        wager = draft.wager
-        net = Fraction(0)
-        for edge, units in of_parts:
-            if edge is None or edge.outcome not in ("win", "lose", "push"):
-                message = f"{describe(1 << index)} does not decide every part"
-                self.fault(wager, "parts", message, "Name one-roll wagers only")
-                return None
-            if edge.outcome == "lose":
-                net -= units
-            elif edge.odds is not None:
-                net += units * edge.odds.fraction
-        unit = sum(units for _, units in of_parts)
-        if net == -unit:
-            return Edge("lose", None, DOWN, cite)
-        if net < 0:
-            message = f"{describe(1 << index)} loses only some of it"
-            self.fault(wager, "parts", message, "Offer its parts as wagers of their own")
-            return None
-        if net == 0:
-            return Edge("push", None, DOWN, cite)
-        profit = net / unit
-        return Edge("win", Odds(profit.numerator, profit.denominator), _after_win(draft, 0), cite)
+        if undecided:
+            message = f"{describe(undecided)} does not decide every part"
+            self.fault(wager, "parts", message, "Name one-roll wagers only", parts.line)
+        if partly:
+            message = f"{describe(partly)} loses only some of it"
+            self.fault(wager, "parts", message, "Offer its parts as wagers of their own", parts.line)
 
     # --- calls
 
     def _called(self, draft: Draft, puck: PuckState) -> None:
         """The column of every call: at risk, or idle while it is off."""
         working = draft.wager.working
-        plain = draft.working[puck.index]
+        plain = draft.at_risk[puck.index]
         default = working.on if puck.point is not None or self.book.puck is None else working.off
         for call, slot in draft.slots:
             if call == "on" or (not call and default.value):
@@ -274,8 +323,37 @@ def _fits(row: Row, puck: PuckState) -> bool:
     return row.when == "any" or (row.when == "on") == (puck.point is not None)
 
 
+def _destination_key(row: Row, index: int) -> str:
+    return f"{row.to.removesuffix('*')}{ROLLS[index].total}"
+
+
 def _after_win(draft: Draft, state: int) -> int:
     return draft.first + state if draft.wager.after_win.value == "up" else DOWN
+
+
+def _net(members: list[tuple[Draft, int]], puck: PuckState, index: int) -> Fraction | None:
+    """What a roll makes of all parts together, in units; None if it does not decide one of them."""
+    net = Fraction(0)
+    for member, units in members:
+        edge = member.at_risk[puck.index][index]
+        if edge is None or edge.outcome not in ("win", "lose", "push"):
+            return None
+        if edge.outcome == "lose":
+            net -= units
+        elif edge.odds is not None:
+            net += units * edge.odds.fraction
+    return net
+
+
+def _composed(draft: Draft, net: Fraction | None, cite: Citation) -> Edge | None:
+    if net is None:
+        return None
+    if net < 0:
+        return Edge("lose", None, DOWN, cite)
+    if net == 0:
+        return Edge("push", None, DOWN, cite)
+    profit = net / draft.unit
+    return Edge("win", Odds(profit.numerator, profit.denominator), _after_win(draft, 0), cite)
 
 
 def _lost(collect: Collect, row: Row, state: int) -> Edge:

@@ -9,13 +9,13 @@ from pathlib import Path
 from msgspec import Struct
 
 from sevenout.columns import Call, Columns, Draft, Edge
-from sevenout.errors import BadRulebook
+from sevenout.errors import BadRulebook, Fault
 from sevenout.money import Odds
 from sevenout.puck import PuckMachine, puck_machine
 from sevenout.reach import check_reach
 from sevenout.rulebook.load import read
 from sevenout.rulebook.model import Rulebook, Wager
-from sevenout.rulebook.source import Fault, Source, read_book
+from sevenout.rulebook.source import ROWS, Source, read_book
 
 
 class Spot(Struct, frozen=True):
@@ -84,9 +84,13 @@ def check_book(source: Source) -> tuple[Compiled | None, tuple[Fault, ...]]:
     book, faults, broken = read(source)
     machine, puck_faults = puck_machine(book)
     columns = Columns(book, machine, broken)
-    if not (faults or puck_faults or columns.faults):
-        check_reach(columns)
-    found = sorted({*faults, *puck_faults, *columns.faults}, key=lambda fault: (fault.line, fault.where))
+    written = {fault.where for fault in faults}
+    for wager in broken:
+        if not any(f"wagers.{wager.family}.{word}" in written for word in ROWS):
+            columns.check_rows(wager)
+    if not puck_faults:
+        check_reach(columns, complete=not (broken or columns.faults))
+    found = sorted({*faults, *puck_faults, *columns.faults}, key=lambda fault: (fault.line, fault.where, fault.message))
     return (None if found else _rows(book, machine, columns)), tuple(found)
 
 
@@ -104,7 +108,7 @@ def _rows(book: Rulebook, machine: PuckMachine, columns: Columns) -> Compiled:
             flat=flats[index],
             attached=tuple(other for other, flat in enumerate(flats) if flat == index),
             parts=draft.parts,
-            unit=sum(units for _, units in draft.parts) or 1,
+            unit=draft.unit,
         )
         for index, draft in enumerate(columns.drafts)
     )
@@ -121,7 +125,7 @@ def _rows(book: Rulebook, machine: PuckMachine, columns: Columns) -> Compiled:
 
 
 def _payouts(draft: Draft, puck: int) -> tuple[Odds, ...]:
-    found = {edge.odds: None for edge in draft.working[puck] if edge is not None and edge.odds is not None}
+    found = {edge.odds: None for edge in draft.at_risk[puck] if edge is not None and edge.odds is not None}
     if draft.wager.collect is not None:
         found |= {odds: None for _, odds in draft.wager.collect.pays}
     return tuple(found)

@@ -9,6 +9,7 @@
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 
 class SevenoutError(Exception):
@@ -43,15 +44,27 @@ class Malformed(SevenoutError, ValueError):
         return f"{where}: {what}" if where else what
 
 
+class Fault(NamedTuple):
+    """One thing wrong with a rulebook: where, what, and what to write instead."""
+
+    where: str
+    line: int
+    message: str
+    remedy: str
+
+    def __str__(self) -> str:
+        line = f"line {self.line}" if self.line else "inherited"
+        return f"{line}: {self.where}: {self.message}. {self.remedy}{'' if self.remedy.endswith('?') else '.'}"
+
+
 class BadRulebook(SevenoutError):
     """A rulebook that cannot be used. `faults` holds every reason; each prints as one line.
 
-    >>> print(BadRulebook(["line 4: no odds for hard-8", "line 9: two rows for a 7"]))
-    line 4: no odds for hard-8
-    line 9: two rows for a 7
+    >>> print(BadRulebook([Fault("wagers.hard-n.pays", 4, "no payout for 8", "Give every number that wins one")]))
+    line 4: wagers.hard-n.pays: no payout for 8. Give every number that wins one.
     """
 
-    def __init__(self, faults: Iterable[object]) -> None:
+    def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
         super().__init__(self.faults)
 

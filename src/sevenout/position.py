@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sevenout.columns import DOWN, Call, Edge
+from sevenout.columns import DOWN, Call, Edge, Outcome
 from sevenout.compile import Spot
 from sevenout.dice import Roll
-from sevenout.limits import Game, Refusal
+from sevenout.game import Game, Refusal
 from sevenout.money import Cents, format_amount
 from sevenout.puck import in_season
 from sevenout.rulebook.model import Citation
@@ -23,8 +23,8 @@ from sevenout.words import STANDING_GROUPS, did_you_mean, stem
 class Marks(Struct, frozen=True):
     """What is rarely true of a layout: wagers locked after a reduction, stakes over their limit that nobody noticed."""
 
-    locked: tuple[int, ...] = ()
-    unnoticed: tuple[int, ...] = ()
+    locked: frozenset[int] = frozenset()
+    unnoticed: frozenset[int] = frozenset()
     props_down: bool = False
 
 
@@ -60,15 +60,15 @@ class Change(Struct, frozen=True, gc=False):
 
 
 class Settlement(Struct, frozen=True, gc=False):
-    """What a roll did to one wager. `won` excludes the stake; `rides` is what a parlay of the win would put up."""
+    """What a roll did to one wager. `won` excludes the stake; `parlays` is what a parlay of the win would put up."""
 
     wager: str
     stake: Cents
-    result: str
+    result: Outcome
     won: Cents
     cite: Citation
     stays: bool = False
-    rides: Cents = 0
+    parlays: Cents = 0
 
 
 class Settled(Struct, frozen=True, gc=False):
@@ -104,15 +104,14 @@ def stake_on(position: Position, spot: Spot) -> Cents:
     return 0 if index is None else position.stakes[index]
 
 
-def _with_stake(position: Position, slot: int, stake: Cents) -> Position:
-    """The position with another stake on one slot; none takes it off."""
-    slots, stakes = position.slots, position.stakes
-    index = bisect_left(slots, slot)
-    after = index + 1 if index < len(slots) and slots[index] == slot else index
-    middle = (slot,) if stake else ()
+def _with_stake(position: Position, spot: Spot, stake: Cents) -> Position:
+    """The position with another stake on a wager, under the call it has; none takes it off."""
+    slots, stakes, at = position.slots, position.stakes, bisect_left(position.slots, spot.first)
+    up = slots[at : at + 1] if at < len(slots) and slots[at] < spot.end else ()
+    after = at + len(up)
     return Position(
-        slots[:index] + middle + slots[after:],
-        stakes[:index] + ((stake,) if stake else ()) + stakes[after:],
+        slots[:at] + ((up or (spot.first,)) if stake else ()) + slots[after:],
+        stakes[:at] + ((stake,) if stake else ()) + stakes[after:],
         position.marks,
     )
 
@@ -141,51 +140,66 @@ def place(
     if spot is None:
         return not_offered(game, key)
     if amount <= 0:
-        return Refusal("no-amount", "", f"{format_amount(amount)} is no bet: the amount must be above zero")
-    index = _find(position, spot)
-    held = 0 if index is None else position.stakes[index]
-    refusal = _refused_season(game, spot, puck, up=index is not None) or _refused_attachment(game, position, spot)
-    if refusal is None and spot.index in position.marks.locked:
-        rule = spot.wager.after_reduction
-        refusal = Refusal(
-            "locked", rule.cite.clause, f"{key} was reduced or taken down: nothing may be added until a roll decides it"
-        )
-    if refusal is None and unnoticed and game.rules.book.unnoticed.value == "refused":
-        refusal = Refusal(
-            "not-here", game.rules.book.unnoticed.cite.clause, "this house has no rule for a wager that nobody noticed"
-        )
-    total = held + amount
-    if refusal is None:
-        refusal = game.refused_amount(spot, puck, total, _flat(game, position, spot, puck), unnoticed=unnoticed)
+        return Refusal("no-amount", f"{format_amount(amount)} is no bet: the amount must be above zero")
+    held = stake_on(position, spot)
+    total, flat = held + amount, _flat(game, position, spot, puck)
+    refusal = (
+        _refused_season(game, spot, puck, up=held > 0)
+        or _refused_gathered(position, spot)
+        or _refused_attachment(game, position, spot)
+        or _refused_lock(position, spot)
+        or (_refused_unnoticed(game) if unnoticed else None)
+        or game.refused_amount(spot, puck, total, flat, unnoticed=unnoticed)
+    )
     if refusal is not None:
         return refusal
     commission = game.commission(spot, total) - game.commission(spot, held)
     if amount + commission > rack:
         needs = format_amount(amount + commission)
-        return Refusal("rack", "", f"{key} needs {needs} and the rack holds {format_amount(rack)}")
-    after = _with_stake(position, spot.first if index is None else position.slots[index], total)
-    if unnoticed and game.refused_amount(spot, puck, total, _flat(game, position, spot, puck)) is not None:
-        after = replace(after, marks=replace(after.marks, unnoticed=tuple({*after.marks.unnoticed, spot.index})))
+        return Refusal("rack", f"{key} needs {needs} and the rack holds {format_amount(rack)}")
+    after = _with_stake(position, spot, total)
+    if unnoticed and game.refused_amount(spot, puck, total, flat) is not None:
+        after = replace(after, marks=replace(after.marks, unnoticed=after.marks.unnoticed | {spot.index}))
     return Change(after, amount, commission)
+
+
+def _refused_gathered(position: Position, spot: Spot) -> Refusal | None:
+    index = _find(position, spot)
+    if spot.wager.collect is None or index is None or position.slots[index] == spot.first:
+        return None
+    return Refusal("contract", f"{spot.key} has gathered numbers already", spot.wager.increase.cite.clause)
+
+
+def _refused_lock(position: Position, spot: Spot) -> Refusal | None:
+    if spot.index not in position.marks.locked:
+        return None
+    reason = f"{spot.key} was reduced or taken down: nothing may be added until a roll decides it"
+    return Refusal("locked", reason, spot.wager.after_reduction.cite.clause)
+
+
+def _refused_unnoticed(game: Game) -> Refusal | None:
+    rule = game.rules.book.unnoticed
+    if rule.value != "refused":
+        return None
+    return Refusal("not-here", "this house has no rule for a wager that nobody noticed", rule.cite.clause)
 
 
 def reduce(game: Game, position: Position, puck: int, key: str, amount: Cents) -> Change | Refusal:
     """Takes some of a wager's stake back, and what its odds then hold above their cap."""
-    spot = _standing(game, position, key)
+    spot = standing(game, position, key)
     if isinstance(spot, Refusal):
         return spot
     held = stake_on(position, spot)
     refusal = _refused_reduction(game, spot, puck)
     if refusal is None and amount <= 0:
-        refusal = Refusal("no-amount", "", f"{format_amount(amount)} is no reduction: the amount must be above zero")
+        refusal = Refusal("no-amount", f"{format_amount(amount)} is no reduction: the amount must be above zero")
     if refusal is None and amount >= held:
-        refusal = Refusal("reduces-all", "", f"{key} holds {format_amount(held)}: to have all of it back, take it down")
+        refusal = Refusal("reduces-all", f"{key} holds {format_amount(held)}: to have all of it back, take it down")
     if refusal is None:
         refusal = game.refused_amount(spot, puck, held - amount, _flat(game, position, spot, puck))
     if refusal is not None:
         return refusal
-    index = bisect_left(position.slots, spot.first)
-    after = _touched(_with_stake(position, position.slots[index], held - amount), spot)
+    after = _touched(_with_stake(position, spot, held - amount), spot)
     refund = game.commission(spot, held) - game.commission(spot, held - amount)
     change = Change(after, -amount, -refund if _refunds(spot) else 0)
     for attached in spot.attached:
@@ -195,18 +209,11 @@ def reduce(game: Game, position: Position, puck: int, key: str, amount: Cents) -
 
 def _trim(game: Game, change: Change, puck: int, odds: Spot) -> Change:
     """Gives back what odds hold above the cap of their reduced flat bet."""
-    index = _find(change.position, odds)
-    if index is None:
-        return change
-    held = change.position.stakes[index]
+    held = stake_on(change.position, odds)
     most = game.maximum_of(odds, puck, _flat(game, change.position, odds, puck)).amount
     if most is None or held <= most:
         return change
-    return Change(
-        _with_stake(change.position, change.position.slots[index], most),
-        change.staked - (held - most),
-        change.commission,
-    )
+    return change.then(Change(_with_stake(change.position, odds, most), most - held))
 
 
 def take_down(game: Game, position: Position, puck: int, what: str) -> Change | Refusal:
@@ -219,9 +226,8 @@ def take_down(game: Game, position: Position, puck: int, what: str) -> Change | 
 
 
 def _off_the_layout(game: Game, position: Position, spot: Spot) -> Change:
-    index = bisect_left(position.slots, spot.first)
-    held = position.stakes[index]
-    after = _touched(_with_stake(position, position.slots[index], 0), spot)
+    held = stake_on(position, spot)
+    after = _touched(_with_stake(position, spot, 0), spot)
     change = Change(_unmarked(after, spot), -held, -game.commission(spot, held) if _refunds(spot) else 0)
     for odds in spot.attached:
         if _find(change.position, game.rules.spots[odds]) is not None:
@@ -235,7 +241,7 @@ def call(game: Game, position: Position, what: str, now: Call) -> Change | Refus
     def called(held: Position, spot: Spot) -> Change | Refusal:
         rule = spot.wager.working.calls
         if now not in rule.value:
-            return Refusal("cannot-call", rule.cite.clause, f"{spot.key} cannot be called {now}")
+            return Refusal("cannot-call", f"{spot.key} cannot be called {now}", rule.cite.clause)
         slot = spot.slot(now)
         if slot is None:
             return _off_the_layout(game, held, spot)
@@ -249,11 +255,11 @@ def call_props(game: Game, position: Position, *, down: bool) -> Change | Refusa
     """Whether winning propositions come down with their stake from now on."""
     rule = game.rules.book.props_down
     if not rule.value:
-        return Refusal("not-here", rule.cite.clause, "this house has no call that brings propositions down")
+        return Refusal("not-here", "this house has no call that brings propositions down", rule.cite.clause)
     return Change(replace(position, marks=replace(position.marks, props_down=down)), 0)
 
 
-def standing(game: Game, position: Position, group: str) -> Iterator[Spot]:
+def _of_group(game: Game, position: Position, group: str) -> Iterator[Spot]:
     """The wagers of a group that are up."""
     for slot in position.slots:
         spot = game.rules.spot_of[slot]
@@ -265,13 +271,13 @@ def _each_of(
     game: Game, position: Position, what: str, act: Callable[[Position, Spot], Change | Refusal]
 ) -> Change | Refusal:
     """Does one thing to a wager, or to every wager of a group that allows it; then refused only if none does."""
-    if what not in STANDING_GROUPS:
-        spot = _standing(game, position, what)
+    if what in game.rules.by_key or what not in STANDING_GROUPS:
+        spot = standing(game, position, what)
         return spot if isinstance(spot, Refusal) else act(position, spot)
     change = Change(position, 0)
-    refused = Refusal("not-up", "", f"nothing of {what!r} is on the layout")
+    refused = Refusal("not-up", f"nothing of {what!r} is on the layout")
     done = False
-    for spot in standing(game, position, what):
+    for spot in _of_group(game, position, what):
         if _find(change.position, spot) is None:  # it came down with its flat bet
             continue
         further = act(change.position, spot)
@@ -282,16 +288,17 @@ def _each_of(
     return change if done else refused
 
 
-def _standing(game: Game, position: Position, key: str) -> Spot | Refusal:
+def standing(game: Game, position: Position, key: str) -> Spot | Refusal:
+    """A wager that is up, or why there is none."""
     spot = game.rules.by_key.get(key)
     if spot is None:
         return not_offered(game, key)
-    return spot if _find(position, spot) is not None else Refusal("not-up", "", f"{key} is not on the layout")
+    return spot if _find(position, spot) is not None else Refusal("not-up", f"{key} is not on the layout")
 
 
 def not_offered(game: Game, key: str) -> Refusal:
     """This house has no such wager."""
-    return Refusal("not-offered", "", f"{game.rules.book.title} offers no {key}.{did_you_mean(key, game.rules.by_key)}")
+    return Refusal("not-offered", f"{game.rules.book.title} offers no {key}.{did_you_mean(key, game.rules.by_key)}")
 
 
 def _refused_season(game: Game, spot: Spot, puck: int, *, up: bool) -> Refusal | None:
@@ -306,7 +313,7 @@ def _refused_season(game: Game, spot: Spot, puck: int, *, up: bool) -> Refusal |
         "never": f"{spot.key} may never {doing}" + ("" if up else ": it only arises by travelling"),
     }
     return Refusal(
-        "not-now" if rule.value != "never" else "contract" if up else "not-made", rule.cite.clause, when[rule.value]
+        "not-now" if rule.value != "never" else "contract" if up else "not-made", when[rule.value], rule.cite.clause
     )
 
 
@@ -315,7 +322,7 @@ def _refused_attachment(game: Game, position: Position, spot: Spot) -> Refusal |
         return None
     flat = game.rules.spots[spot.flat].key
     clause = spot.wager.attaches_to.cite.clause if spot.wager.attaches_to else ""
-    return Refusal("no-flat", clause, f"{spot.key} goes with a bet on {flat}, and there is none")
+    return Refusal("no-flat", f"{spot.key} goes with a bet on {flat}, and there is none", clause)
 
 
 def _refused_reduction(game: Game, spot: Spot, puck: int) -> Refusal | None:
@@ -328,7 +335,7 @@ def _refused_reduction(game: Game, spot: Spot, puck: int) -> Refusal | None:
         "new shooter": " once the shooter has thrown",
     }
     return Refusal(
-        "contract", rule.cite.clause, f"{spot.key} may not be reduced or taken down{when.get(rule.value, '')}"
+        "contract", f"{spot.key} may not be reduced or taken down{when.get(rule.value, '')}", rule.cite.clause
     )
 
 
@@ -340,14 +347,13 @@ def _touched(position: Position, spot: Spot) -> Position:
     """Locks a wager that may not grow again once it was reduced."""
     if spot.wager.after_reduction.value != "locked":
         return position
-    return replace(position, marks=replace(position.marks, locked=tuple({*position.marks.locked, spot.index})))
+    return replace(position, marks=replace(position.marks, locked=position.marks.locked | {spot.index}))
 
 
 def _unmarked(position: Position, spot: Spot) -> Position:
     if spot.index not in position.marks.unnoticed:
         return position
-    kept = tuple(index for index in position.marks.unnoticed if index != spot.index)
-    return replace(position, marks=replace(position.marks, unnoticed=kept))
+    return replace(position, marks=replace(position.marks, unnoticed=position.marks.unnoticed - {spot.index}))
 
 
 # --- settling
@@ -379,7 +385,7 @@ def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: boo
             continue
         counts = counted(game, position, game.rules.spot_of[slot], puck) if unnoticed else stake
         if odds is not None:
-            unit = odds.den * chip
+            unit = odds.den * chip  # `Game.pay`, inlined: the hot path
             won = (counts * odds.num + (unit - 1 if pays_up else 0)) // unit * chip
             if proposition[slot]:
                 won_on_props += won
@@ -424,7 +430,7 @@ def _landed(
 def _marked(game: Game, before: Position, after: Position, cells: tuple[Edge | None, ...]) -> Position:
     """The marks that outlast the roll: a lock until its wager is decided, an unnoticed stake until it is settled."""
     spots, spot_of, marks = game.rules.spots, game.rules.spot_of, before.marks
-    unnoticed = set()
+    unnoticed: set[int] = set()
     for index in marks.unnoticed:
         held = _find(before, spots[index])
         edge = None if held is None else cells[before.slots[held]]
@@ -432,6 +438,6 @@ def _marked(game: Game, before: Position, after: Position, cells: tuple[Edge | N
             unnoticed.add(index)
         elif edge.outcome == "move":
             unnoticed.add(spot_of[edge.goto].index)
-    locked = tuple(index for index in marks.locked if cells[spots[index].first] is None)
-    kept = Marks(locked, tuple(sorted(unnoticed)), marks.props_down)
+    locked = frozenset(index for index in marks.locked if cells[spots[index].first] is None)
+    kept = Marks(locked, frozenset(unnoticed), marks.props_down)
     return replace(after, marks=PLAIN if kept == PLAIN else kept)

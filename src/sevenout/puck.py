@@ -9,9 +9,12 @@ from typing import Literal
 from msgspec import Struct
 
 from sevenout.dice import ROLLS
+from sevenout.errors import Fault
 from sevenout.rulebook.model import Puck, Row, Rulebook, Season
-from sevenout.rulebook.source import Fault
 from sevenout.rulebook.triggers import Number, RollMask, describe, total_mask
+
+FRESH, OFF = 0, 1
+"""The states of a puck that is off: before and after the shooter's first roll. A house without a puck has only one."""
 
 
 class PuckState(Struct, frozen=True):
@@ -53,12 +56,12 @@ class PuckMachine(Struct, frozen=True):
 
 
 def puck_machine(book: Rulebook) -> tuple[PuckMachine, tuple[Fault, ...]]:
-    """States 0 and 1 are off before and after a shooter's first roll; then one for each point."""
+    """Off before a shooter's first roll, off after it, then one state for each point."""
     puck = book.puck
     if puck is None:
         return PuckMachine((PuckState(0, None, False),), (tuple(PuckEdge("", 0) for _ in ROLLS),)), ()
-    off = [PuckState(0, None, True), PuckState(1, None, False)]
-    on = [PuckState(index, point, False) for index, point in enumerate(puck.points.value, start=2)]
+    off = [PuckState(FRESH, None, True), PuckState(OFF, None, False)]
+    on = [PuckState(index, point, False) for index, point in enumerate(puck.points.value, start=len(off))]
     edges = [_edges_off(puck)] * 2 + [_edges_on(puck, state) for state in on]
     faults = (*_faults_off(puck), *(fault for state in on for fault in _faults_on(puck, state)))
     return PuckMachine((*off, *on), tuple(edges)), faults
@@ -68,9 +71,9 @@ def _edges_off(puck: Puck) -> tuple[PuckEdge, ...]:
     points = puck.points.value
     established = rolls_of(puck.established, None, None, points)
     return tuple(
-        PuckEdge("established", 2 + points.index(roll.total))
+        PuckEdge("established", OFF + 1 + points.index(roll.total))
         if established >> roll.index & 1 and roll.total in points
-        else PuckEdge("", 1)
+        else PuckEdge("", OFF)
         for roll in ROLLS
     )
 
@@ -80,9 +83,9 @@ def _edges_on(puck: Puck, state: PuckState) -> tuple[PuckEdge, ...]:
     edges = []
     for roll in ROLLS:
         if made >> roll.index & 1:
-            edges.append(PuckEdge("made", 1))
+            edges.append(PuckEdge("made", OFF))
         elif out >> roll.index & 1:
-            edges.append(PuckEdge("seven-out", 0))
+            edges.append(PuckEdge("seven-out", FRESH))
         else:
             edges.append(PuckEdge("", state.index))
     return tuple(edges)

@@ -5,14 +5,23 @@ from sevenout.puck import in_season
 from sevenout.rulebook.triggers import describe
 
 
-def check_reach(columns: Columns) -> None:
-    """Notes every wager that cannot be reached or left, and odds that would stay behind when their flat bet goes."""
+def check_reach(columns: Columns, *, complete: bool) -> None:
+    """Notes every wager that cannot be reached or left, and odds that would stay behind when their flat bet goes.
+
+    While the book is not complete, nobody knows what its faulty wagers would travel to: then no number is called out
+    of reach, and a wager that has a fault already is left in peace.
+    """
+    faulty = {fault.where.split(".")[1] for fault in columns.faults}
     for draft, pucks in zip(columns.drafts, _present(columns), strict=True):
         member = f" for {draft.wager.key}" if draft.wager.n else ""
+        if draft.wager.family in faulty or draft.wager.key in columns.incomplete:
+            continue
+        if not pucks and not complete and draft.wager.n:
+            continue
         if not pucks:
             message = f"it can never come to lie on the layout{member}"
             columns.fault(draft.wager, "made", message, "Let it be made, or let a wager travel to it")
-        elif not any(edge is not None for puck in pucks for edge in draft.working[puck]):
+        elif not any(edge is not None for puck in pucks for edge in draft.at_risk[puck]):
             columns.fault(draft.wager, "", f"no roll ever decides it{member}", "Give it a win or a lose row")
         _check_attached(columns, draft, pucks)
 
@@ -35,7 +44,7 @@ def _present(columns: Columns) -> list[set[int]]:
         present[index].add(puck)
         reached = {
             (index if edge is None else owner.get(edge.goto, -1), after.goto)
-            for edge, after in zip(drafts[index].working[puck], machine.edges[puck], strict=True)
+            for edge, after in zip(drafts[index].at_risk[puck], machine.edges[puck], strict=True)
         }
         waiting += [(spot, after) for spot, after in reached if spot >= 0]
     return present
@@ -47,7 +56,7 @@ def _check_attached(columns: Columns, draft: Draft, pucks: set[int]) -> None:
         return
     flat = columns.drafts[columns.index[attaches_to.value]]
     for puck in sorted(pucks):
-        for index, decided in enumerate(flat.working[puck]):
+        for index, decided in enumerate(flat.at_risk[puck]):
             left = [call for call, slot in draft.slots if columns.by_slot[slot][puck][index] is None]
             if decided is not None and left:
                 called = f" while called {left[0]}" if left[0] else ""

@@ -9,7 +9,7 @@ from msgspec import Struct
 from sevenout.compile import Compiled, open_book
 from sevenout.dice import roll
 from sevenout.errors import BadInput, Malformed
-from sevenout.limits import Game, Refusal
+from sevenout.game import Game, Refusal
 from sevenout.money import format_amount
 from sevenout.position import layout
 from sevenout.table import Rolled, Table
@@ -39,6 +39,9 @@ LARGEST_TRANSCRIPT = 8_000_000
 """Bytes: some two hundred thousand lines."""
 
 
+Lines = list[tuple[int, str]]
+
+
 class Step(Struct, frozen=True):
     """One line that was played: the action and what came of it."""
 
@@ -48,56 +51,39 @@ class Step(Struct, frozen=True):
     table: Table
 
 
-def read_transcript(path: Path) -> str:
-    """The text of a transcript file; raises BadInput in one line if it cannot be one."""
-    try:
-        if path.is_file() and (size := path.stat().st_size) > LARGEST_TRANSCRIPT:
-            raise BadInput(f"{path}: {size:,} bytes is too large for a transcript (at most {LARGEST_TRANSCRIPT:,})")
-        raw = path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror or error}") from error
-    return decode_transcript(raw, str(path))
-
-
-def decode_transcript(raw: bytes, origin: str) -> str:
-    """The text of a transcript's bytes."""
-    if len(raw) > LARGEST_TRANSCRIPT:
-        raise BadInput(f"{origin}: {len(raw):,} bytes is too large for a transcript (at most {LARGEST_TRANSCRIPT:,})")
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{origin}: not a text file (byte {error.start + 1} is no UTF-8)") from error
-    if "\0" in text:
-        raise BadInput(f"{origin}: not a text file (it holds a NUL byte)")
-    return text
-
-
 def play(text: str, *, rules: str | None = None, beside: Path | None = None) -> Iterator[Step]:
     """Plays a transcript line by line. Raises Malformed at a line that cannot be read.
 
     `rules` stands in for the `rules` line; `beside` is the folder that rulebook files are named from.
     """
-    lines = list(enumerate(text.replace("\r\n", "\n").split("\n"), start=1))
-    for index, (number, line) in enumerate(lines):
-        action = parse_line(line, number)
-        if isinstance(action, Rules):
-            yield from _game(open_book(rules or action.book, beside), lines[index + 1 :])
-            return
-        if action is not None and rules is None:
-            found = f"found {str(action).split()[0]!r}"
-            raise Malformed(found, expected="'rules BOOK' as the first line", line=number, column=1)
-        if action is not None and rules is not None:
-            yield from _game(open_book(rules, beside), lines[index:])
-            return
-    raise Malformed("the transcript is empty", expected="'rules BOOK' as the first line", line=1, column=1)
+    book, lines = open_transcript(text, rules=rules, beside=beside)
+    return play_at(book, lines)
 
 
-def play_at(rules: Compiled, text: str) -> Iterator[Step]:
-    """Plays the lines of a transcript, without its `rules` line, by a compiled book."""
-    return _game(rules, list(enumerate(text.split("\n"), start=1)))
+def open_transcript(text: str, *, rules: str | None = None, beside: Path | None = None) -> tuple[Compiled, Lines]:
+    """The rulebook that a transcript is played by, and the lines of the game, numbered."""
+    lines = numbered(text)
+    number, opening = next(((number, line) for number, line in lines if line.split("#", 1)[0].strip()), (1, ""))
+    first = opening.split(maxsplit=1)[:1]
+    if first != ["rules"] and rules is not None:
+        return open_book(rules, beside), lines
+    named = parse_line(opening, number) if first == ["rules"] else None
+    if not isinstance(named, Rules):
+        found = f"found {first[0][:40]!r}" if first else "the transcript is empty"
+        raise Malformed(found, expected="'rules BOOK' as the first line", line=number, column=1)
+    try:
+        return open_book(rules or named.book, beside), lines[number:]
+    except BadInput as error:
+        raise Malformed(str(error), line=number, column=opening.index(named.book) + 1) from error
 
 
-def _game(rules: Compiled, lines: list[tuple[int, str]]) -> Iterator[Step]:
+def numbered(text: str) -> Lines:
+    """The lines of a text with their numbers."""
+    return list(enumerate(text.replace("\r\n", "\n").split("\n"), start=1))
+
+
+def play_at(rules: Compiled, lines: Lines) -> Iterator[Step]:
+    """Plays the lines of a game, without a `rules` line, by a compiled book."""
     known = frozenset((*WAGERS, *rules.by_key))
     table: Table | None = None
     for number, line in lines:
@@ -112,28 +98,18 @@ def _game(rules: Compiled, lines: list[tuple[int, str]]) -> Iterator[Step]:
                 table = _table(rules, limits, number)
             case action:
                 table = table or _table(rules, Limits(), number)
-                yield Step(number, action, _act(table, action), table)
+                yield Step(number, action, act(table, action), table)
 
 
 def _table(rules: Compiled, limits: Limits, number: int) -> Table:
-    game = Game(rules)
-    minimum = game.minimum if limits.minimum is None else limits.minimum
-    maximum = game.maximum if limits.maximum is None else limits.maximum
-    chip = game.chip if limits.chip is None else limits.chip
-    if min(minimum, maximum, chip) <= 0:
-        raise Malformed("a table's minimum, maximum and chip are above zero", line=number, column=1)
-    if minimum > maximum:
-        raise Malformed(
-            f"the minimum {format_amount(minimum)} is above the maximum {format_amount(maximum)}", line=number, column=1
-        )
-    if minimum % chip or maximum % chip:
-        raise Malformed(
-            f"minimum and maximum are whole numbers of the {format_amount(chip)} chip", line=number, column=1
-        )
-    return Table(Game(rules, minimum, maximum, chip))
+    try:
+        return Table(Game(rules, limits.minimum, limits.maximum, limits.chip))
+    except ValueError as error:
+        raise Malformed(str(error), line=number, column=1) from None
 
 
-def _act(table: Table, action: Action) -> Refusal | Rolled | None:
+def act(table: Table, action: Action) -> Refusal | Rolled | None:
+    """Tells a table one action of the notation."""
     match action:
         case Sit(seat, rack):
             return table.seat(seat, rack)
@@ -172,8 +148,8 @@ def _act(table: Table, action: Action) -> Refusal | Rolled | None:
 class Report:
     """Collects the steps of a game into the JSON form of the contract."""
 
-    def __init__(self) -> None:
-        self.rules = ""
+    def __init__(self, rules: str) -> None:
+        self.rules = rules
         self.rolls: list[dict[str, Any]] = []
         self.refused: list[dict[str, Any]] = []
         self.table: Table | None = None
@@ -182,7 +158,7 @@ class Report:
         """Keeps what a step did."""
         self.table = step.table
         match step.outcome:
-            case Refusal(code, clause, reason):
+            case Refusal(code, reason, clause):
                 self.refused.append({"line": step.line, "code": code, "clause": clause, "reason": reason})
             case Rolled():
                 self.rolls.append({"line": step.line, **_rolled(step.outcome, step.table)})
@@ -190,8 +166,7 @@ class Report:
     def json(self) -> dict[str, Any]:
         """The whole report."""
         ending = {"seats": {}, "crew": {"layout": {}, "toke_box": "0.00"}} if self.table is None else _money(self.table)
-        rules = "" if self.table is None else self.table.game.rules.book.name
-        return {"rules": rules, "rolls": self.rolls, "refused": self.refused, **ending}
+        return {"rules": self.rules, "rolls": self.rolls, "refused": self.refused, **ending}
 
 
 def _rolled(rolled: Rolled, table: Table) -> dict[str, Any]:

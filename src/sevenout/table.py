@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sevenout.columns import Call
 from sevenout.dice import Roll
-from sevenout.limits import Game, Refusal
+from sevenout.game import Game, Refusal
 from sevenout.money import Cents, format_amount
 from sevenout.position import (
     EMPTY,
@@ -26,9 +26,10 @@ from sevenout.position import (
     reduce,
     settle,
     stake_on,
+    standing,
     take_down,
 )
-from sevenout.puck import PuckEvent, PuckState
+from sevenout.puck import FRESH, OFF, PuckEvent
 from sevenout.rulebook.model import Group
 from sevenout.words import CREW, did_you_mean
 
@@ -60,9 +61,12 @@ class Table:
         self.toke_box: Cents = 0
         self.bank: Cents = 0
         """What the house has won so far, commission included; below zero: lost."""
-        self.puck = 0
         self.thrown = False
+        self._puck = 0
         self._shooter: str | None = None
+        """Who has the dice, or had them last."""
+        self._turn: str | None = None
+        """Whose turn has begun with a roll and is not over."""
         self._dice_move_on = False
         self._finishing = False
         self._declined: set[str] = set()
@@ -70,14 +74,17 @@ class Table:
     # --- looking
 
     @property
-    def puck_state(self) -> PuckState:
-        """Where the puck stands."""
-        return self.game.rules.puck.states[self.puck]
-
-    @property
     def point(self) -> int | None:
         """The point that is on."""
-        return self.puck_state.point
+        return self.game.rules.puck.states[self._puck].point
+
+    @property
+    def puck(self) -> int:
+        """The state of the puck: off is fresh while the next to throw has not thrown in this turn."""
+        if self.point is not None or self.game.rules.book.puck is None:
+            return self._puck
+        shooter = self.shooter()
+        return FRESH if (self._turn if shooter is None else shooter == self._turn) in (None, False) else OFF
 
     def layout(self, name: str) -> dict[str, Cents]:
         """A seat's stakes by wager, or the crew's."""
@@ -90,7 +97,7 @@ class Table:
 
     def shooter(self) -> str | None:
         """Who would throw now; nobody if no seat may."""
-        if self.point is not None:
+        if self.point is not None or self.thrown:
             return self._shooter
         holder = self._shooter
         if holder and not self._dice_move_on and holder not in self._declined and self._has_line_bet(holder):
@@ -115,13 +122,10 @@ class Table:
     def seat(self, name: str, rack: Cents) -> Refusal | None:
         """A player joins at the end of the rail."""
         if name in self.seats or name == CREW:
-            return Refusal("seat-taken", "", f"{name} has a seat already")
+            taken = "has a seat already" if name in self.seats else "is the crew's own name"
+            return Refusal("seat-taken", f"{name} {taken}")
         if rack <= 0 or rack % self.game.chip:
-            return Refusal(
-                "not-chips",
-                "",
-                f"a rack of {format_amount(rack)} is not a whole number of {format_amount(self.game.chip)} chips",
-            )
+            return Refusal("not-chips", f"a rack holds whole {format_amount(self.game.chip)} chips, at least one")
         self.seats[name] = Seat(rack)
         return None
 
@@ -140,7 +144,7 @@ class Table:
         """Makes the same bet on every number of a group (`inside`), all or none of them."""
         named = {entry.name: entry for entry in self.game.rules.book.groups}
         if group not in named:
-            return Refusal("not-offered", "", f"there is no group {group!r} here.{did_you_mean(group, named)}")
+            return Refusal("not-offered", f"there is no group {group!r} here.{did_you_mean(group, named)}")
         keys = self._members(named[group])
 
         def place_each(seat: Seat) -> Change | Refusal:
@@ -183,10 +187,11 @@ class Table:
         """Increases a wager that is up; without an amount it is doubled."""
 
         def add(seat: Seat) -> Change | Refusal:
-            held = layout(self.game, seat.position).get(wager)
-            if held is None:
-                return Refusal("not-up", "", f"{wager} is not on the layout")
-            return place(self.game, seat.position, self.puck, wager, held if amount is None else amount, seat.rack)
+            spot = standing(self.game, seat.position, wager)
+            if isinstance(spot, Refusal):
+                return spot
+            by = stake_on(seat.position, spot) if amount is None else amount
+            return place(self.game, seat.position, self.puck, wager, by, seat.rack)
 
         return self._refused_late(()) or self._change(name, add)
 
@@ -196,10 +201,11 @@ class Table:
         def let_it_ride(seat: Seat) -> Change | Refusal:
             for win in seat.just_won:
                 if win.wager == wager:
-                    if win.stays and wager not in layout(self.game, seat.position):
-                        return Refusal("not-up", "", f"{wager} is not on the layout")
-                    return place(self.game, seat.position, self.puck, wager, win.rides, seat.rack)
-            return Refusal("nothing-won", "", f"{wager} did not win on the last roll, or was parlayed already")
+                    spot = standing(self.game, seat.position, wager)
+                    if win.stays and isinstance(spot, Refusal):
+                        return spot
+                    return place(self.game, seat.position, self.puck, wager, win.parlays, seat.rack)
+            return Refusal("nothing-won", f"{wager} did not win on the last roll, or was parlayed already")
 
         refusal = self._refused_late(()) or self._change(name, let_it_ride)
         if refusal is None:
@@ -216,11 +222,10 @@ class Table:
             if amount <= 0 or amount % self.game.chip:
                 return Refusal(
                     "not-chips",
-                    "",
                     f"{format_amount(amount)} is no toke: it takes whole {format_amount(self.game.chip)} chips",
                 )
             if amount > seat.rack:
-                return Refusal("rack", "", f"the rack holds {format_amount(seat.rack)}")
+                return Refusal("rack", f"the rack holds {format_amount(seat.rack)}")
             self.toke_box += amount
             self.seats[name] = replace(seat, rack=seat.rack - amount)
             return None
@@ -244,7 +249,7 @@ class Table:
         return None
 
     def _no_seat(self, name: str) -> Refusal:
-        return Refusal("no-seat", "", f"nobody called {name} has a seat.{did_you_mean(name, self.seats)}")
+        return Refusal("no-seat", f"nobody called {name} has a seat.{did_you_mean(name, self.seats)}")
 
     def _refused_late(self, confirmed: tuple[str, ...]) -> Refusal | None:
         """Whether a wager may still be made: after the throw only as the house has it."""
@@ -253,15 +258,15 @@ class Table:
             return None
         clause = rule.made.cite.clause
         if rule.made.value == "closed":
-            return Refusal("closed", clause, "the dice have left the hand: no more bets")
+            return Refusal("closed", "the dice have left the hand: no more bets", clause)
         said = [who in confirmed for who in rule.confirmed_by.value]
         if all(said) if rule.confirmations.value == "all" else any(said):
             return None
         joint = " and " if rule.confirmations.value == "all" else " or "
         return Refusal(
             "unconfirmed",
-            clause,
             f"the dice are in the air: the bet counts only if confirmed by {joint.join(rule.confirmed_by.value)}",
+            clause,
         )
 
     def _refused_touch(self) -> Refusal | None:
@@ -269,7 +274,7 @@ class Table:
         rule = self.game.rules.book.throw.touched
         if not self.thrown or rule.value == "open":
             return None
-        return Refusal("closed", rule.cite.clause, "the dice have left the hand: wagers stay as they lie")
+        return Refusal("closed", "the dice have left the hand: wagers stay as they lie", rule.cite.clause)
 
     # --- the dice
 
@@ -278,20 +283,20 @@ class Table:
         if name not in self.seats:
             return self._no_seat(name)
         if self.thrown:
-            return Refusal("closed", "", "the dice are in the air")
+            return Refusal("closed", "the dice are in the air")
         if name != self.shooter():
-            return Refusal("not-shooter", "", f"{name} does not have the dice")
+            return Refusal("not-shooter", f"{name} does not have the dice")
         if self.point is None:
             self._declined.add(name)
-            self._shooter, self.puck = name, 0
+            self._shooter, self._turn = name, None
             return None
         heir = next(
             (other for other in self._clockwise_from(name) if other != name and self._has_line_bet(other)), None
         )
         rule = self.game.rules.book.shooter
         if heir is None:
-            return Refusal("no-shooter", rule.line.cite.clause, "nobody else has a line bet to finish the point")
-        self._shooter = heir
+            return Refusal("no-shooter", "nobody else has a line bet to finish the point", rule.line.cite.clause)
+        self._shooter = self._turn = heir
         self._finishing = rule.taking_over.value == "finishes the point, then shoots a hand of their own"
         return None
 
@@ -300,52 +305,53 @@ class Table:
         if name not in self.seats:
             return self._no_seat(name)
         if self.thrown or self.point is not None:
-            return Refusal("not-now", "", "the dice are offered only before a come-out roll")
+            return Refusal("not-now", "the dice are offered only before a come-out roll")
         self._declined.add(name)
         return None
 
     def throw(self) -> Refusal | None:
         """The dice leave the shooter's hand."""
         if self.thrown:
-            return Refusal("closed", "", "the dice are in the air already")
-        refusal = self._refused_throw()
-        self.thrown = refusal is None
-        return refusal
+            return Refusal("closed", "the dice are in the air already")
+        thrower = self._thrower()
+        if isinstance(thrower, Refusal):
+            return thrower
+        self._shooter, self._dice_move_on, self.thrown = thrower, False, True
+        return None
 
     def no_roll(self) -> None:
         """The throw does not count: nothing is decided, bets are open again."""
         self.thrown = False
 
-    def _refused_throw(self) -> Refusal | None:
+    def _thrower(self) -> str | Refusal:
         clause = self.game.rules.book.shooter.line.cite.clause
         shooter = self.shooter()
         if shooter is None:
-            return Refusal("no-shooter", clause, "nobody with a line bet has the dice")
+            return Refusal("no-shooter", "nobody with a line bet has the dice", clause)
         if not self._has_line_bet(shooter):
-            return Refusal("no-line-bet", clause, f"{shooter} has the dice but no line bet")
-        return None
+            return Refusal("no-line-bet", f"{shooter} has the dice but no line bet", clause)
+        return shooter
 
     def roll(self, roll: Roll) -> Rolled | Refusal:
         """A valid roll: settles every seat and the crew's tokes, moves the puck and, on a seven-out, the dice."""
-        refusal = self._refused_throw()
-        shooter = self.shooter()
-        if refusal is not None or shooter is None:
-            return refusal or Refusal("no-shooter", "", "nobody has the dice")
-        before = self.money()
+        shooter = self._thrower()
+        if isinstance(shooter, Refusal):
+            return shooter
+        before, puck = self.money(), self.puck
         settled: list[tuple[str, Settlement]] = []
         for name, seat in self.seats.items():
-            done = settle(self.game, seat.position, self.puck, roll)
+            done = settle(self.game, seat.position, puck, roll)
             won = tuple(result for result in done.results if result.result == "win")
             self.seats[name] = Seat(seat.rack + done.back, done.position, won)
             self.bank += at_risk(seat.position) - at_risk(done.position) - done.back
             settled += [(name, result) for result in done.results]
-        riding = settle(self.game, self.crew, self.puck, roll, riding=True)
+        riding = settle(self.game, self.crew, puck, roll, riding=True)
         self.bank += at_risk(self.crew) - at_risk(riding.position) - riding.back
         self.crew, self.toke_box = riding.position, self.toke_box + riding.back
         settled += [(CREW, result) for result in riding.results]
-        edge = self.game.rules.puck.edges[self.puck][roll.index]
+        edge = self.game.rules.puck.edges[puck][roll.index]
         self._after_roll(shooter, edge.event)
-        self.puck = edge.goto
+        self._puck = edge.goto
         assert self.money() == before, "money was made or lost"
         return Rolled(shooter, roll, edge.event, tuple(settled))
 
@@ -353,6 +359,7 @@ class Table:
         self.thrown = False
         self._declined.clear()
         self._shooter = shooter
+        self._turn = None if event == "seven-out" else shooter
         self._dice_move_on = event == "seven-out" and not self._finishing
         if event in ("made", "seven-out"):
             self._finishing = False

@@ -5,13 +5,15 @@ It knows how a line is written; what the game says to it is `replay`'s business.
 
 import re
 from collections.abc import Collection
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
 from sevenout.errors import Malformed
 from sevenout.money import Cents, format_amount, parse_amount
-from sevenout.words import CREW, STANDING_GROUPS, WAGERS, did_you_mean, nearest
+from sevenout.words import CREW, CREW_ROLES, GROUPS, STANDING_GROUPS, WAGERS, did_you_mean, nearest
+
+S = TypeVar("S", bound=str)
 
 LONGEST_LINE = 500
 _WORD = re.compile(r"[^\s,:]+|[,:]")
@@ -20,7 +22,7 @@ _STARTS = ("rules", "table", "seat", "roll", "no", "throw")
 _VERBS = ("bets", "reduces", "takes", "calls", "presses", "parlays", "tokes", "passes", "declines")
 
 
-class Rules(Struct, frozen=True, tag=True):
+class Rules(Struct, frozen=True):
     """`rules catfish-bend`: the book, by name or path."""
 
     book: str
@@ -29,7 +31,7 @@ class Rules(Struct, frozen=True, tag=True):
         return f"rules {self.book}"
 
 
-class Limits(Struct, frozen=True, tag=True):
+class Limits(Struct, frozen=True):
     """`table minimum 5 maximum 500 chip 1`: what this table changes."""
 
     minimum: Cents | None = None
@@ -41,7 +43,7 @@ class Limits(Struct, frozen=True, tag=True):
         return " ".join(["table", *(f"{name} {_money(amount)}" for name, amount in named if amount is not None)])
 
 
-class Sit(Struct, frozen=True, tag=True):
+class Sit(Struct, frozen=True):
     """`seat Ann 1000`."""
 
     seat: str
@@ -51,7 +53,7 @@ class Sit(Struct, frozen=True, tag=True):
         return f"seat {self.seat} {_money(self.rack)}"
 
 
-class Bet(Struct, frozen=True, tag=True):
+class Bet(Struct, frozen=True):
     """`Ann bets 10 on pass`, `Bob bets 6 each on inside`, with `unnoticed` or `confirmed by dealer, boxperson`."""
 
     seat: str
@@ -67,7 +69,7 @@ class Bet(Struct, frozen=True, tag=True):
         return f"{line}{' unnoticed' if self.unnoticed else ''}{confirmed}"
 
 
-class Reduce(Struct, frozen=True, tag=True):
+class Reduce(Struct, frozen=True):
     """`Ann reduces pass-odds by 10`."""
 
     seat: str
@@ -78,7 +80,7 @@ class Reduce(Struct, frozen=True, tag=True):
         return f"{self.seat} reduces {self.wager} by {_money(self.amount)}"
 
 
-class TakeDown(Struct, frozen=True, tag=True):
+class TakeDown(Struct, frozen=True):
     """`Bob takes down place-6`, or a group: `Bob takes down place`."""
 
     seat: str
@@ -88,7 +90,7 @@ class TakeDown(Struct, frozen=True, tag=True):
         return f"{self.seat} takes down {self.what}"
 
 
-class CallWager(Struct, frozen=True, tag=True):
+class CallWager(Struct, frozen=True):
     """`Bob calls place-6 off`, or a group: `Bob calls hard on`."""
 
     seat: str
@@ -99,7 +101,7 @@ class CallWager(Struct, frozen=True, tag=True):
         return f"{self.seat} calls {self.what} {self.now}"
 
 
-class CallProps(Struct, frozen=True, tag=True):
+class CallProps(Struct, frozen=True):
     """`Ann calls props down`; `up` reverts."""
 
     seat: str
@@ -109,7 +111,7 @@ class CallProps(Struct, frozen=True, tag=True):
         return f"{self.seat} calls props {self.now}"
 
 
-class Press(Struct, frozen=True, tag=True):
+class Press(Struct, frozen=True):
     """`Bob presses place-8 by 6`; without an amount it is doubled."""
 
     seat: str
@@ -120,7 +122,7 @@ class Press(Struct, frozen=True, tag=True):
         return f"{self.seat} presses {self.wager}" + ("" if self.amount is None else f" by {_money(self.amount)}")
 
 
-class Parlay(Struct, frozen=True, tag=True):
+class Parlay(Struct, frozen=True):
     """`Bob parlays place-8`: adds what it just won."""
 
     seat: str
@@ -130,7 +132,7 @@ class Parlay(Struct, frozen=True, tag=True):
         return f"{self.seat} parlays {self.wager}"
 
 
-class Toke(Struct, frozen=True, tag=True):
+class Toke(Struct, frozen=True):
     """`Ann tokes 5 on hard-8`; without a wager it goes into the toke box."""
 
     seat: str
@@ -141,7 +143,7 @@ class Toke(Struct, frozen=True, tag=True):
         return f"{self.seat} tokes {_money(self.amount)}" + ("" if self.wager is None else f" on {self.wager}")
 
 
-class PassDice(Struct, frozen=True, tag=True):
+class PassDice(Struct, frozen=True):
     """`Ann passes the dice`."""
 
     seat: str
@@ -150,7 +152,7 @@ class PassDice(Struct, frozen=True, tag=True):
         return f"{self.seat} passes the dice"
 
 
-class DeclineDice(Struct, frozen=True, tag=True):
+class DeclineDice(Struct, frozen=True):
     """`Ann declines the dice`."""
 
     seat: str
@@ -159,14 +161,14 @@ class DeclineDice(Struct, frozen=True, tag=True):
         return f"{self.seat} declines the dice"
 
 
-class ThrowDice(Struct, frozen=True, tag=True):
+class ThrowDice(Struct, frozen=True):
     """`throw`: the dice leave the hand."""
 
     def __str__(self) -> str:
         return "throw"
 
 
-class RollDice(Struct, frozen=True, tag=True):
+class RollDice(Struct, frozen=True):
     """`roll 3 1`."""
 
     a: int
@@ -176,7 +178,7 @@ class RollDice(Struct, frozen=True, tag=True):
         return f"roll {self.a} {self.b}"
 
 
-class NoRoll(Struct, frozen=True, tag=True):
+class NoRoll(Struct, frozen=True):
     """`no roll: a die left the table`."""
 
     ground: str = ""
@@ -238,11 +240,12 @@ class _Line:
         self.at += 1
         return self.words[self.at - 1][0]
 
-    def take(self, *words: str) -> str:
+    def take(self, *words: S) -> S:
         """One of these words, or a complaint."""
-        if self.peek() not in words:
-            raise self.malformed(" or ".join(repr(word) for word in words), words)
-        return self.next("")
+        for word in words:
+            if self.given(word):
+                return word
+        raise self.malformed(" or ".join(repr(word) for word in words), words)
 
     def given(self, *words: str) -> bool:
         """Takes these words if they come next."""
@@ -322,13 +325,9 @@ class _Line:
         return int(self.next("a die"))
 
     def _by_seat(self) -> Action:
-        if (
-            len(self.words) > 1
-            and self.words[1][0] not in _VERBS
-            and nearest(self.words[0][0], _STARTS)
-            and self.words[1][0][0].isdigit()
-        ):
-            raise self.malformed("a seat or one of: rules, table, seat, roll, no roll, throw", _STARTS)
+        verb = self.words[1][0] if len(self.words) > 1 else ""
+        if verb not in _VERBS and nearest(self.peek(), _STARTS) and not nearest(verb, _VERBS):
+            raise self.malformed("a seat's name, or rules, table, seat, roll, no roll or throw", _STARTS)
         seat = self.name()
         verb = self.peek()
         if verb not in _VERBS:
@@ -368,25 +367,25 @@ class _Line:
         self.take(*(("on",) if each else ("on", "each")))
         if each:
             wager = self.next("a group such as inside")
-        elif self.peek() in ("inside", "outside", "across"):
+        elif self.peek() in GROUPS and self.peek() not in self.wagers:
             raise self.malformed(f"a wager; for several numbers write '{_money(amount)} each on {self.peek()}'")
         else:
             wager = self.wager()
         unnoticed = self.given("unnoticed")
-        return Bet(seat, amount, wager, each, unnoticed, self._confirmed() if self.given("confirmed", "by") else ())
+        return Bet(seat, amount, wager, each, unnoticed, self._confirmed() if self.given("confirmed") else ())
 
     def _confirmed(self) -> tuple[str, ...]:
-        crew = ("dealer", "boxperson", "stickperson", "supervisor")
-        confirmed = [self.take(*crew)]
+        self.take("by")
+        confirmed = [self.take(*CREW_ROLES)]
         while self.given(",") or self.given("and"):
-            confirmed.append(self.take(*crew))
+            confirmed.append(self.take(*CREW_ROLES))
         return tuple(confirmed)
 
     def _call(self, seat: str) -> CallWager | CallProps:
         if self.given("props"):
-            return CallProps(seat, "down" if self.take("down", "up") == "down" else "up")
+            return CallProps(seat, self.take("down", "up"))
         what = self.wager((*STANDING_GROUPS, "props"))
-        return CallWager(seat, what, "on" if self.take("on", "off") == "on" else "off")
+        return CallWager(seat, what, self.take("on", "off"))
 
 
 def _short(word: str) -> str:

@@ -3,6 +3,7 @@
 It knows how things are called, not what any house offers or pays.
 """
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -48,8 +49,14 @@ WAGERS: tuple[str, ...] = (
 )
 """Every wager name that is the same in every house, offered there or not."""
 
+GROUPS = ("inside", "outside", "across")
+"""Groups of numbers to bet on at once, as houses usually name them."""
+
 STANDING_GROUPS = ("place", "buy", "hard", "all")
 """Groups of a seat's own wagers now on the layout: for calls and for taking down."""
+
+CREW_ROLES = ("dealer", "boxperson", "stickperson", "supervisor")
+"""Who may confirm a late wager."""
 
 CREW = "crew"
 """The name under which tokes that ride are shown; no seat may take it."""
@@ -70,18 +77,23 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     >>> nearest("passs", WAGERS)
     'pass'
     """
-    candidates = tuple(known)
+    candidates = {candidate.lower(): candidate for candidate in known}
     lowered = word.lower().replace("_", "-")
-    if lowered in candidates:
-        return lowered
+    if hop := re.fullmatch(r"hop-([1-6])-([1-6])", lowered):
+        lowered = f"hop-{max(hop.groups())}-{min(hop.groups())}"
     found = get_close_matches(lowered, candidates, n=1, cutoff=0.6)
     if found:
-        return found[0]
+        return candidates[found[0]]
     starts = [candidate for candidate in candidates if len(candidate) > 2 and lowered.startswith(candidate)]
-    return max(starts, key=len) if starts else None
+    return candidates[max(starts, key=len)] if starts else None
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A sentence to put behind a message, or nothing."""
     found = nearest(word, known)
     return f" Did you mean {found!r}?" if found else ""
+
+
+def hint(word: str, known: Iterable[str], otherwise: str) -> str:
+    """The nearest known word as a remedy, or another remedy if none is near."""
+    return did_you_mean(word, known).strip() or otherwise

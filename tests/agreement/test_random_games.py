@@ -7,7 +7,7 @@ import pytest
 
 from sevenout.compile import Compiled, open_book
 from sevenout.dice import roll
-from sevenout.limits import Game, Refusal
+from sevenout.game import Game, Refusal
 from sevenout.table import Table
 from sevenout.words import CREW, WAGERS
 from tests.referee.referee import Referee

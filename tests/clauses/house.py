@@ -6,10 +6,10 @@ from typing import TypeVar
 from sevenout.columns import Call
 from sevenout.compile import Compiled
 from sevenout.dice import ROLLS, Roll
-from sevenout.limits import Game, Refusal
+from sevenout.game import Game, Refusal
 from sevenout.money import format_amount
 from sevenout.position import PLAIN, Change, Position, Settled, place, settle
-from sevenout.replay import Step, play_at
+from sevenout.replay import Step, numbered, play_at
 from sevenout.table import Rolled, Table
 
 F = TypeVar("F", bound=Callable[..., None])
@@ -66,7 +66,7 @@ class House:
     def night(self, text: str, limits: str = "") -> Night:
         """Plays lines of the notation; Ann has 10000, Bob 5000, Cy 1000, clockwise from the left of the box."""
         opening = f"{limits}\nseat Ann 10000\nseat Bob 5000\nseat Cy 1000\n"
-        return Night(list(play_at(self.rules, opening + text)))
+        return Night(list(play_at(self.rules, numbered(opening + text))))
 
     def plays(self, text: str, limits: str = "") -> Night:
         """A game in which no line is refused."""

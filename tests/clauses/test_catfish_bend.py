@@ -828,7 +828,7 @@ def test_payout_odds_one_roll_propositions(house: House) -> None:
 def test_payout_odds_what_cannot_be_paid_in_chips_is_cut_down(house: House) -> None:
     assert house.won("place-6", 10, (4, 2), 8) == 11
     assert house.won("place-4", 7, (3, 1), 8) == 12
-    assert house.won("place-6", 30, (4, 2), 8, chip=10) == 30
+    assert house.won("place-6", 30, (4, 2), 8, minimum=10, chip=10) == 30
 
 
 @clause("Come Bets")

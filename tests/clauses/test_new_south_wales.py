@@ -1,6 +1,6 @@
 """New South Wales, rule 6, clause by clause."""
 
-from sevenout.limits import Refusal
+from sevenout.game import Refusal
 from sevenout.position import Change
 from tests.clauses.house import House, clause
 

@@ -10,10 +10,10 @@ import pytest
 
 from sevenout.cli.main import main
 from sevenout.compile import check_book
-from sevenout.limits import Refusal
+from sevenout.game import Refusal
 from sevenout.replay import play
-from sevenout.rulebook.load import SEASONS
 from sevenout.rulebook.source import parse
+from sevenout.rulebook.wagers import SEASONS
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("**/*.md")])
@@ -45,8 +45,11 @@ def test_the_format_page_shows_a_whole_house() -> None:
 
 def test_the_format_page_names_every_word() -> None:
     page = (ROOT / "docs" / "rulebook-format.md").read_text(encoding="utf-8")
-    loader = (ROOT / "src" / "sevenout" / "rulebook" / "load.py").read_text(encoding="utf-8")
-    words = set(re.findall(r'(?:choice|flag|value|texts|by_number|rows|inner|_limit)\((?:words, )?"([a-z-]+)"', loader))
+    rulebook = ROOT / "src" / "sevenout" / "rulebook"
+    loader = "".join((rulebook / name).read_text(encoding="utf-8") for name in ("load.py", "wagers.py"))
+    words = set(
+        re.findall(r'(?:choices?|flag|value|by_number|rows|inner|_limit|_season)\((?:words, )?"([a-z-]+)"', loader)
+    )
     assert len(words) > 25
     assert [word for word in sorted(words | set(SEASONS)) if not re.search(rf"[`\[{{ ,]{word}\b", page)] == []
 

@@ -44,7 +44,7 @@ class Referee:
 
     def shooter(self) -> str | None:
         holder = self._dice_with
-        if self.point is not None:
+        if self.point is not None or self._thrown:  # Marina Bay Sands 3.11.3: taken down in the air, it is no roll
             return holder if holder is not None and self._has_line_bet(holder) else None
         if holder is not None and self._keeps_dice and holder not in self._declined and self._has_line_bet(holder):
             return holder
@@ -97,9 +97,10 @@ class Referee:
     def throw(self) -> str | None:
         if self._thrown:
             return "the dice are in the air already"
-        if self.shooter() is None:
+        thrower = self.shooter()
+        if thrower is None:
             return "nobody may throw"
-        self._thrown = True
+        self._dice_with, self._keeps_dice, self._thrown = thrower, True, True
         return None
 
     def no_roll(self) -> str | None:

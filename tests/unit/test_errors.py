@@ -4,7 +4,12 @@ import pickle
 
 import pytest
 
-from sevenout.errors import BadInput, BadRulebook, Malformed, SevenoutError
+from sevenout.errors import BadInput, BadRulebook, Fault, Malformed, SevenoutError
+
+FAULTS = (
+    Fault("wagers.hard-n", 4, "no payout for 8", "Add one"),
+    Fault("puck", 0, "no points", "Did you mean 'points'?"),
+)
 
 
 def test_malformed_says_where_what_was_expected_and_what_was_found() -> None:
@@ -28,12 +33,15 @@ def test_malformed_leaves_out_what_is_not_known(error: Malformed, said: str) -> 
 
 
 def test_a_bad_rulebook_prints_every_fault_on_its_own_line() -> None:
-    error = BadRulebook(fault for fault in ("no odds for hard-8", 7))
-    assert error.faults == ("no odds for hard-8", 7)
-    assert str(error) == "no odds for hard-8\n7"
+    error = BadRulebook(fault for fault in FAULTS)
+    assert error.faults == FAULTS
+    assert (
+        str(error)
+        == "line 4: wagers.hard-n: no payout for 8. Add one.\ninherited: puck: no points. Did you mean 'points'?"
+    )
 
 
-@pytest.mark.parametrize("error", [Malformed("found nothing"), BadRulebook(["two rows for a 7"]), BadInput("binary")])
+@pytest.mark.parametrize("error", [Malformed("found nothing"), BadRulebook(FAULTS), BadInput("binary")])
 def test_one_root_catches_them_all(error: Exception) -> None:
     assert isinstance(error, SevenoutError)
 
@@ -45,7 +53,7 @@ def test_malformed_is_a_value_error_and_the_others_are_not() -> None:
 
 
 @pytest.mark.parametrize(
-    "error", [Malformed("found '?'", expected="a verb", line=2, column=5), BadRulebook(["a", "b"]), BadInput("binary")]
+    "error", [Malformed("found '?'", expected="a verb", line=2, column=5), BadRulebook(FAULTS), BadInput("binary")]
 )
 def test_errors_cross_a_process_boundary_whole(error: SevenoutError) -> None:
     copy = pickle.loads(pickle.dumps(error))

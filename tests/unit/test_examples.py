@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.limits import Refusal
+from sevenout.game import Refusal
 from sevenout.money import format_amount
 from sevenout.replay import Step, play
 from sevenout.table import Rolled

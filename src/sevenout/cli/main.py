@@ -4,6 +4,7 @@ Exit codes: 0 done, 1 the game said no, 2 the input was malformed.
 """
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -57,6 +58,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a name may hold letters that the terminal lacks
     options = _parser().parse_args(arguments)
     try:
         match options.command:

@@ -1,95 +1,112 @@
 """`sevenout replay`: a transcript played and shown, as a game to read or as JSON."""
 
-import json as json_module
 import sys
 from pathlib import Path
 
 from rich.console import Console
-from rich.markup import escape
 from rich.text import Text
 
 from sevenout.cli.main import DONE, SAID_NO
-from sevenout.limits import Refusal
-from sevenout.money import format_amount
-from sevenout.replay import Report, Step, decode_transcript, play, read_transcript
+from sevenout.cli.screen import Screen, print_json
+from sevenout.files import decode, read_text
+from sevenout.game import Refusal
+from sevenout.money import Cents, format_amount
+from sevenout.replay import LARGEST_TRANSCRIPT, Report, Step, open_transcript, play_at
 from sevenout.table import Rolled, Table
+from sevenout.words import CREW
 
 _RESULT_STYLE = {"win": "bold green", "lose": "red", "push": "yellow", "return": "yellow"}
 _RESULT_WORD = {"win": "wins", "lose": "loses", "push": "pushes", "return": "comes back"}
+_EVENT_WORDS = {"established": ", the point is {}", "made": ", point made", "seven-out": ", seven out", "": ""}
 
 
 def replay(file: str, *, json: bool, keep_going: bool, rules: str | None) -> int:
     """Plays a transcript file; stops at the first refused line unless told to keep going."""
-    text = decode_transcript(sys.stdin.buffer.read(), "standard input") if file == "-" else read_transcript(Path(file))
-    beside = None if file == "-" else Path(file).parent
-    console = Console(highlight=False, soft_wrap=True)
-    report = Report()
-    refused: Step | None = None
-    for step in play(text, rules=rules, beside=beside):
+    if file == "-":
+        raw = sys.stdin.buffer.read(LARGEST_TRANSCRIPT + 1)
+        text, beside = decode(raw, "standard input", LARGEST_TRANSCRIPT, "a transcript"), None
+    else:
+        text, beside = read_text(Path(file), LARGEST_TRANSCRIPT, "a transcript"), Path(file).parent
+    book, lines = open_transcript(text, rules=rules, beside=beside)
+    screen = Screen()
+    report = Report(book.book.name)
+    stopped: tuple[int, Refusal] | None = None
+    for step in play_at(book, lines):
         report.add(step)
         if not json:
-            show(console, step)
+            show(screen, step)
         if isinstance(step.outcome, Refusal) and not keep_going:
-            refused = step
+            stopped = (step.line, step.outcome)
             break
     if json:
-        sys.stdout.write(json_module.dumps(report.json(), ensure_ascii=False, indent=1) + "\n")
+        print_json(report.json())
     elif report.table is not None:
-        show_ending(console, report.table)
-    if refused is not None and isinstance(refused.outcome, Refusal):
-        sys.stderr.write(f"sevenout: line {refused.line}: refused: {_why(refused.outcome)}\n")
-        return SAID_NO
-    return DONE
+        show_ending(screen, report.table)
+    if stopped is None:
+        return DONE
+    line, refusal = stopped
+    sys.stderr.write(f"sevenout: line {line}: refused: {_why(refusal)}\n")
+    return SAID_NO
 
 
 def _why(refusal: Refusal) -> str:
     return f"{refusal.reason} [{refusal.clause}]" if refusal.clause else refusal.reason
 
 
-def show(console: Console, step: Step) -> None:
+def show(screen: Console, step: Step) -> None:
+    """One line of the game."""
     match step.outcome:
-        case Refusal():
-            console.print(
-                f"[dim]{step.line:>4}[/]  {escape(str(step.action))}  [red]refused: {escape(_why(step.outcome))}[/]"
+        case Refusal() as refusal:
+            screen.print(
+                Text.assemble((f"{step.line:>4}  ", "dim"), f"{step.action}  ", (f"refused: {_why(refusal)}", "red"))
             )
-        case Rolled():
-            _show_roll(console, step.line, step.outcome, step.table)
+        case Rolled() as rolled:
+            _show_roll(screen, step.line, rolled, step.table)
         case None:
-            console.print(f"[dim]{step.line:>4}  {escape(str(step.action))}[/]")
+            screen.print(Text(f"{step.line:>4}  {step.action}", "dim"))
 
 
-def _show_roll(console: Console, line: int, rolled: Rolled, table: Table) -> None:
-    event = {"established": "the point is", "made": "point made", "seven-out": "seven out", "": ""}[rolled.event]
-    if rolled.event == "established":
-        event += f" {table.point}"
-    puck = f"ON {table.point}" if table.point is not None else "OFF"
-    dice = f"{rolled.roll.a}-{rolled.roll.b}"
-    console.print()
-    console.print(
-        f"[dim]{line:>4}[/]  [bold]{dice}  {rolled.roll.total:>2}[/]  {escape(rolled.shooter)} shoots"
-        + (f", [bold]{event}[/]" if event else "")
-        + (f"  [dim]puck {puck}[/]" if table.game.rules.book.puck else "")
+def _show_roll(screen: Console, line: int, rolled: Rolled, table: Table) -> None:
+    puck = f"  puck ON {table.point}" if table.point is not None else "  puck OFF" if table.game.rules.book.puck else ""
+    dice = f"{rolled.roll.a}-{rolled.roll.b}  {rolled.roll.total:>2}"
+    screen.print()
+    screen.print(
+        Text.assemble(
+            (f"{line:>4}  ", "dim"),
+            (dice, "bold"),
+            f"  {rolled.shooter} shoots",
+            (_EVENT_WORDS[rolled.event].format(table.point), "bold"),
+            (puck, "dim"),
+        )
     )
     for seat, done in rolled.settled:
-        result = Text(f"      {seat:<10} {done.wager:<16} {format_amount(done.stake):>9}  ")
-        result.append(f"{_RESULT_WORD[done.result]:<10}", _RESULT_STYLE[done.result])
-        result.append(f" {'+' + format_amount(done.won) if done.won else '':>10}")
-        result.append(f"   {done.cite.clause}" if done.cite.clause else "", "dim")
-        console.print(result)
+        screen.print(
+            Text.assemble(
+                f"      {seat:<10} {done.wager:<16} {format_amount(done.stake):>9}  ",
+                (f"{_RESULT_WORD[done.result]:<10}", _RESULT_STYLE[done.result]),
+                f" {'+' + format_amount(done.won) if done.won else '':>10}",
+                (f"   {done.cite.clause}" if done.cite.clause else "", "dim"),
+            )
+        )
 
 
-def show_ending(console: Console, table: Table) -> None:
-    console.print()
+def show_ending(screen: Console, table: Table) -> None:
+    """Every rack and what is still up."""
+    screen.print()
     for name, seat in table.seats.items():
-        up = ", ".join(f"{wager} {format_amount(stake)}" for wager, stake in table.layout(name).items())
-        console.print(
-            f"      [bold]{escape(name):<10}[/] rack [bold]{format_amount(seat.rack):>10}[/]"
-            + (f"   up: {escape(up)}" if up else "")
+        rack = (f"{format_amount(seat.rack):>10}", "bold")
+        screen.print(
+            Text.assemble("      ", (f"{name:<10}", "bold"), " rack ", rack, _stakes("up", table.layout(name)))
         )
-    crew = table.layout("crew")
-    if crew or table.toke_box:
-        riding = ", ".join(f"{wager} {format_amount(stake)}" for wager, stake in crew.items())
-        console.print(
-            f"      [bold]crew[/]       toke box {format_amount(table.toke_box)}"
-            + (f"   riding: {riding}" if riding else "")
-        )
+    riding = table.layout(CREW)
+    if riding or table.toke_box:
+        box = f" toke box {format_amount(table.toke_box)}"
+        screen.print(Text.assemble("      ", (f"{CREW:<10}", "bold"), box, _stakes("riding", riding)))
+
+
+def _stakes(word: str, layout: dict[str, Cents]) -> str:
+    return (
+        f"   {word}: " + ", ".join(f"{wager} {format_amount(stake)}" for wager, stake in layout.items())
+        if layout
+        else ""
+    )

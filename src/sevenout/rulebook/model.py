@@ -40,7 +40,7 @@ class Numbers(Struct, Generic[T], frozen=True):
     cite: Citation
     line: int = 0
 
-    def at(self, n: Number | None, point: int | None, roll_index: int) -> list[T]:
+    def at(self, n: Number | None, point: int | None, roll_index: int = 0, points: tuple[int, ...] = ()) -> list[T]:
         """Every entry that fits (one in a sound book); the unconditional one only if no other does."""
         match self.by:
             case "all":
@@ -54,9 +54,14 @@ class Numbers(Struct, Generic[T], frozen=True):
         found = [
             value
             for trigger, value in self.entries
-            if trigger is not None and subject and subject & trigger.rolls(n, point, ()) == subject
+            if trigger is not None and subject and subject & trigger.rolls(n, point, points) == subject
         ]
         return found or [value for trigger, value in self.entries if trigger is None]
+
+    @property
+    def follows_the_point(self) -> bool:
+        """Whether it can change when only the point does."""
+        return self.by == "point" or any(trigger and trigger.kind == "point" for trigger, _ in self.entries)
 
 
 When = Literal["any", "off", "on"]
@@ -88,11 +93,6 @@ class Working(Struct, frozen=True):
     calls: Value[tuple[str, ...]]
     called_off: Value[Literal["stays", "comes down"]]
     idle: Value[Literal["stays", "returned with the flat"]]
-
-    @property
-    def always(self) -> bool:
-        """Whether it can never be off."""
-        return self.off.value and self.on.value and "off" not in self.calls.value
 
 
 class Commission(Struct, frozen=True):

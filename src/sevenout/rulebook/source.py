@@ -4,6 +4,7 @@ It knows nothing of wagers: `load` gives the words their meaning.
 """
 
 import hashlib
+import os
 import re
 import tomllib
 from decimal import Decimal
@@ -13,7 +14,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from sevenout.errors import BadInput, BadRulebook
+from sevenout.errors import BadInput, BadRulebook, Fault
+from sevenout.files import read_text
 from sevenout.words import did_you_mean
 
 LARGEST_FILE = 1_000_000
@@ -22,19 +24,14 @@ LARGEST_FILE = 1_000_000
 TomlTable = dict[str, Any]
 TomlPath = tuple[str | int, ...]
 
+MERGED = ("wagers", "groups")
+"""Tables of tables: an overlay adds to each of them word by word."""
+
+CITATION_WORDS = ("clause", "provenance", "says")
+ROWS = ("win", "lose", "push", "stay", "travel", "collect", "established", "made", "seven-out")
+_UNCITED = ("title", "each", "offered", "of", *CITATION_WORDS)
 _DEEPEST_EXTENDS = 8
-
-
-class Fault(Struct, frozen=True):
-    """One thing wrong with a rulebook: where, what, and what to write instead."""
-
-    where: str
-    line: int
-    message: str
-    remedy: str
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.where}: {self.message}. {self.remedy}."
+_LONGEST_LINE = 2_000
 
 
 class Source(Struct, frozen=True):
@@ -46,12 +43,12 @@ class Source(Struct, frozen=True):
     digest: str
 
     def line(self, path: TomlPath) -> int:
-        """The line of the nearest thing above or at the path; 0 if it was inherited from another file."""
+        """The line of the nearest thing above or at the path; 0 if it stands only in the file that this one extends."""
         for length in range(len(path), 0, -1):
             found = self.lines.get(path[:length])
             if found is not None:
-                return found
-        return 1
+                return 0 if length == 1 < len(path) and path[0] in MERGED else found
+        return 0 if path and path[0] in self.tables else 1
 
 
 def shipped() -> tuple[str, ...]:
@@ -66,13 +63,12 @@ def shipped_text(name: str) -> str:
 
 
 def read_book(name_or_path: str, beside: Path | None = None) -> Source:
-    """The source of a shipped book by name, or of a file (a path, or a name ending in `.toml`)."""
-    if name_or_path.endswith(".toml"):
+    """The source of a shipped book by name, or of a file by its path (anything with a dot or a slash in it)."""
+    if name_or_path not in (names := shipped()) and re.search(r"[./\\]", name_or_path):
         path = Path(name_or_path)
-        if beside is not None and not path.is_absolute() and (beside / path).exists():
+        if beside is not None and not path.is_absolute() and os.path.exists(beside / path):  # noqa: PTH110 - never raises
             path = beside / path
-        return _read(_file_text(path), path.name, path.parent, 0)
-    names = shipped()
+        return _read(read_text(path, LARGEST_FILE, "a rulebook"), path.name, path.parent, 0)
     if name_or_path not in names:
         raise BadInput(
             f"there is no rulebook {name_or_path!r}.{did_you_mean(name_or_path, names)}"
@@ -81,28 +77,15 @@ def read_book(name_or_path: str, beside: Path | None = None) -> Source:
     return _read(shipped_text(name_or_path), f"{name_or_path}.toml", None, 0)
 
 
-def _file_text(path: Path) -> str:
-    try:
-        size = path.stat().st_size
-        if size > LARGEST_FILE:
-            raise BadInput(f"{path}: {size:,} bytes is too large for a rulebook (at most {LARGEST_FILE:,})")
-        raw = path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror or error}") from error
-    try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path}: not a text file (byte {error.start + 1} is no UTF-8)") from error
-    if "\0" in text:
-        raise BadInput(f"{path}: not a text file (it holds a NUL byte)")
-    return text
-
-
 def parse(text: str, origin: str) -> Source:
     """One file's own tables, whatever it extends."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        if len(line) > _LONGEST_LINE:
+            message = f"a line of {len(line):,} characters"
+            raise BadRulebook((Fault(origin, number, message, f"Keep lines under {_LONGEST_LINE:,}"),))
     try:
-        tables = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
+        tables = tomllib.loads(text, parse_float=_decimal)
+    except ValueError as error:  # tomllib's own, or a number of thousands of digits
         raise BadRulebook((_syntax_fault(error, origin, text),)) from error
     except RecursionError as error:
         raise BadInput(f"{origin}: nested too deeply for a rulebook") from error
@@ -124,29 +107,43 @@ def _read(text: str, origin: str, folder: Path | None, depth: int) -> Source:
 
 
 def _read_base(name: str, folder: Path | None, depth: int) -> Source:
+    """The file that another one extends: beside it, or a shipped book."""
     if name.endswith(".toml") and folder is not None:
-        return _read(_file_text(folder / name), name, folder, depth)
-    if name in shipped():
-        return _read(shipped_text(name), f"{name}.toml", None, depth)
-    return read_book(name)
+        path = folder / name
+        return _read(read_text(path, LARGEST_FILE, "a rulebook"), path.name, path.parent, depth)
+    return _read(shipped_text(name), name, None, depth) if name in shipped() else read_book(name)
 
 
-def _syntax_fault(error: tomllib.TOMLDecodeError, origin: str, text: str) -> Fault:
+def _decimal(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except ArithmeticError:
+        raise ValueError(f"{text} is out of all bounds") from None
+
+
+def _syntax_fault(error: ValueError, origin: str, text: str) -> Fault:
     found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
-    line = int(found.group(1)) if found else text.count("\n") + 1
     message = re.sub(r" \(at .*\)$", "", str(error))
+    if found:
+        line = int(found.group(1))
+    elif isinstance(error, tomllib.TOMLDecodeError):  # at the end of the document
+        line = text.count("\n") + 1
+    else:
+        message = "a number out of all bounds"
+        monsters = (n for n, words in enumerate(text.split("\n"), 1) if re.search(r"\d{4000}|[eE]\+?\d{6}", words))
+        line = next(monsters, 1)
     return Fault(origin, line, f"not TOML: {message}", "Text goes in double quotes, and inline tables on one line")
 
 
 def overlay(own: Source, base: Source) -> Source:
     """Own words over the base's. Where the document changes, what is inherited becomes assumed."""
-    inherited = base.tables
+    inherited = _cited_tables(base.tables)
     if "document" in own.tables and own.tables["document"] != inherited.get("document"):
         inherited = _assumed(inherited)
     merged: TomlTable = {**inherited}
-    for name, table in own.tables.items():
+    for name, table in _cited_tables(own.tables).items():
         below = inherited.get(name)
-        if name in ("wagers", "groups") and isinstance(table, dict) and isinstance(below, dict):
+        if name in MERGED and isinstance(table, dict) and isinstance(below, dict):
             merged[name] = {**below, **{key: _merge(below.get(key), words) for key, words in table.items()}}
         else:
             merged[name] = _merge(below, table)
@@ -158,6 +155,44 @@ def _merge(below: object, above: object) -> object:
     return {**below, **above} if isinstance(below, dict) and isinstance(above, dict) else above
 
 
+def _cited_tables(tables: TomlTable) -> TomlTable:
+    """The tables with every word's citation written out, so that none can pass to another file's word."""
+    top = _citation(tables, {"clause": "", "provenance": "assumed", "says": ""})
+    cited: TomlTable = {}
+    for name, table in tables.items():
+        if not isinstance(table, dict):
+            cited[name] = table
+        elif name in MERGED:
+            cite = _citation(table, top)
+            cited[name] = {key: _cited_words(words, cite) for key, words in table.items()}
+        else:
+            cited[name] = _cited_words(table, top)
+    return cited
+
+
+def _cited_words(table: Any, inherited: TomlTable) -> Any:
+    if not isinstance(table, dict):
+        return table
+    cite = _citation(table, inherited)
+    return {word: raw if word in _UNCITED else _cited(word, raw, cite) for word, raw in table.items()}
+
+
+def _cited(word: str, raw: Any, cite: TomlTable) -> Any:
+    if isinstance(raw, dict):
+        return raw if any(key in raw for key in CITATION_WORDS) else {**raw, **cite}
+    if isinstance(raw, list) and raw and all(isinstance(item, dict) for item in raw):
+        return [_cited(word, item, cite) for item in raw]
+    if isinstance(raw, list) and word in ROWS:
+        return {"roll": raw, **cite} if raw else raw
+    return {"value": raw, **cite}
+
+
+def _citation(table: TomlTable, inherited: TomlTable) -> TomlTable:
+    if not any(word in table for word in CITATION_WORDS):
+        return inherited
+    return {word: table.get(word, "assumed" if word == "provenance" else "") for word in CITATION_WORDS}
+
+
 def _assumed(table: Any) -> Any:
     if isinstance(table, dict):
         return {key: "assumed" if key == "provenance" else _assumed(value) for key, value in table.items()}
@@ -166,9 +201,10 @@ def _assumed(table: Any) -> Any:
     return table
 
 
-_HEADER = re.compile(r"\s*\[\[?([^\]]*)\]\]?")
+_HEADER = re.compile(r"\s*(\[\[?)([^\]]*)\]\]?")
 _KEY = re.compile(r"\s*((?:[A-Za-z0-9_-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
 _KEY_PART = re.compile(r"\"([^\"]*)\"|'([^']*)'|([A-Za-z0-9_-]+)")
+_LONG_TEXT = re.compile(r'"{3}(?:[^\\]|\\.)*?"{3}|' + r"'{3}.*?'{3}", re.DOTALL)
 
 
 def line_index(text: str) -> dict[TomlPath, int]:
@@ -181,11 +217,14 @@ def line_index(text: str) -> dict[TomlPath, int]:
     table: TomlPath = ()
     open_value: TomlPath = ()
     depth = element = 0
-    for number, line in enumerate(text.splitlines(), start=1):
+    plain = _LONG_TEXT.sub(lambda found: '""' + "\n" * found.group().count("\n"), text)
+    for number, line in enumerate(plain.split("\n"), start=1):
         rest = line
         if depth == 0:
             if header := _HEADER.match(line):
-                table = _key_parts(header.group(1))
+                table = _key_parts(header.group(2))
+                if header.group(1) == "[[":
+                    table = (*table, sum(path[:-1] == table and isinstance(path[-1], int) for path in index))
                 for length in range(1, len(table) + 1):
                     index.setdefault(table[:length], number)
                 continue
@@ -197,20 +236,16 @@ def line_index(text: str) -> dict[TomlPath, int]:
             element = 0
         fresh = True
         for mark in _structure(rest):
+            if depth == 1 and fresh and mark not in ",]}":
+                index.setdefault((*open_value, element), number)
+                fresh = False
             if mark in "[{":
-                if depth == 1 and fresh:
-                    index.setdefault((*open_value, element), number)
-                    fresh = False
                 depth += 1
             elif mark in "]}":
                 depth -= 1
-            elif depth == 1:
-                if mark == ",":
-                    element += 1
-                    fresh = True
-                elif fresh:
-                    index.setdefault((*open_value, element), number)
-                    fresh = False
+            elif mark == "," and depth == 1:
+                element += 1
+                fresh = True
     return index
 
 
@@ -219,6 +254,6 @@ def _key_parts(text: str) -> TomlPath:
 
 
 def _structure(text: str) -> list[str]:
-    """The brackets and commas of a line outside strings and comments; `x` stands for anything else."""
+    """The brackets and commas of a line outside strings and comments, and the words between them."""
     bare = re.sub(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'', "x", text)
     return re.findall(r"[\[\]{},]|[^\s\[\]{},]+", bare.split("#", 1)[0])

@@ -1,4 +1,7 @@
-"""Every value of a rulebook as a row to read: its word, the value in words, the clause and the provenance."""
+"""Every value that a rulebook states, as a row to read: its word, the value in words, the clause, the provenance.
+
+What a book leaves to the format's own defaults is not shown: there is nothing to cite.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,6 +19,7 @@ class Entry(Struct, frozen=True):
     word: str
     text: str
     cite: Citation
+    written: bool = True
 
 
 _AMOUNTS = ("minimum", "maximum", "maximum-win", "chip")
@@ -23,6 +27,15 @@ _AMOUNTS = ("minimum", "maximum", "maximum-win", "chip")
 
 def house_values(book: Rulebook) -> Iterator[Entry]:
     """What holds for the whole house."""
+    return (entry for entry in _house_values(book) if entry.written)
+
+
+def wager_values(wager: Wager) -> Iterator[Entry]:
+    """Every word of one wager."""
+    return (entry for entry in _wager_values(wager) if entry.written)
+
+
+def _house_values(book: Rulebook) -> Iterator[Entry]:
     plain = ("minimum", "maximum", "chip", "rounding", "commission_rounding", "commission_least")
     for name in plain:
         yield _entry(name, getattr(book, name))
@@ -45,8 +58,7 @@ def house_values(book: Rulebook) -> Iterator[Entry]:
         yield Entry(f"group {group.name}", text, group.numbers.cite)
 
 
-def wager_values(wager: Wager) -> Iterator[Entry]:
-    """Every word of one wager."""
+def _wager_values(wager: Wager) -> Iterator[Entry]:
     for name in ("made", "increase", "reduce", "after_reduction"):
         yield _entry(name, getattr(wager, name))
     for name in ("minimum", "maximum", "maximum_win"):
@@ -65,8 +77,7 @@ def wager_values(wager: Wager) -> Iterator[Entry]:
     if wager.parts is not None:
         yield Entry("parts", ", ".join(f"{units} on {key}" for key, units in wager.parts.value), wager.parts.cite)
     if wager.collect is not None:
-        pays = ", ".join(f"{count} pay {odds}" for count, odds in wager.collect.pays)
-        yield Entry("collect pays", f"{pays}, {wager.collect.paid.value}", wager.collect.cite)
+        yield Entry("collect pays", f"{pays_text(wager)}, {wager.collect.paid.value}", wager.collect.cite)
     for name in ("off", "on", "calls", "called_off", "idle"):
         yield _entry(f"working {name}", getattr(wager.working, name))
     if wager.commission is not None:
@@ -81,13 +92,14 @@ def pays_text(wager: Wager) -> str:
     if wager.pays is not None:
         return _numbers("pays", wager.pays, wager).text
     if wager.collect is not None:
-        return ", ".join(f"{count} for {odds}" for count, odds in wager.collect.pays)
+        return ", ".join(f"{count} pay {odds}" for count, odds in wager.collect.pays)
     return "each part at its own odds" if wager.parts else ""
 
 
 def _entry(name: str, value: Value[Any]) -> Entry:
     word = name.replace("_", "-")
-    return Entry(word, _text(value.value, amount=word in _AMOUNTS), value.cite)
+    written = value.line > 0 or value.cite.clause != ""
+    return Entry(word, _text(value.value, amount=word in _AMOUNTS), value.cite, written)
 
 
 def _text(value: object, *, amount: bool = False) -> str:
@@ -104,16 +116,17 @@ def _text(value: object, *, amount: bool = False) -> str:
 
 def _numbers(word: str, numbers: Numbers[Any], wager: Wager) -> Entry:
     amount = word in _AMOUNTS
+    written = numbers.line > 0 or numbers.cite.clause != ""
     if numbers.by == "n" and wager.n is not None:
-        found = numbers.at(wager.n, None, 0)
-        return Entry(word, ", ".join(_text(value, amount=amount) for value in found), numbers.cite)
+        found = numbers.at(wager.n, None)
+        return Entry(word, ", ".join(_text(value, amount=amount) for value in found), numbers.cite, written)
     texts = [
         _text(value, amount=amount)
         if trigger is None and numbers.by == "all"
         else f"{_trigger(trigger)}: {_text(value, amount=amount)}"
         for trigger, value in numbers.entries
     ]
-    return Entry(word, ", ".join(texts), numbers.cite)
+    return Entry(word, ", ".join(texts), numbers.cite, written)
 
 
 def _rolls(row: Row) -> str:

@@ -1,4 +1,4 @@
-"""What a stake may be at one table: minimum, maximum, units and commission, from the book and the table's own limits.
+"""A rulebook as dealt at one table: what a stake may be (minimum, maximum, units) and what commission it costs.
 
 It judges amounts, not moments: when a wager may be made is `position`'s business.
 """
@@ -14,8 +14,8 @@ class Refusal(Struct, frozen=True):
     """The game says no: a code for programs, the clause, a reason for people, and the limits that an amount broke."""
 
     code: str
-    clause: str
     reason: str
+    clause: str = ""
     minimum: Cents | None = None
     maximum: Cents | None = None
 
@@ -42,8 +42,13 @@ class Game:
         self.minimum = book.minimum.value if minimum is None else minimum
         self.maximum = book.maximum.value if maximum is None else maximum
         self.chip = book.chip.value if chip is None else chip
-        if self.chip <= 0 or not 0 < self.minimum <= self.maximum:
-            raise ValueError("a table needs a chip, and a minimum that is not above the maximum")
+        if min(self.minimum, self.maximum, self.chip) <= 0:
+            raise ValueError("a table's minimum, maximum and chip are above zero")
+        if self.minimum > self.maximum:
+            least, most = format_amount(self.minimum), format_amount(self.maximum)
+            raise ValueError(f"the table minimum {least} is above the maximum {most}")
+        if self.minimum % self.chip or self.maximum % self.chip:
+            raise ValueError(f"the table minimum and maximum are whole numbers of {format_amount(self.chip)} chips")
         self.rounding = Rounding(book.rounding.value)
         self.pays_up = self.rounding is Rounding.UP
         self.cells = rules.cells
@@ -65,9 +70,7 @@ class Game:
 
     def pay(self, odds: Odds, stake: Cents) -> Cents:
         """What the house pays on a stake, rounded to the chip its way."""
-        unit = odds.den * self.chip
-        chips = -(-stake * odds.num // unit) if self.pays_up else stake * odds.num // unit
-        return chips * self.chip
+        return odds.pay(stake, self.chip, Rounding.UP if self.pays_up else Rounding.DOWN)
 
     def commission(self, spot: Spot, stake: Cents) -> Cents:
         """The commission held for a stake: a function of the stake alone, never remembered."""
@@ -108,7 +111,7 @@ class Game:
         return bounds
 
     def _limit(self, limit: Numbers[Limit], spot: Spot, point: int | None) -> Cents | None:
-        found = limit.at(spot.wager.n, point, 0)
+        found = limit.at(spot.wager.n, point)
         match found[0] if found else "none":
             case "none" | "parts":
                 return None
@@ -121,7 +124,7 @@ class Game:
         cap = spot.wager.cap
         if cap is None:
             return []
-        times = cap.times.at(spot.wager.n, self.rules.puck.states[puck].point, 0)
+        times = cap.times.at(spot.wager.n, self.rules.puck.states[puck].point)
         most = (times[0] if times else 0) * flat
         if cap.by.value == "stake":
             return [Bound(most, cap.times.cite)]
@@ -137,15 +140,15 @@ class Game:
         """Why a wager may not have this total, if it may not. `unnoticed`: nobody looked at the limits."""
         if total % self.chip:
             return Refusal(
-                "not-chips", "", f"{format_amount(total)} is not a whole number of {format_amount(self.chip)} chips"
+                "not-chips", f"{format_amount(total)} is not a whole number of {format_amount(self.chip)} chips"
             )
         if total % self.step(spot):
             parts = spot.wager.parts
             reason = f"{spot.key} comes in units of {format_amount(self.step(spot))}: one chip on each part"
-            return Refusal("not-units", parts.cite.clause if parts else "", reason)
+            return Refusal("not-units", reason, parts.cite.clause if parts else "")
         if self.rounding is Rounding.EXACT and not self._pays_exactly(spot, puck, total):
             reason = f"{format_amount(total)} on {spot.key} cannot be paid exactly in {format_amount(self.chip)} chips"
-            return Refusal("not-exact", self.rules.book.rounding.cite.clause, reason)
+            return Refusal("not-exact", reason, self.rules.book.rounding.cite.clause)
         return None if unnoticed else self._outside(spot, puck, total, flat)
 
     def _outside(self, spot: Spot, puck: int, total: Cents, flat: Cents) -> Refusal | None:
@@ -155,20 +158,20 @@ class Game:
             reason = f"{spot.key} may be at most {format_amount(most.amount)}"
             if spot.wager.cap is not None and flat:
                 reason += f" behind a flat bet of {format_amount(flat)}"
-            return Refusal("above-maximum", most.cite.clause, reason, least.amount, most.amount)
+            return Refusal("above-maximum", reason, most.cite.clause, least.amount, most.amount)
         if least.amount is not None and total < least.amount:
             if self._may_be_less(spot, puck) and self._pays_exactly(spot, puck, total):
                 return None
             reason = f"{spot.key} must be at least {format_amount(least.amount)}"
             if self._may_be_less(spot, puck):
                 reason += ", or an amount that pays exactly"
-            return Refusal("below-minimum", least.cite.clause, reason, least.amount, most.amount)
+            return Refusal("below-minimum", reason, least.cite.clause, least.amount, most.amount)
         return None
 
     def minimum_of(self, spot: Spot, puck: int) -> Bound:
         """The smallest stake the wager may have."""
         limit = spot.wager.minimum
-        found = limit.at(spot.wager.n, self.rules.puck.states[puck].point, 0)
+        found = limit.at(spot.wager.n, self.rules.puck.states[puck].point)
         match found[0] if found else "table":
             case int(amount):
                 least = amount
@@ -180,7 +183,7 @@ class Game:
         return Bound(-(-least // step) * step, limit.cite)
 
     def _may_be_less(self, spot: Spot, puck: int) -> bool:
-        return "table unless exact" in spot.wager.minimum.at(spot.wager.n, self.rules.puck.states[puck].point, 0)
+        return "table unless exact" in spot.wager.minimum.at(spot.wager.n, self.rules.puck.states[puck].point)
 
     def _pays_exactly(self, spot: Spot, puck: int, total: Cents) -> bool:
         payouts = spot.payouts(puck) if spot.flat is not None else spot.payouts()

@@ -1,0 +1,1 @@
+"""Rulebooks with something wrong in them: each fault is reported with its line and a remedy."""

@@ -1,0 +1,1 @@
+"""What holds for every book, every game and every line: properties, with games that hypothesis makes up."""

@@ -1,0 +1,206 @@
+"""Makes up games for the properties: any action at any moment, most of them such that a house may well accept them."""
+
+from collections.abc import Callable
+from copy import copy
+from random import Random
+from typing import Any
+
+from sevenout.compile import Compiled
+from sevenout.dice import roll
+from sevenout.game import Game, Refusal
+from sevenout.table import Rolled, Table
+from sevenout.transcript import (
+    Action,
+    Bet,
+    CallProps,
+    CallWager,
+    DeclineDice,
+    Limits,
+    NoRoll,
+    Parlay,
+    PassDice,
+    Press,
+    Reduce,
+    RollDice,
+    Sit,
+    TakeDown,
+    ThrowDice,
+    Toke,
+)
+from sevenout.words import CREW, STANDING_GROUPS, WAGERS
+
+TABLES = (
+    (500, 50_000, 100),
+    (2500, 300_000, 100),
+    (1000, 20_000, 500),
+    (500, 100_000, 50),
+    (100, 5000, 100),
+    (1, 1_000_000, 1),
+)
+"""Minimum, maximum and chip in cents: usual tables, coarse and fine chips, a small maximum, and cents."""
+
+NAMES = ("Ann", "Bob", "Cy")
+NOBODY = "Zed"
+
+Outcome = Refusal | Rolled | None
+
+
+def do(table: Table, action: Action) -> Outcome:
+    """Carries an action out by the table's own methods."""
+    match action:
+        case Sit(seat, rack):
+            return table.seat(seat, rack)
+        case Bet(seat, amount, group, each=True, confirmed=confirmed):
+            return table.bet_each(seat, group, amount, confirmed=confirmed)
+        case Bet(seat, amount, wager, unnoticed=unnoticed, confirmed=confirmed):
+            return table.bet(seat, wager, amount, unnoticed=unnoticed, confirmed=confirmed)
+        case Reduce(seat, wager, amount):
+            return table.reduce(seat, wager, amount)
+        case TakeDown(seat, what):
+            return table.take_down(seat, what)
+        case CallWager(seat, what, now):
+            return table.call(seat, what, now)
+        case CallProps(seat, now):
+            return table.props(seat, down=now == "down")
+        case Press(seat, wager, by):
+            return table.press(seat, wager, by)
+        case Parlay(seat, wager):
+            return table.parlay(seat, wager)
+        case Toke(seat, amount, on):
+            return table.toke(seat, amount, on)
+        case PassDice(seat):
+            return table.passes(seat)
+        case DeclineDice(seat):
+            return table.declines(seat)
+        case ThrowDice():
+            return table.throw()
+        case RollDice(a, b):
+            return table.roll(roll(a, b))
+        case NoRoll():
+            table.no_roll()
+            return None
+        case _:
+            raise AssertionError(f"{action} is no action at a table")
+
+
+def snapshot(table: Table) -> dict[str, Any]:
+    """All that a table holds, and who would shoot. Seats never change, they are replaced: copied containers will do."""
+    held = {name: copy(value) for name, value in vars(table).items() if name != "game"}
+    return {**held, "shoots": table.shooter()}
+
+
+def twin(table: Table) -> Table:
+    """Another table that stands the same and goes its own way."""
+    other = copy(table)
+    for name, value in vars(table).items():
+        if isinstance(value, dict | set | list):
+            setattr(other, name, copy(value))
+    return other
+
+
+class Rail:
+    """A table with seats, and actions for it by the dice; `lines` is the game so far, as a transcript."""
+
+    def __init__(self, rules: Compiled, dice: Random) -> None:
+        self.dice = dice
+        self.minimum, maximum, self.chip = dice.choice(TABLES)
+        self.table = Table(Game(rules, self.minimum, maximum, self.chip))
+        self.offered = tuple(rules.by_key)
+        self.groups = tuple(group.name for group in rules.book.groups)
+        self.lines = [str(Limits(self.minimum, maximum, self.chip))]
+        self.names = NAMES[: dice.randint(1, len(NAMES))]
+        for name in self.names:
+            self.act(Sit(name, dice.choice((20, 200, 2000)) * self.minimum))
+
+    def act(self, action: Action) -> Outcome:
+        self.lines.append(str(action))
+        return do(self.table, action)
+
+    def story(self) -> str:
+        """The game so far, to play again."""
+        return "\n".join([f"rules {self.table.game.rules.book.name}", *self.lines])
+
+    def action(self) -> Action:
+        """Any action; mostly bets, rolls about one time in four."""
+        name = self.dice.choice(self.names)
+        wager = self._wager(name)
+        makers: list[tuple[int, Callable[[], Action]]] = [
+            (14, lambda: RollDice(self.dice.randint(1, 6), self.dice.randint(1, 6))),
+            (14, lambda: self._line(name)),
+            (8, lambda: self._odds(name)),
+            (16, lambda: Bet(name, self._amount(name, wager), wager, confirmed=self._confirmed())),
+            (3, lambda: Bet(name, self._amount(name, wager), wager, unnoticed=True)),
+            (3, lambda: self._each(name)),
+            (5, lambda: self._reduction(name, wager)),
+            (4, lambda: TakeDown(name, self._standing(wager))),
+            (6, lambda: CallWager(name, self._standing(wager), "on" if self.dice.randint(0, 1) else "off")),
+            (2, lambda: CallProps(name, "down" if self.dice.randint(0, 1) else "up")),
+            (4, lambda: Press(name, wager, self.dice.choice((None, self._amount(name, wager))))),
+            (4, lambda: Parlay(name, self._winner(name, wager))),
+            (4, lambda: Toke(name, self._amount(CREW, wager), self.dice.choice((None, wager, wager)))),
+            (2, lambda: PassDice(self.table.shooter() or name)),
+            (1, lambda: DeclineDice(name)),
+            (3, ThrowDice),
+            (2, NoRoll),
+            (1, lambda: Bet(NOBODY, self.minimum, "pass")),
+            (1, lambda: Sit(self.dice.choice((*NAMES, "Dee")), self.minimum * 20)),
+        ]
+        at = self.dice.randint(1, sum(weight for weight, _ in makers))
+        for weight, maker in makers:
+            at -= weight
+            if at <= 0:
+                return maker()
+        raise AssertionError("the weights cover every number")
+
+    def _line(self, name: str) -> Bet:
+        flats = ("pass", "dont-pass") if self.table.point is None else ("come", "come", "dont-come")
+        return Bet(name, self.minimum * self.dice.randint(1, 4), self.dice.choice(flats))
+
+    def _odds(self, name: str) -> Action:
+        rules = self.table.game.rules
+        flats = [key for key in self.table.layout(name) if rules.by_key[key].attached]
+        if not flats:
+            return self._line(name)
+        odds = rules.spots[self.dice.choice(rules.by_key[self.dice.choice(flats)].attached)].key
+        return Bet(name, self._amount(name, odds), odds)
+
+    def _each(self, name: str) -> Bet:
+        group = self.dice.choice((*self.groups, "inside", "nowhere"))
+        return Bet(name, self.minimum * self.dice.randint(1, 6), group, each=True, confirmed=self._confirmed())
+
+    def _reduction(self, name: str, wager: str) -> Reduce:
+        held = self.table.layout(name).get(wager, 0)
+        return Reduce(name, wager, self.dice.choice((self.chip, held - self.minimum, held // 2, held)))
+
+    def _wager(self, name: str) -> str:
+        """Often one that is up, mostly one that is offered, now and then any."""
+        up = list(self.table.layout(name))
+        chance = self.dice.randint(1, 20)
+        if up and chance <= 9:
+            return self.dice.choice(up)
+        return self.dice.choice(self.offered if chance < 20 else WAGERS)
+
+    def _standing(self, wager: str) -> str:
+        return self.dice.choice((wager, wager, wager, *STANDING_GROUPS))
+
+    def _winner(self, name: str, wager: str) -> str:
+        won = self.table.seats[name].just_won
+        return self.dice.choice(won).wager if won else wager
+
+    def _confirmed(self) -> tuple[str, ...]:
+        return self.dice.choice(((), (), ("dealer", "boxperson")))
+
+    def _amount(self, name: str, wager: str) -> int:
+        """Mostly what a limit allows, often the limit or a chip beyond it, seldom nonsense."""
+        game = self.table.game
+        spot = game.rules.by_key.get(wager)
+        if spot is None or self.dice.randint(1, 40) == 1:
+            return self.dice.choice((self.minimum, 0, -self.chip, self.chip + 1, 10**9))
+        up = self.table.layout(name)
+        flat = 0 if spot.flat is None else up.get(game.rules.spots[spot.flat].key, 0)
+        step = game.step(spot)
+        least = game.minimum_of(spot, self.table.puck).amount or step
+        most = game.maximum_of(spot, self.table.puck, flat).amount or least
+        rest = most - up.get(wager, 0)
+        few = step * self.dice.randint(1, 12)
+        return self.dice.choice((least, least, 2 * least, least - step, few, rest, rest + step))

@@ -1,0 +1,120 @@
+"""Games that hypothesis makes up: money is conserved, a refusal changes nothing, and a transcript replays the game."""
+
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sevenout.compile import Compiled, open_book
+from sevenout.dice import roll
+from sevenout.game import Refusal
+from sevenout.replay import numbered, play_at
+from sevenout.rulebook import shipped
+from sevenout.table import Rolled, Table
+from sevenout.transcript import Action, Limits, Sit
+from sevenout.words import CREW
+from tests.property.games import Rail, do, snapshot, twin
+
+in_every_book = pytest.mark.parametrize("book", shipped())
+games = settings(max_examples=100)
+
+
+@cache
+def rules_of(book: str) -> Compiled:
+    return open_book(book)
+
+
+def all_money(table: Table) -> int:
+    """Racks, layouts, the crew's tokes and the bank, counted from what a player can see."""
+    seats = sum(seat.rack + sum(table.layout(name).values()) for name, seat in table.seats.items())
+    return seats + sum(table.layout(CREW).values()) + table.toke_box + table.bank
+
+
+@in_every_book
+@games
+@given(dice=st.randoms(), actions=st.integers(1, 60))
+def test_money_is_neither_made_nor_lost(book: str, dice: Random, actions: int) -> None:
+    rail = Rail(rules_of(book), dice)
+    money = all_money(rail.table)
+    assert money == sum(seat.rack for seat in rail.table.seats.values())
+    for _ in range(actions):
+        action = rail.action()
+        refused = isinstance(rail.act(action), Refusal)
+        if isinstance(action, Sit) and not refused:
+            money += action.rack
+        assert all_money(rail.table) == rail.table.money() == money, rail.story()
+        assert all(seat.rack >= 0 for seat in rail.table.seats.values()), rail.story()
+        assert all(stake > 0 for name in (*rail.table.seats, CREW) for stake in rail.table.layout(name).values())
+
+
+@in_every_book
+@games
+@given(dice=st.randoms(), actions=st.integers(1, 40))
+def test_a_refused_action_changes_nothing(book: str, dice: Random, actions: int) -> None:
+    rail = Rail(rules_of(book), dice)
+    for _ in range(actions):
+        untouched = twin(rail.table)
+        before = snapshot(rail.table)
+        if isinstance(rail.act(rail.action()), Refusal):
+            assert snapshot(rail.table) == before, rail.story()
+            refused = twin(rail.table)
+            for a, b in ((3, 1), (2, 2), (4, 3), (6, 5)):
+                assert refused.roll(roll(a, b)) == untouched.roll(roll(a, b)), rail.story()
+                assert snapshot(refused) == snapshot(untouched), rail.story()
+
+
+@in_every_book
+@games
+@given(dice=st.randoms(), actions=st.integers(1, 60))
+def test_a_transcript_replays_the_game(book: str, dice: Random, actions: int) -> None:
+    rail = Rail(rules_of(book), dice)
+    played = [rail.act(rail.action()) for _ in range(actions)]
+    steps = list(play_at(rules_of(book), numbered("\n".join(rail.lines))))
+    assert [step.outcome for step in steps[-actions:]] == played, rail.story()
+    assert snapshot(steps[-1].table) == snapshot(rail.table), rail.story()
+    kept = [
+        line
+        for number, line in enumerate(rail.lines, 1)
+        if not any(s.line == number and _refused(s.outcome) for s in steps)
+    ]
+    *_, last = play_at(rules_of(book), numbered("\n".join(kept)))
+    assert snapshot(last.table) == snapshot(rail.table), rail.story()
+
+
+def _refused(outcome: object) -> bool:
+    return isinstance(outcome, Refusal)
+
+
+@in_every_book
+def test_the_games_are_worth_playing(book: str) -> None:
+    """Much of what is tried is accepted and much refused, every kind of action is accepted, and rolls decide wagers."""
+    dice = Random(book)
+    accepted: set[type[Action]] = set()
+    taken = tried = decided = 0
+    for _ in range(150):
+        rail = Rail(rules_of(book), dice)
+        for _ in range(40):
+            action = rail.action()
+            outcome = rail.act(action)
+            tried += 1
+            if not isinstance(outcome, Refusal):
+                taken += 1
+                accepted.add(type(action))
+            if isinstance(outcome, Rolled):
+                decided += len(outcome.settled)
+    assert 0.35 < taken / tried < 0.8
+    assert decided > tried / 20
+    kinds = {"Sit", "Bet", "Reduce", "TakeDown", "CallWager", "Press", "Parlay", "Toke", "PassDice"}
+    kinds |= {"DeclineDice", "ThrowDice", "RollDice", "NoRoll"}
+    assert kinds <= {kind.__name__ for kind in accepted}
+
+
+def test_two_tables_that_stand_the_same_go_their_own_ways() -> None:
+    rail = Rail(rules_of("typical"), Random(1))
+    before = snapshot(rail.table)
+    other = twin(rail.table)
+    assert do(other, Sit("Newcomer", 10 * other.game.minimum)) is None
+    assert snapshot(rail.table) == before != snapshot(other)
+    assert str(Limits(other.game.minimum, other.game.maximum, other.game.chip)) == rail.lines[0]

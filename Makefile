@@ -56,8 +56,8 @@ bench: setup ## measure every figure that is claimed
 mutate: $(STAMP) ## alter every value of every rulebook: a test of its clause must notice
 	$(BIN)/python -m tests.mutate
 
-play: setup ## a first night at the table
-	$(BIN)/sevenout replay examples/first-night.craps
+play: setup ## take a seat at a table
+	$(BIN)/sevenout play
 
 clean: ## remove .venv and everything else that was made here
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

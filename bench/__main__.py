@@ -1,12 +1,12 @@
 """Runs every benchmark and prints the figures with the machine they were measured on."""
 
-from bench import machine, seat
+from bench import machine, seat, table
 
 
 def main() -> None:
     """Prints one block a subject."""
     print(machine.describe())
-    for measure in (seat.settling, seat.loading, seat.importing):
+    for measure in (seat.settling, seat.loading, seat.importing, table.rolling):
         print()
         print("\n".join(measure()))
 

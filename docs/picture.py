@@ -1,6 +1,7 @@
 """Draws the README's picture: the first night as `sevenout replay` shows it. Run: python docs/picture.py"""
 
 import io
+import re
 from pathlib import Path
 
 from rich.console import Console
@@ -26,12 +27,12 @@ FELT = TerminalTheme(
         (200, 208, 200),
     ],
 )  # fmt: skip
-FRAME = """<svg viewBox="0 0 {terminal_width} {terminal_height}" xmlns="http://www.w3.org/2000/svg">
+FRAME = """<svg viewBox="-12 -12 {terminal_width} {terminal_height}" xmlns="http://www.w3.org/2000/svg">
 <style>{styles}
 .terminal-matrix {{ font: {char_height}px/{line_height}px ui-monospace, Menlo, Consolas, monospace }}</style>
 <defs>{lines}</defs>
-<rect fill="#12261e" x="0" y="0" width="{terminal_width}" height="{terminal_height}" rx="8"/>
-<g transform="translate(8, 8)">{backgrounds}<g class="terminal-matrix">{matrix}</g></g></svg>
+<rect fill="#12261e" x="-12" y="-12" width="100%" height="100%" rx="8"/>
+<g>{backgrounds}<g class="terminal-matrix">{matrix}</g></g></svg>
 """
 
 
@@ -43,7 +44,12 @@ def main() -> None:
         if isinstance(step.outcome, Rolled) and step.outcome.event == "made":
             show_ending(console, step.table)
             break
-    (HERE / "first-night.svg").write_text(console.export_svg(theme=FELT, code_format=FRAME), encoding="utf-8")
+    drawn = re.sub(
+        r'viewBox="-12 -12 ([\d.]+) ([\d.]+)"',
+        lambda box: f'viewBox="-12 -12 {float(box[1]) + 24:.0f} {float(box[2]) + 24:.0f}"',
+        console.export_svg(theme=FELT, code_format=FRAME),
+    )
+    (HERE / "first-night.svg").write_text(drawn, encoding="utf-8")
 
 
 if __name__ == "__main__":

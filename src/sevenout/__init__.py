@@ -19,10 +19,12 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from sevenout import offers
     from sevenout.compile import check_book, open_book
     from sevenout.dice import ROLLS, Roll, ScriptedDice, SeededDice, SystemDice, roll
     from sevenout.exact.edges import worth
     from sevenout.game import Game, Refusal
+    from sevenout.offers import Offer, offer
     from sevenout.position import EMPTY, Position, call, place, reduce, settle, take_down
     from sevenout.replay import play
     from sevenout.rulebook import read_book, shipped
@@ -33,6 +35,7 @@ __all__ = [
     "EMPTY",
     "ROLLS",
     "Game",
+    "Offer",
     "Position",
     "Refusal",
     "Roll",
@@ -42,6 +45,8 @@ __all__ = [
     "Table",
     "call",
     "check_book",
+    "offer",
+    "offers",
     "open_book",
     "parse_line",
     "place",
@@ -60,6 +65,7 @@ _HOMES = {
     "dice": ("ROLLS", "Roll", "ScriptedDice", "SeededDice", "SystemDice", "roll"),
     "exact.edges": ("worth",),
     "game": ("Game", "Refusal"),
+    "offers": ("Offer", "offer"),
     "position": ("EMPTY", "Position", "call", "place", "reduce", "settle", "take_down"),
     "replay": ("play",),
     "rulebook": ("read_book", "shipped"),
@@ -70,6 +76,8 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
+    if name == "offers":  # the module: once anything imports it, it would hide a function of that name
+        return import_module("sevenout.offers")
     if name not in _HOME_OF:
         raise AttributeError(f"module 'sevenout' has no attribute {name!r}")
     return getattr(import_module(f"sevenout.{_HOME_OF[name]}"), name)

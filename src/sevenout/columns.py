@@ -157,7 +157,9 @@ class Columns:
             self.fault(wager, "", message, 'Give these rolls a row, or write otherwise = "stay"')
         for row in wager.rows:
             if not any(self._rolls(row, wager, puck) for puck in self.machine.states):
-                self.fault(wager, row.outcome, f"no roll can reach this row{_of(wager)}", "Mend or remove it", row.line)
+                self.fault(
+                    wager, row.outcome, f"no roll can reach this row{_of(wager, row)}", "Mend or remove it", row.line
+                )
 
     def _under(self, pucks: list[PuckState]) -> str:
         """Under which pucks, to put behind a message; nothing if it is so under all."""
@@ -377,5 +379,5 @@ def under(puck: PuckState) -> str:
     return " with the puck off" if puck.point is None else f" with the point on {puck.point}"
 
 
-def _of(wager: Wager) -> str:
-    return f" of {wager.key}" if wager.n else ""
+def _of(wager: Wager, row: Row) -> str:
+    return f" of {wager.key}" if wager.n and any(trigger.kind == "n" for trigger in row.triggers) else ""

@@ -86,7 +86,7 @@ def check_book(source: Source) -> tuple[Compiled | None, tuple[Fault, ...]]:
     columns = Columns(book, machine, broken)
     written = {fault.where for fault in faults}
     for wager in broken:
-        if not any(f"wagers.{wager.family}.{word}" in written for word in ROWS):
+        if wager.rows and not any(f"wagers.{wager.family}.{word}" in written for word in ROWS):
             columns.check_rows(wager)
     if not puck_faults:
         check_reach(columns, complete=not (broken or columns.faults))

@@ -96,6 +96,8 @@ class SeededDice:
     """
 
     def __init__(self, seed: str) -> None:
+        if not isinstance(seed, str):
+            raise TypeError(f"a seed is text, e.g. SeededDice({str(seed)!r})")
         self._rolls = (ROLLS[byte % 36] for byte in _seeded_bytes(seed) if byte < _FAIR_BYTES)
 
     def throw(self) -> Roll:

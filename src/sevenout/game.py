@@ -3,6 +3,8 @@
 It judges amounts, not moments: when a wager may be made is `position`'s business.
 """
 
+from math import gcd, lcm
+
 from msgspec import Struct
 
 from sevenout.compile import Compiled, Spot, open_book
@@ -15,9 +17,14 @@ class Refusal(Struct, frozen=True):
 
     code: str
     reason: str
-    clause: str = ""
+    cite: Citation = Citation()
     minimum: Cents | None = None
     maximum: Cents | None = None
+
+    @property
+    def clause(self) -> str:
+        """The clause that says no, where there is one."""
+        return self.cite.clause
 
 
 class Bound(Struct, frozen=True):
@@ -67,6 +74,22 @@ class Game:
         50000
         """
         return cls(open_book(name_or_path), minimum, maximum, chip)
+
+    def __repr__(self) -> str:
+        limits = f"{format_amount(self.minimum)} to {format_amount(self.maximum)}, chip {format_amount(self.chip)}"
+        return f"<Game {self.rules.book.name}: {limits}>"
+
+    def puck(self, point: int | None = None) -> int:
+        """The puck that `place` and `settle` take: on a point, or off (after the shooter's first roll).
+
+        >>> game = Game.open("typical")
+        >>> [game.rules.puck.states[game.puck(point)].point for point in (None, 8)]
+        [None, 8]
+        """
+        for state in self.rules.puck.states[::-1]:
+            if state.point == point and not state.fresh:
+                return state.index
+        raise ValueError(f"the puck of {self.rules.book.title} never stands on {point}")
 
     def pay(self, odds: Odds, stake: Cents) -> Cents:
         """What the house pays on a stake, rounded to the chip its way."""
@@ -139,16 +162,15 @@ class Game:
     ) -> Refusal | None:
         """Why a wager may not have this total, if it may not. `unnoticed`: nobody looked at the limits."""
         if total % self.chip:
-            return Refusal(
-                "not-chips", f"{format_amount(total)} is not a whole number of {format_amount(self.chip)} chips"
-            )
+            reason = f"{format_amount(total)} is not a whole number of {format_amount(self.chip)} chips"
+            return Refusal("not-chips", reason, self.rules.book.chip.cite)
         if total % self.step(spot):
             parts = spot.wager.parts
             reason = f"{spot.key} comes in units of {format_amount(self.step(spot))}: one chip on each part"
-            return Refusal("not-units", reason, parts.cite.clause if parts else "")
+            return Refusal("not-units", reason, parts.cite if parts else Citation())
         if self.rounding is Rounding.EXACT and not self._pays_exactly(spot, puck, total):
             reason = f"{format_amount(total)} on {spot.key} cannot be paid exactly in {format_amount(self.chip)} chips"
-            return Refusal("not-exact", reason, self.rules.book.rounding.cite.clause)
+            return Refusal("not-exact", reason, self.rules.book.rounding.cite)
         return None if unnoticed else self._outside(spot, puck, total, flat)
 
     def _outside(self, spot: Spot, puck: int, total: Cents, flat: Cents) -> Refusal | None:
@@ -158,14 +180,14 @@ class Game:
             reason = f"{spot.key} may be at most {format_amount(most.amount)}"
             if spot.wager.cap is not None and flat:
                 reason += f" behind a flat bet of {format_amount(flat)}"
-            return Refusal("above-maximum", reason, most.cite.clause, least.amount, most.amount)
+            return Refusal("above-maximum", reason, most.cite, least.amount, most.amount)
         if least.amount is not None and total < least.amount:
-            if self._may_be_less(spot, puck) and self._pays_exactly(spot, puck, total):
+            if self.may_be_less(spot, puck) and self._pays_exactly(spot, puck, total):
                 return None
             reason = f"{spot.key} must be at least {format_amount(least.amount)}"
-            if self._may_be_less(spot, puck):
+            if self.may_be_less(spot, puck):
                 reason += ", or an amount that pays exactly"
-            return Refusal("below-minimum", reason, least.cite.clause, least.amount, most.amount)
+            return Refusal("below-minimum", reason, least.cite, least.amount, most.amount)
         return None
 
     def minimum_of(self, spot: Spot, puck: int) -> Bound:
@@ -182,9 +204,14 @@ class Game:
         step = self.step(spot)
         return Bound(-(-least // step) * step, limit.cite)
 
-    def _may_be_less(self, spot: Spot, puck: int) -> bool:
+    def may_be_less(self, spot: Spot, puck: int) -> bool:
+        """Whether its stake may be below the minimum if it pays exactly."""
         return "table unless exact" in spot.wager.minimum.at(spot.wager.n, self.rules.puck.states[puck].point)
 
-    def _pays_exactly(self, spot: Spot, puck: int, total: Cents) -> bool:
+    def exact_step(self, spot: Spot, puck: int) -> Cents:
+        """What a stake comes in that pays exactly: the steps at which every payout is whole chips."""
         payouts = spot.payouts(puck) if spot.flat is not None else spot.payouts()
-        return all(odds.exact(total, self.chip) for odds in payouts)
+        return lcm(self.step(spot), *(odds.den * self.chip // gcd(odds.num, odds.den * self.chip) for odds in payouts))
+
+    def _pays_exactly(self, spot: Spot, puck: int, total: Cents) -> bool:
+        return total % self.exact_step(spot, puck) == 0

@@ -121,11 +121,12 @@ def counted(game: Game, position: Position, spot: Spot, puck: int) -> Cents:
     stake = stake_on(position, spot)
     if spot.index not in position.marks.unnoticed:
         return stake
-    most = game.maximum_of(spot, puck, _flat(game, position, spot, puck)).amount
+    most = game.maximum_of(spot, puck, flat_of(game, position, spot, puck)).amount
     return stake if most is None else min(stake, most)
 
 
-def _flat(game: Game, position: Position, spot: Spot, puck: int) -> Cents:
+def flat_of(game: Game, position: Position, spot: Spot, puck: int) -> Cents:
+    """The bet that a wager attaches to, as it counts; nothing if there is none."""
     return 0 if spot.flat is None else counted(game, position, game.rules.spots[spot.flat], puck)
 
 
@@ -135,14 +136,18 @@ def _flat(game: Game, position: Position, spot: Spot, puck: int) -> Cents:
 def place(
     game: Game, position: Position, puck: int, key: str, amount: Cents, rack: Cents, *, unnoticed: bool = False
 ) -> Change | Refusal:
-    """Makes a wager, or increases it if it is up."""
+    """Makes a wager, or increases it if it is up. `puck` is `game.puck(8)`, or `game.puck()` while it is off."""
     spot = game.rules.by_key.get(key)
     if spot is None:
         return not_offered(game, key)
+    if not isinstance(amount, int):
+        raise TypeError(f"money is integer cents, not {amount!r}")
     if amount <= 0:
         return Refusal("no-amount", f"{format_amount(amount)} is no bet: the amount must be above zero")
+    if amount % game.chip:
+        return not_chips(game, amount)
     held = stake_on(position, spot)
-    total, flat = held + amount, _flat(game, position, spot, puck)
+    total, flat = held + amount, flat_of(game, position, spot, puck)
     refusal = (
         _refused_season(game, spot, puck, up=held > 0)
         or _refused_gathered(position, spot)
@@ -167,21 +172,21 @@ def _refused_gathered(position: Position, spot: Spot) -> Refusal | None:
     index = _find(position, spot)
     if spot.wager.collect is None or index is None or position.slots[index] == spot.first:
         return None
-    return Refusal("contract", f"{spot.key} has gathered numbers already", spot.wager.increase.cite.clause)
+    return Refusal("contract", f"{spot.key} has gathered numbers already", spot.wager.increase.cite)
 
 
 def _refused_lock(position: Position, spot: Spot) -> Refusal | None:
     if spot.index not in position.marks.locked:
         return None
     reason = f"{spot.key} was reduced or taken down: nothing may be added until a roll decides it"
-    return Refusal("locked", reason, spot.wager.after_reduction.cite.clause)
+    return Refusal("locked", reason, spot.wager.after_reduction.cite)
 
 
 def _refused_unnoticed(game: Game) -> Refusal | None:
     rule = game.rules.book.unnoticed
     if rule.value != "refused":
         return None
-    return Refusal("not-here", "this house has no rule for a wager that nobody noticed", rule.cite.clause)
+    return Refusal("not-here", "this house has no rule for a wager that nobody noticed", rule.cite)
 
 
 def reduce(game: Game, position: Position, puck: int, key: str, amount: Cents) -> Change | Refusal:
@@ -196,7 +201,7 @@ def reduce(game: Game, position: Position, puck: int, key: str, amount: Cents) -
     if refusal is None and amount >= held:
         refusal = Refusal("reduces-all", f"{key} holds {format_amount(held)}: to have all of it back, take it down")
     if refusal is None:
-        refusal = game.refused_amount(spot, puck, held - amount, _flat(game, position, spot, puck))
+        refusal = game.refused_amount(spot, puck, held - amount, flat_of(game, position, spot, puck))
     if refusal is not None:
         return refusal
     after = _touched(_with_stake(position, spot, held - amount), spot)
@@ -210,7 +215,7 @@ def reduce(game: Game, position: Position, puck: int, key: str, amount: Cents) -
 def _trim(game: Game, change: Change, puck: int, odds: Spot) -> Change:
     """Gives back what odds hold above the cap of their reduced flat bet."""
     held = stake_on(change.position, odds)
-    most = game.maximum_of(odds, puck, _flat(game, change.position, odds, puck)).amount
+    most = game.maximum_of(odds, puck, flat_of(game, change.position, odds, puck)).amount
     if most is None or held <= most:
         return change
     return change.then(Change(_with_stake(change.position, odds, most), most - held))
@@ -241,7 +246,7 @@ def call(game: Game, position: Position, what: str, now: Call) -> Change | Refus
     def called(held: Position, spot: Spot) -> Change | Refusal:
         rule = spot.wager.working.calls
         if now not in rule.value:
-            return Refusal("cannot-call", f"{spot.key} cannot be called {now}", rule.cite.clause)
+            return Refusal("cannot-call", f"{spot.key} cannot be called {now}", rule.cite)
         slot = spot.slot(now)
         if slot is None:
             return _off_the_layout(game, held, spot)
@@ -255,7 +260,7 @@ def call_props(game: Game, position: Position, *, down: bool) -> Change | Refusa
     """Whether winning propositions come down with their stake from now on."""
     rule = game.rules.book.props_down
     if not rule.value:
-        return Refusal("not-here", "this house has no call that brings propositions down", rule.cite.clause)
+        return Refusal("not-here", "this house has no call that brings propositions down", rule.cite)
     return Change(replace(position, marks=replace(position.marks, props_down=down)), 0)
 
 
@@ -296,6 +301,14 @@ def standing(game: Game, position: Position, key: str) -> Spot | Refusal:
     return spot if _find(position, spot) is not None else Refusal("not-up", f"{key} is not on the layout")
 
 
+def not_chips(game: Game, amount: Cents) -> Refusal:
+    """An amount that chips cannot make up."""
+    chip = game.rules.book.chip.cite
+    return Refusal(
+        "not-chips", f"{format_amount(amount)} is not a whole number of {format_amount(game.chip)} chips", chip
+    )
+
+
 def not_offered(game: Game, key: str) -> Refusal:
     """This house has no such wager."""
     return Refusal("not-offered", f"{game.rules.book.title} offers no {key}.{did_you_mean(key, game.rules.by_key)}")
@@ -313,7 +326,7 @@ def _refused_season(game: Game, spot: Spot, puck: int, *, up: bool) -> Refusal |
         "never": f"{spot.key} may never {doing}" + ("" if up else ": it only arises by travelling"),
     }
     return Refusal(
-        "not-now" if rule.value != "never" else "contract" if up else "not-made", when[rule.value], rule.cite.clause
+        "not-now" if rule.value != "never" else "contract" if up else "not-made", when[rule.value], rule.cite
     )
 
 
@@ -321,8 +334,8 @@ def _refused_attachment(game: Game, position: Position, spot: Spot) -> Refusal |
     if spot.flat is None or _find(position, game.rules.spots[spot.flat]) is not None:
         return None
     flat = game.rules.spots[spot.flat].key
-    clause = spot.wager.attaches_to.cite.clause if spot.wager.attaches_to else ""
-    return Refusal("no-flat", f"{spot.key} goes with a bet on {flat}, and there is none", clause)
+    cite = spot.wager.attaches_to.cite if spot.wager.attaches_to else Citation()
+    return Refusal("no-flat", f"{spot.key} goes with a bet on {flat}, and there is none", cite)
 
 
 def _refused_reduction(game: Game, spot: Spot, puck: int) -> Refusal | None:
@@ -334,9 +347,7 @@ def _refused_reduction(game: Game, spot: Spot, puck: int) -> Refusal | None:
         "on": " before a point is set",
         "new shooter": " once the shooter has thrown",
     }
-    return Refusal(
-        "contract", f"{spot.key} may not be reduced or taken down{when.get(rule.value, '')}", rule.cite.clause
-    )
+    return Refusal("contract", f"{spot.key} may not be reduced or taken down{when.get(rule.value, '')}", rule.cite)
 
 
 def _refunds(spot: Spot) -> bool:

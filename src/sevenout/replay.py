@@ -7,32 +7,13 @@ from typing import Any
 from msgspec import Struct
 
 from sevenout.compile import Compiled, open_book
-from sevenout.dice import roll
 from sevenout.errors import BadInput, Malformed
 from sevenout.game import Game, Refusal
 from sevenout.money import format_amount
 from sevenout.position import layout
-from sevenout.table import Rolled, Table
-from sevenout.transcript import (
-    Action,
-    Bet,
-    CallProps,
-    CallWager,
-    DeclineDice,
-    Limits,
-    NoRoll,
-    Parlay,
-    PassDice,
-    Press,
-    Reduce,
-    RollDice,
-    Rules,
-    Sit,
-    TakeDown,
-    ThrowDice,
-    Toke,
-    parse_line,
-)
+from sevenout.table import Event, Rolled, Table
+from sevenout.table.commands import Command
+from sevenout.transcript import Limits, Rules, parse_line
 from sevenout.words import CREW, WAGERS
 
 LARGEST_TRANSCRIPT = 8_000_000
@@ -46,9 +27,14 @@ class Step(Struct, frozen=True):
     """One line that was played: the action and what came of it."""
 
     line: int
-    action: Action
-    outcome: Refusal | Rolled | None
+    command: Command
+    event: Event | Refusal
     table: Table
+
+    @property
+    def outcome(self) -> Refusal | Rolled | None:
+        """What there is to see of it: a refusal or a roll."""
+        return self.event if isinstance(self.event, Refusal | Rolled) else None
 
 
 def play(text: str, *, rules: str | None = None, beside: Path | None = None) -> Iterator[Step]:
@@ -96,9 +82,9 @@ def play_at(rules: Compiled, lines: Lines) -> Iterator[Step]:
                 if table is not None:
                     raise Malformed("the table's limits come once, before the first seat", line=number, column=1)
                 table = _table(rules, limits, number)
-            case action:
+            case command:
                 table = table or _table(rules, Limits(), number)
-                yield Step(number, action, act(table, action), table)
+                yield Step(number, command, table.tell(command), table)
 
 
 def _table(rules: Compiled, limits: Limits, number: int) -> Table:
@@ -106,43 +92,6 @@ def _table(rules: Compiled, limits: Limits, number: int) -> Table:
         return Table(Game(rules, limits.minimum, limits.maximum, limits.chip))
     except ValueError as error:
         raise Malformed(str(error), line=number, column=1) from None
-
-
-def act(table: Table, action: Action) -> Refusal | Rolled | None:
-    """Tells a table one action of the notation."""
-    match action:
-        case Sit(seat, rack):
-            return table.seat(seat, rack)
-        case Bet(seat, amount, wager, each, unnoticed, confirmed):
-            bet = table.bet_each if each else table.bet
-            return bet(seat, wager, amount, unnoticed=unnoticed, confirmed=confirmed)
-        case Reduce(seat, wager, amount):
-            return table.reduce(seat, wager, amount)
-        case TakeDown(seat, what):
-            return table.take_down(seat, what)
-        case CallWager(seat, what, now):
-            return table.call(seat, what, now)
-        case CallProps(seat, now):
-            return table.props(seat, down=now == "down")
-        case Press(seat, wager, by):
-            return table.press(seat, wager, by)
-        case Parlay(seat, wager):
-            return table.parlay(seat, wager)
-        case Toke(seat, amount, on):
-            return table.toke(seat, amount, on)
-        case PassDice(seat):
-            return table.passes(seat)
-        case DeclineDice(seat):
-            return table.declines(seat)
-        case ThrowDice():
-            return table.throw()
-        case RollDice(a, b):
-            return table.roll(roll(a, b))
-        case NoRoll():
-            table.no_roll()
-            return None
-        case _:
-            raise AssertionError(f"{action} is read before the game starts")
 
 
 class Report:
@@ -158,8 +107,8 @@ class Report:
         """Keeps what a step did."""
         self.table = step.table
         match step.outcome:
-            case Refusal(code, reason, clause):
-                self.refused.append({"line": step.line, "code": code, "clause": clause, "reason": reason})
+            case Refusal(code, reason, cite):
+                self.refused.append({"line": step.line, "code": code, "clause": cite.clause, "reason": reason})
             case Rolled():
                 self.rolls.append({"line": step.line, **_rolled(step.outcome, step.table)})
 
@@ -171,8 +120,8 @@ class Report:
 
 def _rolled(rolled: Rolled, table: Table) -> dict[str, Any]:
     return {
-        "dice": [rolled.roll.a, rolled.roll.b],
-        "total": rolled.roll.total,
+        "dice": [rolled.a, rolled.b],
+        "total": rolled.total,
         "puck": table.point,
         "shooter": rolled.shooter,
         "settled": [

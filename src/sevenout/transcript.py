@@ -5,21 +5,46 @@ It knows how a line is written; what the game says to it is `replay`'s business.
 
 import re
 from collections.abc import Collection
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
 from sevenout.errors import Malformed
-from sevenout.money import Cents, format_amount, parse_amount
+from sevenout.money import Cents, parse_amount
+from sevenout.table.commands import (
+    Bet,
+    BuyIn,
+    CallProps,
+    CallWager,
+    Command,
+    DeclineDice,
+    Inspect,
+    Leave,
+    NoRoll,
+    OrderPass,
+    Overrule,
+    Parlay,
+    PassDice,
+    Press,
+    Reduce,
+    RollDice,
+    Sit,
+    TakeDown,
+    ThrowDice,
+    Toke,
+    Told,
+    units,
+)
 from sevenout.words import CREW, CREW_ROLES, GROUPS, STANDING_GROUPS, WAGERS, did_you_mean, nearest
 
 S = TypeVar("S", bound=str)
+C = TypeVar("C", bound=PassDice | OrderPass | DeclineDice)
 
 LONGEST_LINE = 500
 _WORD = re.compile(r"[^\s,:]+|[,:]")
 _NAME = re.compile(r"[^\W\d_][\w'.-]{0,39}")
-_STARTS = ("rules", "table", "seat", "roll", "no", "throw")
-_VERBS = ("bets", "reduces", "takes", "calls", "presses", "parlays", "tokes", "passes", "declines")
+_STARTS = ("rules", "table", "seat", "roll", "no", "throw", "supervisor", "clock")
+_VERBS = ("bets", "reduces", "takes", "calls", "presses", "parlays", "tokes", "passes", "declines", "buys", "leaves")
 
 
 class Rules(Struct, frozen=True):
@@ -40,160 +65,14 @@ class Limits(Struct, frozen=True):
 
     def __str__(self) -> str:
         named = (("minimum", self.minimum), ("maximum", self.maximum), ("chip", self.chip))
-        return " ".join(["table", *(f"{name} {_money(amount)}" for name, amount in named if amount is not None)])
+        return " ".join(["table", *(f"{name} {units(amount)}" for name, amount in named if amount is not None)])
 
 
-class Sit(Struct, frozen=True):
-    """`seat Ann 1000`."""
-
-    seat: str
-    rack: Cents
-
-    def __str__(self) -> str:
-        return f"seat {self.seat} {_money(self.rack)}"
+Opening = Rules | Limits
+"""The lines before the first seat."""
 
 
-class Bet(Struct, frozen=True):
-    """`Ann bets 10 on pass`, `Bob bets 6 each on inside`, with `unnoticed` or `confirmed by dealer, boxperson`."""
-
-    seat: str
-    amount: Cents
-    wager: str
-    each: bool = False
-    unnoticed: bool = False
-    confirmed: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        line = f"{self.seat} bets {_money(self.amount)}{' each' if self.each else ''} on {self.wager}"
-        confirmed = f" confirmed by {', '.join(self.confirmed)}" if self.confirmed else ""
-        return f"{line}{' unnoticed' if self.unnoticed else ''}{confirmed}"
-
-
-class Reduce(Struct, frozen=True):
-    """`Ann reduces pass-odds by 10`."""
-
-    seat: str
-    wager: str
-    amount: Cents
-
-    def __str__(self) -> str:
-        return f"{self.seat} reduces {self.wager} by {_money(self.amount)}"
-
-
-class TakeDown(Struct, frozen=True):
-    """`Bob takes down place-6`, or a group: `Bob takes down place`."""
-
-    seat: str
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.seat} takes down {self.what}"
-
-
-class CallWager(Struct, frozen=True):
-    """`Bob calls place-6 off`, or a group: `Bob calls hard on`."""
-
-    seat: str
-    what: str
-    now: Literal["on", "off"]
-
-    def __str__(self) -> str:
-        return f"{self.seat} calls {self.what} {self.now}"
-
-
-class CallProps(Struct, frozen=True):
-    """`Ann calls props down`; `up` reverts."""
-
-    seat: str
-    now: Literal["down", "up"]
-
-    def __str__(self) -> str:
-        return f"{self.seat} calls props {self.now}"
-
-
-class Press(Struct, frozen=True):
-    """`Bob presses place-8 by 6`; without an amount it is doubled."""
-
-    seat: str
-    wager: str
-    amount: Cents | None = None
-
-    def __str__(self) -> str:
-        return f"{self.seat} presses {self.wager}" + ("" if self.amount is None else f" by {_money(self.amount)}")
-
-
-class Parlay(Struct, frozen=True):
-    """`Bob parlays place-8`: adds what it just won."""
-
-    seat: str
-    wager: str
-
-    def __str__(self) -> str:
-        return f"{self.seat} parlays {self.wager}"
-
-
-class Toke(Struct, frozen=True):
-    """`Ann tokes 5 on hard-8`; without a wager it goes into the toke box."""
-
-    seat: str
-    amount: Cents
-    wager: str | None = None
-
-    def __str__(self) -> str:
-        return f"{self.seat} tokes {_money(self.amount)}" + ("" if self.wager is None else f" on {self.wager}")
-
-
-class PassDice(Struct, frozen=True):
-    """`Ann passes the dice`."""
-
-    seat: str
-
-    def __str__(self) -> str:
-        return f"{self.seat} passes the dice"
-
-
-class DeclineDice(Struct, frozen=True):
-    """`Ann declines the dice`."""
-
-    seat: str
-
-    def __str__(self) -> str:
-        return f"{self.seat} declines the dice"
-
-
-class ThrowDice(Struct, frozen=True):
-    """`throw`: the dice leave the hand."""
-
-    def __str__(self) -> str:
-        return "throw"
-
-
-class RollDice(Struct, frozen=True):
-    """`roll 3 1`."""
-
-    a: int
-    b: int
-
-    def __str__(self) -> str:
-        return f"roll {self.a} {self.b}"
-
-
-class NoRoll(Struct, frozen=True):
-    """`no roll: a die left the table`."""
-
-    ground: str = ""
-
-    def __str__(self) -> str:
-        return f"no roll: {self.ground}" if self.ground else "no roll"
-
-
-Action = (
-    Rules | Limits | Sit | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Toke
-    | PassDice | DeclineDice | ThrowDice | RollDice | NoRoll
-)  # fmt: skip
-
-
-def parse_line(text: str, number: int = 1, wagers: Collection[str] = WAGERS) -> Action | None:
+def parse_line(text: str, number: int = 1, wagers: Collection[str] = WAGERS) -> Command | Opening | None:
     """The action of one line; None if the line is empty or a comment. `wagers` are the names that may be used.
 
     >>> parse_line("Ann bets 10 on pass   # the first bet")
@@ -210,10 +89,6 @@ def parse_line(text: str, number: int = 1, wagers: Collection[str] = WAGERS) -> 
             f"found a line of {len(line):,} characters", expected="one action", line=number, column=LONGEST_LINE
         )
     return _Line(line, number, wagers).action()
-
-
-def _money(amount: Cents) -> str:
-    return format_amount(amount).removesuffix(".00")
 
 
 class _Line:
@@ -281,13 +156,13 @@ class _Line:
             raise self.malformed("a seat's name")
         return self.next("a seat's name")
 
-    def action(self) -> Action:
+    def action(self) -> Command | Opening:
         start = self.peek()
         action = self._opening(start) if start in _STARTS else self._by_seat()
         self.end()
         return action
 
-    def _opening(self, start: str) -> Action:
+    def _opening(self, start: str) -> Command | Opening:
         self.at = 1
         match start:
             case "rules":
@@ -298,11 +173,34 @@ class _Line:
                 return Sit(self.name(), self.amount())
             case "throw":
                 return ThrowDice()
+            case "clock":
+                at = self._rest("a time such as 2026-11-15T08:59 America/Chicago").split()
+                if len(at) != 2:
+                    raise self.malformed("a local time and a zone, such as 2026-11-15T08:59 America/Chicago")
+                return Told(*at)
+            case "supervisor":
+                return self._supervisor()
             case "roll":
                 return RollDice(self._die(), self._die())
             case _:
                 self.take("roll")
                 return NoRoll(self._rest("the ground") if self.given(":") else "")
+
+    def _supervisor(self) -> OrderPass | Overrule | Inspect:
+        match self.take("orders", "overrules", "finds"):
+            case "orders":
+                return self._the_dice(OrderPass(self.name()), "to", "pass")
+            case "overrules":
+                self.take(",")
+                self.take("roll")
+                return Overrule(self._die(), self._die())
+        self.take("the")
+        self.take("dice")
+        if self.take("sound", "tampered") == "tampered":
+            return Inspect(False)
+        self.take(",")
+        self.take("signed")
+        return Inspect(True, self.next("the supervisor's name"), self.next("a licence number"))
 
     def _rest(self, expected: str) -> str:
         if self.at >= len(self.words):
@@ -324,7 +222,7 @@ class _Line:
             raise self.malformed("a die from 1 to 6")
         return int(self.next("a die"))
 
-    def _by_seat(self) -> Action:
+    def _by_seat(self) -> Command | Opening:
         verb = self.words[1][0] if len(self.words) > 1 else ""
         if verb not in _VERBS and nearest(self.peek(), _STARTS) and not nearest(verb, _VERBS):
             raise self.malformed("a seat's name, or rules, table, seat, roll, no roll or throw", _STARTS)
@@ -332,7 +230,7 @@ class _Line:
         verb = self.peek()
         if verb not in _VERBS:
             raise self.malformed(
-                f"what {seat} does (bets, reduces, takes down, calls, presses, parlays, tokes, passes, declines)",
+                f"what {seat} does ({', '.join(_VERBS)})",
                 _VERBS,
             )
         self.at += 1
@@ -352,10 +250,19 @@ class _Line:
                 return Parlay(seat, self.wager())
             case "tokes":
                 return Toke(seat, self.amount(), self.wager() if self.given("on") else None)
+            case "buys":
+                self.take("in")
+                self.take("for")
+                return BuyIn(seat, self.amount())
+            case "leaves":
+                return Leave(seat)
             case _:
-                self.take("the")
-                self.take("dice")
-                return PassDice(seat) if verb == "passes" else DeclineDice(seat)
+                return self._the_dice(PassDice(seat) if verb == "passes" else DeclineDice(seat))
+
+    def _the_dice(self, command: C, *before: str) -> C:
+        for word in (*before, "the", "dice"):
+            self.take(word)
+        return command
 
     def _by(self) -> Cents:
         self.take("by")
@@ -368,7 +275,7 @@ class _Line:
         if each:
             wager = self.next("a group such as inside")
         elif self.peek() in GROUPS and self.peek() not in self.wagers:
-            raise self.malformed(f"a wager; for several numbers write '{_money(amount)} each on {self.peek()}'")
+            raise self.malformed(f"a wager; for several numbers write '{units(amount)} each on {self.peek()}'")
         else:
             wager = self.wager()
         unnoticed = self.given("unnoticed")

@@ -10,6 +10,7 @@ from sevenout.game import Game, Refusal
 from sevenout.money import format_amount
 from sevenout.position import PLAIN, Change, Position, Settled, place, settle
 from sevenout.replay import Step, numbered, play_at
+from sevenout.rulebook.model import Shootout
 from sevenout.table import Rolled, Table
 
 F = TypeVar("F", bound=Callable[..., None])
@@ -78,7 +79,7 @@ class House:
         """Plays a game whose last line, and no other, is refused; the refusal."""
         night = self.night(text, limits)
         last = night.steps[-1]
-        assert isinstance(last.outcome, Refusal), f"{last.action} was accepted"
+        assert isinstance(last.outcome, Refusal), f"{last.command} was accepted"
         assert len(night.refused) == 1, night.refused
         return last.outcome
 
@@ -140,6 +141,19 @@ class House:
         game = self.game(**table)
         position = Position((slot,), (round(stake * DOLLAR),), PLAIN)
         return settle(game, position, self.puck(point), next(r for r in ROLLS if (r.a, r.b) == roll))
+
+    # --- the dice
+
+    def no_roll(self, ground: str) -> tuple[str, str, str]:
+        """Whether a no roll must or may be called on a ground, by whom, and the clause."""
+        found = self.rules.book.no_roll.ground(ground)
+        assert found is not None, f"{ground} is no ground here"
+        return found.call.value, ", ".join(found.called_by.value), found.call.cite.clause
+
+    @property
+    def shootout(self) -> Shootout:
+        assert self.rules.book.shootout is not None
+        return self.rules.book.shootout
 
     # --- limits
 

@@ -1,6 +1,10 @@
 """Catfish Bend, clause by clause."""
 
-from tests.clauses.house import House, clause
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from sevenout.shootout import Hand, posted, share
+from tests.clauses.house import DOLLAR, House, clause
 
 BOOK = "catfish-bend"
 
@@ -1073,6 +1077,147 @@ def test_stickperson_18_who_takes_over_a_point_then_shoots_a_hand_of_their_own(h
     assert house.plays(lines(f"{over}roll 5 2")).last.shooter == "Cy"
     assert house.plays(lines(f"{over}roll 5 2; {ALL_PASS}roll 4 2")).last.shooter == "Cy"
     assert house.plays(lines(f"{over}roll 5 2; {ALL_PASS}roll 4 2; roll 5 2; {ALL_PASS}roll 4 2")).last.shooter == "Ann"
+
+
+@clause("Shooting 6")
+def test_shooting_6_the_supervisor_may_order_a_shooter_to_pass_on_three_grounds(house: House) -> None:
+    assert house.rules.book.shooter.ordered_to_pass.value == ("delay", "invalid-rolls", "breach")
+
+
+# --- throws that do not count
+
+MAY = {
+    "wrong-shooter": "3a",
+    "not-together": "3b",
+    "on-the-bank": "3c",
+    "in-the-bowl": "3d",
+    "on-the-rail": "3e",
+    "number-of-dice": "3f",
+    "no-tumble": "3g",
+    "no-line-bet": "3h",
+    "leaning": "3i",
+    "outside-the-layout": "3j",
+    "stopped": "3k",
+    "picked-up": "3l",
+}
+"""What the stick may call, by clause."""
+
+
+@clause("Invalid Roll 2")
+def test_invalid_roll_2_a_die_off_the_table_is_always_a_no_roll(house: House) -> None:
+    assert house.no_roll("off-the-table") == ("always", "stickperson", "Invalid Roll 2")
+
+
+@clause("Invalid Roll 3", *(f"Invalid Roll {name}" for name in MAY.values()))
+def test_invalid_roll_3_on_twelve_grounds_the_stick_may_call_no_roll(house: House) -> None:
+    assert house.rules.book.no_roll.called_by.value == ("stickperson",)
+    for ground, name in MAY.items():
+        assert house.no_roll(ground) == ("may", "stickperson", f"Invalid Roll {name}")
+
+
+@clause("Invalid Roll 3m")
+def test_invalid_roll_3m_missing_the_wall_again_and_again_is_for_the_supervisor_to_call(house: House) -> None:
+    assert house.no_roll("short-of-the-wall") == ("may", "supervisor", "Invalid Roll 3m")
+
+
+@clause("Invalid Roll 1", "Invalid Roll 5")
+def test_invalid_roll_5_the_supervisor_overrules_the_stick(house: House) -> None:
+    assert house.rules.book.no_roll.overruled_by.value == "supervisor"
+
+
+@clause("Shooting 9")
+def test_shooting_9_a_throw_of_less_than_half_the_table_may_be_called(house: House) -> None:
+    assert house.no_roll("short-of-half-way") == ("may", "stickperson", "Shooting 9")
+
+
+@clause("Shooting 11")
+def test_shooting_11_a_cocked_die_is_read_by_its_natural_fall(house: House) -> None:
+    assert house.rules.book.no_roll.cocked.value == "natural fall, else no roll"
+
+
+# --- the Craps Shootout
+
+IOWA = ZoneInfo("America/Chicago")
+
+
+def local(day: int, hour: int, minute: int = 0) -> datetime:
+    """A moment of June 2024, by the clock of the house."""
+    return datetime(2024, 6, day, hour, minute, tzinfo=IOWA)
+
+
+def stands(house: House, now: datetime, hit: datetime | None = None) -> float:
+    """What a bonus that was first posted on 1 June at noon stands at, in dollars."""
+    amount = posted(house.shootout, IOWA, local(1, 12), hit, now)
+    assert isinstance(amount, int), amount
+    return amount / DOLLAR
+
+
+def turn(house: House, *points: int) -> Hand:
+    """A turn in which these points were made."""
+    hand = Hand.of(house.shootout)
+    for point in points:
+        hand = hand.made(point)
+    return hand
+
+
+@clause("Craps Shootout")
+def test_craps_shootout_all_six_points_in_any_order_within_one_turn(house: House) -> None:
+    assert turn(house, 4, 5, 6, 8, 9, 10).hit
+    assert turn(house, 10, 6, 6, 4, 9, 8, 6, 5).hit
+    for missing in POINTS:
+        assert not turn(house, *(point for point in POINTS if point != missing)).hit
+    assert not turn(house, 4, 5, 6, 8, 9).seven_out().made(10).hit
+
+
+@clause("Craps Shootout 1")
+def test_craps_shootout_1_it_takes_a_line_bet_to_shoot_for_it(house: House) -> None:
+    assert house.rules.book.shooter.line.value == ("pass", "dont-pass")
+    assert house.refuses(lines("Ann bets 10 on field; roll 4 2")).code == "no-shooter"
+
+
+@clause("Craps Shootout 6")
+def test_craps_shootout_6_it_starts_at_100(house: House) -> None:
+    assert stands(house, local(1, 12)) == 100
+
+
+@clause("Craps Shootout 7")
+def test_craps_shootout_7_at_nine_in_the_morning_it_grows_by_100(house: House) -> None:
+    assert [stands(house, local(2, *at)) for at in ((0, 0), (8, 59), (9, 0), (23, 59))] == [100, 100, 200, 200]
+    assert [stands(house, local(3, *at)) for at in ((8, 59), (9, 0))] == [200, 300]
+
+
+@clause("Craps Shootout 8")
+def test_craps_shootout_8_it_is_capped_at_1500(house: House) -> None:
+    assert [stands(house, local(day, 9)) for day in (14, 15, 16, 30)] == [1400, 1500, 1500, 1500]
+
+
+@clause("Craps Shootout 6", "Craps Shootout 7", "Craps Shootout 9")
+def test_craps_shootout_9_a_hit_puts_it_back_to_100_and_the_next_morning_adds_nothing(house: House) -> None:
+    hit = local(9, 20)
+    assert [stands(house, now) for now in (local(9, 19, 59), hit)] == [900, 900]
+    assert [stands(house, local(*at), hit) for at in ((9, 20), (10, 9), (11, 8, 59), (11, 9))] == [100, 100, 100, 200]
+
+
+@clause("Craps Shootout 10a", "Craps Shootout 10b", "Craps Shootout 10c")
+def test_craps_shootout_10_the_others_share_10_20_or_30(house: House) -> None:
+    amounts = {100: 10, 700: 10, 701: 20, 800: 20, 1400: 20, 1401: 30, 1500: 30}
+    assert {amount: share(house.shootout, amount * DOLLAR) / DOLLAR for amount in amounts} == amounts
+
+
+@clause("Craps Shootout 12")
+def test_craps_shootout_12_passing_the_dice_voids_it_until_the_next_seven_out(house: House) -> None:
+    over = turn(house, 4, 5, 6, 8, 9).passed()
+    assert over.void
+    for point in POINTS:
+        over = over.made(point)
+    assert not over.hit
+    assert over.seven_out() == Hand.of(house.shootout)
+
+
+@clause("Craps Shootout 12")
+def test_craps_shootout_12_a_turn_begins_with_its_first_roll(house: House) -> None:
+    assert not Hand.of(house.shootout).passed().void
+    assert Hand.of(house.shootout).rolled().passed().void
 
 
 # --- tokes

@@ -1,6 +1,5 @@
 """Every clause that a book cites exists, every clause about wagers has a test, and no sentence is a document's own."""
 
-import importlib
 import re
 import tomllib
 from pathlib import Path
@@ -11,6 +10,7 @@ from sevenout.compile import open_book
 from sevenout.rulebook import shipped
 from sevenout.rulebook.source import parse, shipped_text
 from sevenout.rulebook.values import house_values, wager_values
+from tests.clauses.map import PAGE, clause_tests, page
 from tests.mutate.values import values
 
 HERE = Path(__file__).parent
@@ -28,9 +28,7 @@ def listed(book: str) -> dict[str, str]:
 
 
 def named_by_tests(book: str) -> set[str]:
-    module = importlib.import_module(f"tests.clauses.test_{book.replace('-', '_')}")
-    tests = [test for name, test in vars(module).items() if name.startswith("test_")]
-    return {clause for test in tests for clause in test.clauses}
+    return set(clause_tests(book))
 
 
 @pytest.mark.parametrize("book", shipped())
@@ -86,3 +84,7 @@ def test_no_sentence_is_copied_from_the_document(book: str) -> None:
 def _words(text: str) -> list[str]:
     """Without numbers: a list of totals belongs to nobody."""
     return re.findall(r"[a-z']+", text.lower())
+
+
+def test_the_map_of_clauses_is_up_to_date() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page()

@@ -661,6 +661,42 @@ def test_3_11_3_a_shooter_who_took_the_line_wager_down_does_not_throw(house: Hou
     assert (refusal.code, refusal.clause) == ("no-line-bet", "3.7")
 
 
+ALWAYS = {
+    "not-together": "3.11.1",
+    "no-effort": "3.11.2",
+    "no-line-bet": "3.11.3",
+    "off-the-table": "3.11.4",
+    "stacked": "3.11.5",
+    "on-the-bank": "3.11.6",
+    "in-the-bowl": "3.11.7",
+    "on-the-rail": "3.11.8",
+    "on-an-object": "3.11.9",
+    "leaning": "3.11.10",
+    "wrong-shooter": "3.11.11",
+    "stopped": "3.11.12",
+}
+
+
+@clause("3.11", *ALWAYS.values())
+def test_3_11_box_or_stick_must_call_no_roll_on_twelve_grounds_and_on_no_other(house: House) -> None:
+    no_roll = house.rules.book.no_roll
+    assert no_roll.called_by.value == ("boxperson", "stickperson")
+    assert no_roll.overruled_by.value == "nobody"
+    assert {ground.key for ground in no_roll.grounds} == set(ALWAYS)
+    for ground, name in ALWAYS.items():
+        assert house.no_roll(ground) == ("always", "boxperson, stickperson", name)
+
+
+@clause("1.1.6", "3.11.10")
+def test_1_1_6_a_slanted_die_is_read_by_its_natural_fall(house: House) -> None:
+    assert house.rules.book.no_roll.cocked.value == "natural fall, else no roll"
+
+
+@clause("3.13")
+def test_3_13_nobody_is_ordered_to_pass_the_dice(house: House) -> None:
+    assert house.rules.book.shooter.ordered_to_pass.value == ()
+
+
 @clause("3.12")
 def test_3_12_every_decided_wager_is_settled_by_itself(house: House) -> None:
     night = house.plays("Ann bets 25 on pass\nAnn bets 25 on any-7\nAnn bets 25 on eleven\nroll 4 3")

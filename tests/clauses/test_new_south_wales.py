@@ -10,6 +10,10 @@ POINTS = (4, 5, 6, 8, 9, 10)
 EASY = {4: (1, 3), 5: (1, 4), 6: (1, 5), 8: (2, 6), 9: (3, 6), 10: (4, 6)}
 HARD = {4: (2, 2), 6: (3, 3), 8: (4, 4), 10: (5, 5)}
 SEVEN = (3, 4)
+MAY_BE_CALLED = (
+    *("wrong-shooter", "not-together", "on-the-bank", "in-the-bowl", "on-the-rail", "number-of-dice", "no-tumble"),
+    *("no-line-bet", "leaning", "outside-the-layout", "stopped", "picked-up", "short-of-the-wall"),
+)
 
 
 def other(n: int) -> int:
@@ -696,6 +700,20 @@ def test_6_3_who_takes_the_dice_over_shoots_until_the_seven_out(house: House) ->
     assert made.last.shooter == "Bob"
     again = "Ann bets 5 on pass\nBob bets 5 on pass\nCy bets 5 on pass\nroll 2 3"
     assert house.plays(three + "roll 3 4\n" + again).last.shooter == "Cy"
+
+
+@clause("6.3")
+def test_6_3_the_stick_may_call_no_roll_and_must_when_a_die_leaves_the_table(house: House) -> None:
+    no_roll = house.rules.book.no_roll
+    assert (no_roll.called_by.value, no_roll.overruled_by.value) == (("stickperson",), "supervisor")
+    assert no_roll.cocked.value == "natural fall, else no roll"
+    calls = {ground.key: ground.call.value for ground in no_roll.grounds}
+    assert calls == {"off-the-table": "always", **dict.fromkeys(MAY_BE_CALLED, "may")}
+
+
+@clause("6.3")
+def test_6_3_the_supervisor_may_order_a_shooter_to_pass(house: House) -> None:
+    assert house.rules.book.shooter.ordered_to_pass.value == ("delay", "invalid-rolls", "breach")
 
 
 # --- 6.4 and 6.5 removal and reduction

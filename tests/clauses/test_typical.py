@@ -163,6 +163,32 @@ def test_rules_of_play_what_is_added_again_pays_commission_again(house: House) -
 
 
 @clause("Come-out")
+def test_come_out_a_single_die_never_counts_and_missing_the_wall_may_be_called(house: House) -> None:
+    found = {key: house.rules.book.no_roll.ground(key) for key in ("number-of-dice", "short-of-the-wall")}
+    stated = {key: (ground.call.value, ground.call.cite.provenance) for key, ground in found.items() if ground}
+    assert stated == {"number-of-dice": ("always", "stated"), "short-of-the-wall": ("may", "stated")}
+
+
+@clause("Come-out")
+def test_come_out_the_stick_may_call_no_roll_and_must_when_a_die_leaves_the_table(house: House) -> None:
+    no_roll = house.rules.book.no_roll
+    assert (no_roll.called_by.value, no_roll.overruled_by.value) == (("stickperson",), "supervisor")
+    assert no_roll.cocked.value == "natural fall, else no roll"
+    calls = {ground.key: ground.call.value for ground in no_roll.grounds}
+    always = ("off-the-table", "number-of-dice")
+    may = (
+        *("wrong-shooter", "not-together", "on-the-bank", "in-the-bowl", "on-the-rail", "no-tumble", "no-line-bet"),
+        *("leaning", "outside-the-layout", "stopped", "picked-up", "short-of-the-wall"),
+    )
+    assert calls == {**dict.fromkeys(always, "always"), **dict.fromkeys(may, "may")}
+
+
+@clause("Come-out")
+def test_come_out_only_a_seven_out_makes_a_shooter_give_up_the_dice(house: House) -> None:
+    assert house.rules.book.shooter.ordered_to_pass.value == ()
+
+
+@clause("Come-out")
 def test_come_out_pass_wins_on_a_natural_and_loses_to_craps(house: House) -> None:
     assert house.outcomes("pass") == {"win": "7 11", "lose": "2 3 12"}
 

@@ -104,7 +104,9 @@ def test_a_refused_line_stops_the_game_with_line_reason_and_clause() -> None:
     text = game("Ann bets 10 on pass", "roll 3 1", "Ann takes down pass", "roll 2 2")
     ran = replay(text)
     assert ran.code == 1
-    assert re.fullmatch(r"sevenout: line 5: refused: pass may not be reduced or taken down.* \[.+\]\n", ran.err)
+    assert re.fullmatch(
+        r"sevenout: line 5: refused: pass may not be reduced or taken down.* \[.+\]\n  .+ \(stated\): .+\n", ran.err
+    )
     stopped = replay(text, "--json")
     assert (stopped.code, stopped.err) == (1, ran.err)
     assert [rolled["line"] for rolled in stopped.json["rolls"]] == [4]

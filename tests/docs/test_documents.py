@@ -16,6 +16,7 @@ from sevenout.rulebook.source import parse
 from sevenout.rulebook.wagers import SEASONS
 
 ROOT = Path(__file__).parents[2]
+READERS = ("load.py", "wagers.py", "noroll.py", "bonus.py")
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("**/*.md")])
 
 
@@ -46,9 +47,12 @@ def test_the_format_page_shows_a_whole_house() -> None:
 def test_the_format_page_names_every_word() -> None:
     page = (ROOT / "docs" / "rulebook-format.md").read_text(encoding="utf-8")
     rulebook = ROOT / "src" / "sevenout" / "rulebook"
-    loader = "".join((rulebook / name).read_text(encoding="utf-8") for name in ("load.py", "wagers.py"))
+    loader = "".join((rulebook / name).read_text(encoding="utf-8") for name in READERS)
     words = set(
-        re.findall(r'(?:choices?|flag|value|by_number|rows|inner|_limit|_season)\((?:words, )?"([a-z-]+)"', loader)
+        re.findall(
+            r'(?:choices?|flag|value|by_number|rows|inner|_limit|_season|_amount)\((?:(?:words|inner), )?"([a-z-]+)"',
+            loader,
+        )
     )
     assert len(words) > 25
     assert [word for word in sorted(words | set(SEASONS)) if not re.search(rf"[`\[{{ ,]{word}\b", page)] == []
@@ -74,8 +78,11 @@ def test_the_readme_commands_run(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_readme_example_runs_as_it_says() -> None:
     (code,) = blocks(ROOT / "README.md", "python")
-    names: dict[str, object] = {}
-    exec(compile(code, "README.md", "exec"), names)
-    lines = code.splitlines()
-    assert eval(lines[6].split("#")[0], names).startswith("pass-odds may be made only while a point is on")
-    assert str(eval(lines[7].split("#")[0], names)) == "373/6930"
+    with redirect_stdout(io.StringIO()) as printed:
+        exec(compile(code, "README.md", "exec"), {})
+    pushed, refused, edge = printed.getvalue().splitlines()
+    assert "result='push'" in pushed
+    assert "6.1.2.3" in pushed
+    assert pushed.endswith(" 100000")
+    assert refused.startswith("not-now pass-odds may be made only while a point is on")
+    assert edge == "373/6930"

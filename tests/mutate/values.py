@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from sevenout.rulebook.source import TomlPath, TomlTable
+from sevenout.words import CREW_ROLES
 
 CITATION = ("clause", "provenance", "says")
 NOT_RULES = (*CITATION, "title", "name", "document", "format", "extends", "by")
@@ -49,6 +50,10 @@ FLIPS: dict[str, tuple[str, ...]] = {
     "finishes the point, then shoots a hand of their own": ("finishes the point",),
     "when complete": ("when lost",),
     "when lost": ("when complete",),
+    "always": ("may", "never"),
+    "may": ("always", "never"),
+    "natural fall, else no roll": ("no roll",),
+    "supervisor": ("nobody",),
     "points": ("point",),
     "point": ("points",),
     "n": ("points",),
@@ -116,6 +121,10 @@ def alterations(path: TomlPath, value: Any) -> Iterator[Any]:
                 yield [*value, next(total for total in range(2, 13) if total not in value)]
             if word == "calls" and len(value) < 2:
                 yield ["on", "off"]
+            if word == "called-by":
+                yield [role for role in CREW_ROLES if role not in value]
+            if word == "ordered-to-pass" and not value:
+                yield ["delay"]
         case str() if ratio := re.fullmatch(r"(\d+):(\d+)", value):
             yield f"{int(ratio.group(1)) + 1}:{ratio.group(2)}"
         case str() if value == "table" and "minimum" in path:

@@ -1,21 +1,17 @@
 """Makes up games for the properties: any action at any moment, most of them such that a house may well accept them."""
 
 from collections.abc import Callable
-from copy import copy
 from random import Random
-from typing import Any
 
 from sevenout.compile import Compiled
-from sevenout.dice import roll
 from sevenout.game import Game, Refusal
 from sevenout.table import Rolled, Table
-from sevenout.transcript import (
-    Action,
+from sevenout.table.commands import (
     Bet,
     CallProps,
     CallWager,
+    Command,
     DeclineDice,
-    Limits,
     NoRoll,
     Parlay,
     PassDice,
@@ -27,6 +23,7 @@ from sevenout.transcript import (
     ThrowDice,
     Toke,
 )
+from sevenout.transcript import Limits
 from sevenout.words import CREW, STANDING_GROUPS, WAGERS
 
 TABLES = (
@@ -45,57 +42,17 @@ NOBODY = "Zed"
 Outcome = Refusal | Rolled | None
 
 
-def do(table: Table, action: Action) -> Outcome:
-    """Carries an action out by the table's own methods."""
-    match action:
-        case Sit(seat, rack):
-            return table.seat(seat, rack)
-        case Bet(seat, amount, group, each=True, confirmed=confirmed):
-            return table.bet_each(seat, group, amount, confirmed=confirmed)
-        case Bet(seat, amount, wager, unnoticed=unnoticed, confirmed=confirmed):
-            return table.bet(seat, wager, amount, unnoticed=unnoticed, confirmed=confirmed)
-        case Reduce(seat, wager, amount):
-            return table.reduce(seat, wager, amount)
-        case TakeDown(seat, what):
-            return table.take_down(seat, what)
-        case CallWager(seat, what, now):
-            return table.call(seat, what, now)
-        case CallProps(seat, now):
-            return table.props(seat, down=now == "down")
-        case Press(seat, wager, by):
-            return table.press(seat, wager, by)
-        case Parlay(seat, wager):
-            return table.parlay(seat, wager)
-        case Toke(seat, amount, on):
-            return table.toke(seat, amount, on)
-        case PassDice(seat):
-            return table.passes(seat)
-        case DeclineDice(seat):
-            return table.declines(seat)
-        case ThrowDice():
-            return table.throw()
-        case RollDice(a, b):
-            return table.roll(roll(a, b))
-        case NoRoll():
-            table.no_roll()
-            return None
-        case _:
-            raise AssertionError(f"{action} is no action at a table")
-
-
-def snapshot(table: Table) -> dict[str, Any]:
-    """All that a table holds, and who would shoot. Seats never change, they are replaced: copied containers will do."""
-    held = {name: copy(value) for name, value in vars(table).items() if name != "game"}
-    return {**held, "shoots": table.shooter()}
-
-
 def twin(table: Table) -> Table:
     """Another table that stands the same and goes its own way."""
-    other = copy(table)
-    for name, value in vars(table).items():
-        if isinstance(value, dict | set | list):
-            setattr(other, name, copy(value))
+    other = Table(table.game)
+    other.state = table.state
     return other
+
+
+def act(table: Table, command: Command) -> Outcome:
+    """Tells the table; what a transcript would show of the answer."""
+    answer = table.tell(command)
+    return answer if isinstance(answer, Refusal | Rolled) else None
 
 
 class Rail:
@@ -112,19 +69,19 @@ class Rail:
         for name in self.names:
             self.act(Sit(name, dice.choice((20, 200, 2000)) * self.minimum))
 
-    def act(self, action: Action) -> Outcome:
+    def act(self, action: Command) -> Outcome:
         self.lines.append(str(action))
-        return do(self.table, action)
+        return act(self.table, action)
 
     def story(self) -> str:
         """The game so far, to play again."""
         return "\n".join([f"rules {self.table.game.rules.book.name}", *self.lines])
 
-    def action(self) -> Action:
+    def action(self) -> Command:
         """Any action; mostly bets, rolls about one time in four."""
         name = self.dice.choice(self.names)
         wager = self._wager(name)
-        makers: list[tuple[int, Callable[[], Action]]] = [
+        makers: list[tuple[int, Callable[[], Command]]] = [
             (14, lambda: RollDice(self.dice.randint(1, 6), self.dice.randint(1, 6))),
             (14, lambda: self._line(name)),
             (8, lambda: self._odds(name)),
@@ -156,7 +113,7 @@ class Rail:
         flats = ("pass", "dont-pass") if self.table.point is None else ("come", "come", "dont-come")
         return Bet(name, self.minimum * self.dice.randint(1, 4), self.dice.choice(flats))
 
-    def _odds(self, name: str) -> Action:
+    def _odds(self, name: str) -> Command:
         rules = self.table.game.rules
         flats = [key for key in self.table.layout(name) if rules.by_key[key].attached]
         if not flats:

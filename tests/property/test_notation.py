@@ -5,26 +5,24 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from sevenout.errors import Malformed
-from sevenout.transcript import (
-    Action,
+from sevenout.table.commands import (
     Bet,
     CallProps,
     CallWager,
+    Command,
     DeclineDice,
-    Limits,
     NoRoll,
     Parlay,
     PassDice,
     Press,
     Reduce,
     RollDice,
-    Rules,
     Sit,
     TakeDown,
     ThrowDice,
     Toke,
-    parse_line,
 )
+from sevenout.transcript import Limits, Opening, Rules, parse_line
 from sevenout.words import STANDING_GROUPS, WAGERS
 
 RESERVED = ("rules", "table", "seat", "roll", "no", "throw", "crew")
@@ -39,7 +37,7 @@ words = st.from_regex(r"[^\s,:#]{1,30}", fullmatch=True)
 phrases = st.text(max_size=80).filter(lambda text: "#" not in text and "\n" not in text).map(str.strip)
 crew = st.lists(st.sampled_from(CREW), max_size=3).map(tuple)
 
-actions: st.SearchStrategy[Action] = st.one_of(
+actions: st.SearchStrategy[Command | Opening] = st.one_of(
     st.builds(Rules, phrases.filter(bool)),
     st.builds(Limits, amounts, st.none() | amounts, st.none() | amounts),
     st.builds(Limits, st.none(), st.none() | amounts, amounts),
@@ -68,7 +66,7 @@ actions: st.SearchStrategy[Action] = st.one_of(
 @example(Bet("bets", 5, "unnoticed", each=True, unnoticed=True, confirmed=("dealer", "dealer")))
 @example(NoRoll(": a die, on the rail"))
 @example(Rules("my houses/with spaces.toml"))
-def test_an_action_reads_back_as_it_is_written(action: Action) -> None:
+def test_an_action_reads_back_as_it_is_written(action: Command | Opening) -> None:
     assert parse_line(str(action)) == action
 
 
@@ -76,7 +74,7 @@ SPACES = st.sampled_from((" ", "  ", "\t", " \t ", "\u00a0", "\u3000"))
 
 
 @given(actions, st.data())
-def test_spacing_and_comments_change_nothing(action: Action, data: st.DataObject) -> None:
+def test_spacing_and_comments_change_nothing(action: Command | Opening, data: st.DataObject) -> None:
     assume(not isinstance(action, Rules | NoRoll))  # their text is kept as it is
     spaced = "".join(f"{data.draw(SPACES)}{word}" for word in str(action).replace(",", " , ").split())
     end = data.draw(st.sampled_from(("", " ", "\t", "\r", " # the rest, # and more", "#roll 1 1", "  #", "#")))
@@ -131,7 +129,7 @@ def test_any_text_is_an_action_or_malformed_with_its_place(text: str) -> None:
         assert error.expected
 
 
-def _read(text: str) -> tuple[Action | None, Malformed | None]:
+def _read(text: str) -> tuple[Command | Opening | None, Malformed | None]:
     try:
         return parse_line(text, 7), None
     except Malformed as error:

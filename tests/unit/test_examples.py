@@ -51,7 +51,7 @@ def plays(book: str, text: str) -> Played:
 def refuses(book: str, text: str) -> Refusal:
     """A game whose last line, and no other, is refused; the refusal."""
     played = Played(book, text)
-    assert isinstance(played.steps[-1].outcome, Refusal), f"{played.steps[-1].action} was accepted"
+    assert isinstance(played.steps[-1].outcome, Refusal), f"{played.steps[-1].command} was accepted"
     assert len(played.refused) == 1, played.refused
     return played.steps[-1].outcome
 

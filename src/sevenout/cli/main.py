@@ -27,7 +27,7 @@ class _Parser(argparse.ArgumentParser):
         raise SystemExit(MALFORMED)
 
 
-COMMANDS = ("replay", "rules")
+COMMANDS = ("play", "replay", "rules")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -36,6 +36,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"sevenout {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    _add_play(commands.add_parser("play", help="take a seat at a table in this terminal", description="Opens a table."))
 
     replay = commands.add_parser(
         "replay", help="play a transcript and show the game", description="Plays a transcript."
@@ -56,6 +58,16 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_play(play: argparse.ArgumentParser) -> None:
+    play.add_argument("file", nargs="?", metavar="FILE", help="a saved game to go on with")
+    play.add_argument("--rules", metavar="BOOK", help="the house: a rulebook's name or a .toml file (catfish-bend)")
+    play.add_argument("--name", metavar="NAME", help="your seat's name (Ann)")
+    play.add_argument("--rack", metavar="AMOUNT", default="1000", help="what you buy in for (1000)")
+    play.add_argument("--company", metavar="N", type=int, help="how many others stand at the rail (2)")
+    play.add_argument("--seed", metavar="TEXT", help="dice that this text decides, to play a game again")
+    play.add_argument("--save", metavar="FILE", help="where the game is saved when you leave")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns the exit code."""
     for stream in (sys.stdout, sys.stderr):
@@ -64,6 +76,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         match options.command:
+            case "play":
+                from sevenout.cli.play import Options, play
+
+                return play(Options(**{name: getattr(options, name) for name in Options._fields}))
             case "replay":
                 from sevenout.cli.replay import replay
 

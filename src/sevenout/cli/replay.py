@@ -11,8 +11,10 @@ from sevenout.cli.screen import Screen, print_json
 from sevenout.files import decode, read_text
 from sevenout.game import Refusal
 from sevenout.money import Cents, format_amount
+from sevenout.position import Settlement
 from sevenout.replay import LARGEST_TRANSCRIPT, Report, Step, open_transcript, play_at
 from sevenout.table import Rolled, Table
+from sevenout.table.events import Changed
 from sevenout.words import CREW
 
 _RESULT_STYLE = {"win": "bold green", "lose": "red", "push": "yellow", "return": "yellow"}
@@ -46,6 +48,8 @@ def replay(file: str, *, json: bool, keep_going: bool, rules: str | None) -> int
         return DONE
     line, refusal = stopped
     sys.stderr.write(f"sevenout: line {line}: refused: {_why(refusal)}\n")
+    if refusal.cite.says:
+        sys.stderr.write(f"  {refusal.clause} ({refusal.cite.provenance}): {refusal.cite.says}\n")
     return SAID_NO
 
 
@@ -58,17 +62,22 @@ def show(screen: Console, step: Step) -> None:
     match step.outcome:
         case Refusal() as refusal:
             screen.print(
-                Text.assemble((f"{step.line:>4}  ", "dim"), f"{step.action}  ", (f"refused: {_why(refusal)}", "red"))
+                Text.assemble((f"{step.line:>4}  ", "dim"), f"{step.command}  ", (f"refused: {_why(refusal)}", "red"))
             )
         case Rolled() as rolled:
             _show_roll(screen, step.line, rolled, step.table)
         case None:
-            screen.print(Text(f"{step.line:>4}  {step.action}", "dim"))
+            screen.print(Text(f"{step.line:>4}  {step.command}{_commission(step)}", "dim"))
+
+
+def _commission(step: Step) -> str:
+    paid = step.event.commission if isinstance(step.event, Changed) else 0
+    return f"   commission {format_amount(paid)}" if paid else ""
 
 
 def _show_roll(screen: Console, line: int, rolled: Rolled, table: Table) -> None:
     puck = f"  puck ON {table.point}" if table.point is not None else "  puck OFF" if table.game.rules.book.puck else ""
-    dice = f"{rolled.roll.a}-{rolled.roll.b}  {rolled.roll.total:>2}"
+    dice = f"{rolled.a}-{rolled.b}  {rolled.total:>2}"
     screen.print()
     screen.print(
         Text.assemble(
@@ -84,10 +93,16 @@ def _show_roll(screen: Console, line: int, rolled: Rolled, table: Table) -> None
             Text.assemble(
                 f"      {seat:<10} {done.wager:<16} {format_amount(done.stake):>9}  ",
                 (f"{_RESULT_WORD[done.result]:<10}", _RESULT_STYLE[done.result]),
-                f" {'+' + format_amount(done.won) if done.won else '':>10}",
+                f" {_gain(done):>10}",
                 (f"   {done.cite.clause}" if done.cite.clause else "", "dim"),
             )
         )
+
+
+def _gain(done: Settlement) -> str:
+    if done.result == "lose":
+        return f"-{format_amount(done.stake)}"
+    return f"+{format_amount(done.won)}" if done.won else ""
 
 
 def show_ending(screen: Console, table: Table) -> None:
@@ -95,9 +110,10 @@ def show_ending(screen: Console, table: Table) -> None:
     screen.print()
     for name, seat in table.seats.items():
         rack = (f"{format_amount(seat.rack):>10}", "bold")
-        screen.print(
-            Text.assemble("      ", (f"{name:<10}", "bold"), " rack ", rack, _stakes("up", table.layout(name)))
-        )
+        net = seat.rack + sum(seat.position.stakes) - table.bought(name)
+        won = f" {'+' + format_amount(net) if net > 0 else format_amount(net):>10}"
+        up = _stakes("up", table.layout(name))
+        screen.print(Text.assemble("      ", (f"{name:<10}", "bold"), " rack ", rack, won, up))
     riding = table.layout(CREW)
     if riding or table.toke_box:
         box = f" toke box {format_amount(table.toke_box)}"

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -94,17 +95,20 @@ def _show_book(book: Rulebook, *, json: bool) -> int:
         print_json({**_book_json(book), "values": values, "wagers": wagers})
         return DONE
     screen = Screen()
-    screen.print(Text.assemble("\n", (book.title, "bold"), (f"  {book.document}", "dim")))
-    screen.print(_values(house_values(book)))
+    document = f"  {book.document}" if book.document != book.title else ""
+    screen.print(Text.assemble("\n", (book.title, "bold"), (document, "dim")))
+    _show_values(screen, house_values(book))
+    wide = screen.width >= 110
     grid = Grid(box=SIMPLE_HEAD)
-    for name in ("wager", "on the felt", "pays", "made", "works with the puck off", "clause", ""):
+    grid.add_column("wager", no_wrap=True)
+    for name in ("pays", "made", "works with the puck off", *(("on the felt", "clause") if wide else ()), ""):
         grid.add_column(name)
     for wager in book:
         cite = (wager.pays or wager.parts or wager.made).cite
         works = "yes" if wager.working.off.value else "no"
         if wager.working.calls.value:
             works += f", called {' or '.join(wager.working.calls.value)}"
-        row = (wager.title, pays_text(wager), wager.made.value, works, cite.clause)
+        row = (pays_text(wager), wager.made.value, works, *((wager.title, cite.clause) if wide else ()))
         grid.add_row(Text(wager.key, "bold"), *map(Text, row), _coloured(cite.provenance))
     screen.print(grid)
     return DONE
@@ -117,20 +121,20 @@ def _show_wager(book: Rulebook, wager: Wager, *, json: bool) -> int:
         return DONE
     screen = Screen()
     screen.print(Text.assemble("\n", (wager.key, "bold"), f"  {wager.title}", (f"  {book.title}", "dim")))
-    screen.print(_values(wager_values(wager)))
+    _show_values(screen, wager_values(wager))
     return DONE
 
 
-def _values(entries: Iterable[Entry]) -> Grid:
-    grid = Grid(box=SIMPLE_HEAD)
-    for name in ("", "value", "clause", "", "in plain words"):
-        grid.add_column(name, overflow="fold")
+def _show_values(screen: Screen, entries: Iterable[Entry]) -> None:
+    """One value a line with its clause, the plain words below it."""
+    screen.print()
     for entry in entries:
-        cite = entry.cite
-        grid.add_row(
-            Text(entry.word), Text(entry.text, "bold"), Text(cite.clause), _coloured(cite.provenance), Text(cite.says)
-        )
-    return grid
+        clause = f"  {entry.cite.clause}" if entry.cite.clause else ""
+        provenance = (f"  {entry.cite.provenance}", _STYLE[entry.cite.provenance])
+        screen.print(Text.assemble(f"  {entry.word:<20} ", (entry.text, "bold"), (clause, "dim"), provenance))
+        says = entry.cite.says.removeprefix("assumed: ")
+        if says:
+            screen.print(Padding(Text(says, "dim"), (0, 0, 0, 23)), soft_wrap=False)
 
 
 def _coloured(provenance: str) -> Text:
@@ -151,6 +155,6 @@ def _check(file: str, *, json: bool) -> int:
     else:
         counts = _provenance(compiled.book)
         summary = ", ".join(f"{counts[kind]} {kind}" for kind in _STYLE)
-        wagers = f"{len(compiled.spots)} wagers, every roll has its row"
+        wagers = f"{len(compiled.spots)} wager{'s' if len(compiled.spots) > 1 else ''}, every roll has its row"
         sys.stdout.write(f"{file}: {compiled.book.title}: {wagers}. Values: {summary}\n")
     return MALFORMED if faults else DONE

@@ -11,6 +11,7 @@ from msgspec import Struct
 from sevenout.compile import Compiled, Spot
 from sevenout.dice import ROLLS
 from sevenout.puck import in_season
+from sevenout.words import did_you_mean
 
 WEIGHT = Fraction(1, len(ROLLS))
 
@@ -45,10 +46,14 @@ class Worth(Struct, frozen=True):
 def worth(rules: Compiled, key: str) -> Worth:
     """The worth of a wager from the moment it can be made (a travelled one: from the moment it lies there).
 
+    Nothing is rounded to chips, neither payouts nor commission.
+
     >>> from sevenout.compile import open_book
     >>> worth(open_book("catfish-bend"), "pass").edge
     Fraction(7, 495)
     """
+    if key not in rules.by_key:
+        raise ValueError(f"{rules.book.title} offers no {key!r}.{did_you_mean(key, rules.by_key)}")
     spot = rules.by_key[key]
     start = (_opening_puck(rules, spot), spot.first)
     win, lose, push, net, rolls = _solve(rules, start)

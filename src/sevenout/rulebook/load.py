@@ -7,12 +7,17 @@ from msgspec.structs import replace
 
 from sevenout.errors import Fault
 from sevenout.rulebook import parsing
+from sevenout.rulebook.bonus import read_shootout
 from sevenout.rulebook.model import Citation, Group, Puck, Rulebook, Shooter, Throw, Value, Wager
+from sevenout.rulebook.noroll import read_no_roll
 from sevenout.rulebook.reading import Faults, Words
 from sevenout.rulebook.source import CITATION_WORDS, Source
 from sevenout.rulebook.triggers import Number
 from sevenout.rulebook.wagers import member_key, read_wagers
 from sevenout.words import CREW_ROLES, hint
+
+ORDERS = ("delay", "invalid-rolls", "breach")
+"""The grounds to order a shooter to pass the dice: holding up the game, no roll after no roll, breaking the rules."""
 
 
 def read(source: Source) -> tuple[Rulebook, tuple[Fault, ...], tuple[Wager, ...]]:
@@ -20,25 +25,30 @@ def read(source: Source) -> tuple[Rulebook, tuple[Fault, ...], tuple[Wager, ...]
     faults = Faults(source)
     top = Words(faults, source.tables, (), Citation())
     if repr(top.raw("format")) != "1":  # neither true nor 1.0
-        top.fault("format", f"format is {parsing.shown(top.raw('format'))}", "Write format = 1 as the first line")
+        found = f"format is {parsing.shown(top.raw('format'))}" if "format" in top else "the format is missing"
+        top.fault("format", found, "Write format = 1 as the first line")
     if not isinstance(top.raw("extends"), str | None):
         top.fault("extends", "extends is no name", "Name a book in double quotes")
     name = top.text("name", source.origin.removesuffix(".toml"))
     title = top.text("title", name)
     table, money, house = top.inner("table"), top.inner("money"), top.inner("house")
+    chip = table.value("chip", 100, parsing.amount)
+    puck = _puck(top.inner("puck")) if "puck" in top else None
     book = Rulebook(
         name=name,
         title=title,
         document=top.text("document", title),
         minimum=table.value("minimum", 500, parsing.amount),
         maximum=table.value("maximum", 50_000, parsing.amount),
-        chip=table.value("chip", 100, parsing.amount),
+        chip=chip,
         rounding=money.choice("rounding", ("down", "up", "exact"), "down"),
         commission_rounding=money.choice("commission-rounding", ("down", "up"), "down"),
         commission_least=money.choice("commission-least", ("chip", "nothing"), "chip"),
-        puck=_puck(top.inner("puck")) if "puck" in top else None,
+        puck=puck,
         shooter=_shooter(top.inner("shooter")),
         throw=_throw(top.inner("throw")),
+        no_roll=read_no_roll(top.inner("no-roll")),
+        shootout=read_shootout(top.inner("shootout"), puck, chip.value) if "shootout" in top else None,
         mixed_propositions=house.choice(
             "mixed-propositions", ("settled apart", "made good from winnings"), "settled apart"
         ),
@@ -92,6 +102,7 @@ def _shooter(words: Words) -> Shooter:
             ("finishes the point", "finishes the point, then shoots a hand of their own"),
             "finishes the point",
         ),
+        words.choices("ordered-to-pass", ORDERS),
     )
     words.close()
     return shooter

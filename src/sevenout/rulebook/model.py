@@ -4,6 +4,7 @@ Nothing here reads a file or plays a roll: `load` fills these values, `compile` 
 """
 
 from collections.abc import Iterator
+from datetime import time
 from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -166,10 +167,12 @@ class Group(Struct, frozen=True):
 
 
 class Shooter(Struct, frozen=True):
-    """What a shooter needs, and what taking the dice over with a point on means."""
+    """What a shooter needs, what taking the dice over with a point on means, and who is ordered to pass them."""
 
     line: Value[tuple[str, ...]]
     taking_over: Value[Literal["finishes the point", "finishes the point, then shoots a hand of their own"]]
+    ordered_to_pass: Value[tuple[str, ...]]
+    """The grounds on which the supervisor may order it; none: nobody can be ordered."""
 
 
 class Throw(Struct, frozen=True):
@@ -179,6 +182,46 @@ class Throw(Struct, frozen=True):
     confirmed_by: Value[tuple[str, ...]]
     confirmations: Value[Literal["all", "any"]]
     touched: Value[Literal["closed", "open"]]
+
+
+class Ground(Struct, frozen=True):
+    """One reason for a no roll: whether the call must or may be made, and by whom."""
+
+    key: str
+    call: Value[Literal["always", "may", "never"]]
+    called_by: Value[tuple[str, ...]]
+
+
+class NoRoll(Struct, frozen=True):
+    """Which throws do not count, who says so, and how a cocked die is read."""
+
+    called_by: Value[tuple[str, ...]]
+    overruled_by: Value[str]
+    cocked: Value[Literal["natural fall, else no roll", "no roll"]]
+    grounds: tuple[Ground, ...]
+
+    def ground(self, key: str) -> Ground | None:
+        """The ground of that key, if it is one in this house."""
+        return next((ground for ground in self.grounds if ground.key == key), None)
+
+
+class Share(Struct, frozen=True):
+    """What every other player gets while the bonus is not above an amount."""
+
+    up_to: Value[Cents]
+    share: Value[Cents]
+
+
+class Shootout(Struct, frozen=True):
+    """The bonus for making all of some points in one turn: how it grows, and what the others get."""
+
+    points: Value[tuple[int, ...]]
+    starts: Value[Cents]
+    grows: Value[Cents]
+    capped: Value[Cents]
+    day_begins: Value[time]
+    shares: tuple[Share, ...]
+    void_when_passed: Value[bool]
 
 
 class Rulebook(Struct, frozen=True):
@@ -196,6 +239,8 @@ class Rulebook(Struct, frozen=True):
     puck: Puck | None
     shooter: Shooter
     throw: Throw
+    no_roll: NoRoll
+    shootout: Shootout | None
     mixed_propositions: Value[Literal["settled apart", "made good from winnings"]]
     props_down: Value[bool]
     unnoticed: Value[Literal["refused", "settled at the maximum"]]

@@ -1,6 +1,7 @@
 """The kinds of value a rulebook knows (a word of a list, an amount, a ratio, rolls), each read or explained away."""
 
 import re
+from datetime import time
 from decimal import Decimal
 from typing import Literal, TypeVar
 
@@ -13,6 +14,7 @@ S = TypeVar("S", bound=str)
 
 _LARGEST_AMOUNT = 10**12
 _PAIR = re.compile(r"([1-6])-([1-6])")
+_TIME = re.compile(r"(\d{1,2}):([0-5]\d)")
 _WAY = re.compile(r"(hard|easy)(?: (n|\d{1,2}))?")
 
 
@@ -77,6 +79,15 @@ def amount(raw: object) -> Cents:
     if cents != int(cents):
         raise Unreadable(f"{shown(raw)} is not a whole number of cents", "Write at most two decimals")
     return int(cents)
+
+
+def time_of_day(raw: object) -> time:
+    """A time of the day, e.g. "09:00"."""
+    found = _TIME.fullmatch(raw) if isinstance(raw, str) else None
+    if found is None or int(found.group(1)) > 23:
+        remedy = f'Write "{raw:%H:%M}", in quotes' if isinstance(raw, time) else 'Write hours and minutes, e.g. "09:00"'
+        raise Unreadable(f"{shown(raw)} is no time of the day", remedy)
+    return time(int(found.group(1)), int(found.group(2)))
 
 
 def ratio(raw: object) -> Odds:

@@ -27,6 +27,9 @@ TomlPath = tuple[str | int, ...]
 MERGED = ("wagers", "groups")
 """Tables of tables: an overlay adds to each of them word by word."""
 
+GROUNDS = "grounds"
+"""The table inside [no-roll]: an overlay adds to it ground by ground."""
+
 CITATION_WORDS = ("clause", "provenance", "says")
 ROWS = ("win", "lose", "push", "stay", "travel", "collect", "established", "made", "seven-out")
 _UNCITED = ("title", "each", "offered", "of", *CITATION_WORDS)
@@ -86,7 +89,7 @@ def parse(text: str, origin: str) -> Source:
     try:
         tables = tomllib.loads(text, parse_float=_decimal)
     except ValueError as error:  # tomllib's own, or a number of thousands of digits
-        raise BadRulebook((_syntax_fault(error, origin, text),)) from error
+        raise BadRulebook((_syntax_fault(error, text),)) from error
     except RecursionError as error:
         raise BadInput(f"{origin}: nested too deeply for a rulebook") from error
     return Source(tables, line_index(text), origin, hashlib.sha256(text.encode()).hexdigest())
@@ -121,7 +124,7 @@ def _decimal(text: str) -> Decimal:
         raise ValueError(f"{text} is out of all bounds") from None
 
 
-def _syntax_fault(error: ValueError, origin: str, text: str) -> Fault:
+def _syntax_fault(error: ValueError, text: str) -> Fault:
     found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
     message = re.sub(r" \(at .*\)$", "", str(error))
     if found:
@@ -132,7 +135,10 @@ def _syntax_fault(error: ValueError, origin: str, text: str) -> Fault:
         message = "a number out of all bounds"
         monsters = (n for n, words in enumerate(text.split("\n"), 1) if re.search(r"\d{4000}|[eE]\+?\d{6}", words))
         line = next(monsters, 1)
-    return Fault(origin, line, f"not TOML: {message}", "Text goes in double quotes, and inline tables on one line")
+    remedy = "Text goes in double quotes, each closed on its line, and an inline table on one line"
+    if "overwrite" in message or "twice" in message:
+        message, remedy = "something is written twice", "Write each word and each table once"
+    return Fault("TOML", line, message, remedy)
 
 
 def overlay(own: Source, base: Source) -> Source:
@@ -152,7 +158,12 @@ def overlay(own: Source, base: Source) -> Source:
 
 
 def _merge(below: object, above: object) -> object:
-    return {**below, **above} if isinstance(below, dict) and isinstance(above, dict) else above
+    if not isinstance(below, dict) or not isinstance(above, dict):
+        return above
+    merged = {**below, **above}
+    if GROUNDS in below and GROUNDS in above:
+        merged[GROUNDS] = _merge(below[GROUNDS], above[GROUNDS])
+    return merged
 
 
 def _cited_tables(tables: TomlTable) -> TomlTable:
@@ -178,6 +189,8 @@ def _cited_words(table: Any, inherited: TomlTable) -> Any:
 
 
 def _cited(word: str, raw: Any, cite: TomlTable) -> Any:
+    if isinstance(raw, dict) and word == GROUNDS:
+        return _cited_words(raw, cite)
     if isinstance(raw, dict):
         return raw if any(key in raw for key in CITATION_WORDS) else {**raw, **cite}
     if isinstance(raw, list) and raw and all(isinstance(item, dict) for item in raw):

@@ -4,12 +4,13 @@ What a book leaves to the format's own defaults is not shown: there is nothing t
 """
 
 from collections.abc import Iterator
+from datetime import time
 from typing import Any
 
 from msgspec import Struct
 
 from sevenout.money import format_amount
-from sevenout.rulebook.model import Citation, Numbers, Row, Rulebook, Value, Wager
+from sevenout.rulebook.model import Citation, NoRoll, Numbers, Row, Rulebook, Shootout, Value, Wager
 from sevenout.rulebook.triggers import Trigger
 
 
@@ -51,11 +52,34 @@ def _house_values(book: Rulebook) -> Iterator[Entry]:
     for part in (book.shooter, book.throw):
         for name in part.__struct_fields__:
             yield _entry(f"{type(part).__name__.lower()} {name}", getattr(part, name))
+    yield from _no_roll_values(book.no_roll)
+    if book.shootout is not None:
+        yield from _shootout_values(book.shootout)
     for name in ("mixed_propositions", "props_down", "unnoticed"):
         yield _entry(name, getattr(book, name))
     for group in book.groups:
         text = f"{', '.join(map(str, group.numbers.value))}{' without the point' if group.except_point.value else ''}"
         yield Entry(f"group {group.name}", text, group.numbers.cite)
+
+
+def _no_roll_values(no_roll: NoRoll) -> Iterator[Entry]:
+    for name in ("called_by", "overruled_by", "cocked"):
+        yield _entry(f"no-roll {name}", getattr(no_roll, name))
+    for ground in no_roll.grounds:
+        own = "" if ground.called_by == no_roll.called_by else f", called by {_text(ground.called_by.value)}"
+        yield Entry(f"no-roll {ground.key}", f"{ground.call.value}{own}", ground.call.cite)
+
+
+def _shootout_values(shootout: Shootout) -> Iterator[Entry]:
+    yield _entry("shootout points", shootout.points)
+    for name in ("starts", "grows", "capped"):
+        value: Value[Any] = getattr(shootout, name)
+        yield Entry(f"shootout {name}", format_amount(value.value), value.cite)
+    yield _entry("shootout day_begins", shootout.day_begins)
+    for share in shootout.shares:
+        word = f"shootout share up to {format_amount(share.up_to.value)}"
+        yield Entry(word, format_amount(share.share.value), share.share.cite)
+    yield _entry("shootout void_when_passed", shootout.void_when_passed)
 
 
 def _wager_values(wager: Wager) -> Iterator[Entry]:
@@ -67,9 +91,9 @@ def _wager_values(wager: Wager) -> Iterator[Entry]:
         yield _entry("attaches-to", wager.attaches_to)
     if wager.cap is not None:
         times = _numbers("times", wager.cap.times, wager)
-        yield Entry("cap", f"{wager.cap.by.value} at most {times.text} times the flat bet", times.cite)
+        yield Entry("cap", f"{wager.cap.by.value} at most so many times the flat bet: {times.text}", times.cite)
     for row in wager.rows:
-        yield Entry(row.outcome, f"{_rolls(row)}{' to ' + row.to if row.to else ''}", row.cite)
+        yield Entry(row.outcome, f"{_rolls(row, wager)}{' to ' + row.to if row.to else ''}", row.cite)
     if wager.otherwise is not None:
         yield _entry("otherwise", wager.otherwise)
     if wager.pays is not None:
@@ -85,6 +109,15 @@ def _wager_values(wager: Wager) -> Iterator[Entry]:
             yield _entry(f"commission {name}", getattr(wager.commission, name))
     yield _entry("after-win", wager.after_win)
     yield _entry("proposition", wager.proposition)
+
+
+def citations(book: Rulebook) -> Iterator[Citation]:
+    """Where every value of a book comes from."""
+    for entry in house_values(book):
+        yield entry.cite
+    for wager in book:
+        for entry in wager_values(wager):
+            yield entry.cite
 
 
 def pays_text(wager: Wager) -> str:
@@ -108,6 +141,8 @@ def _text(value: object, *, amount: bool = False) -> str:
             return "yes" if value else "no"
         case int() if amount:
             return format_amount(value)
+        case time():
+            return f"{value:%H:%M}"
         case tuple():
             return ", ".join(_text(item) for item in value) or "none"
         case _:
@@ -120,22 +155,24 @@ def _numbers(word: str, numbers: Numbers[Any], wager: Wager) -> Entry:
     if numbers.by == "n" and wager.n is not None:
         found = numbers.at(wager.n, None)
         return Entry(word, ", ".join(_text(value, amount=amount) for value in found), numbers.cite, written)
-    texts = [
-        _text(value, amount=amount)
-        if trigger is None and numbers.by == "all"
-        else f"{_trigger(trigger)}: {_text(value, amount=amount)}"
-        for trigger, value in numbers.entries
-    ]
-    return Entry(word, ", ".join(texts), numbers.cite, written)
+    if numbers.by == "all":
+        return Entry(word, _text(numbers.entries[0][1], amount=amount), numbers.cite, written)
+    named: dict[str, list[str]] = {}
+    for trigger, value in numbers.entries:
+        named.setdefault(_text(value, amount=amount), []).append(_trigger(trigger, wager))
+    texts = [f"{value} on {', '.join(on)}" if on != ["otherwise"] else f"else {value}" for value, on in named.items()]
+    return Entry(word, "; ".join(texts), numbers.cite, written)
 
 
-def _rolls(row: Row) -> str:
-    named = ", ".join(_trigger(trigger) for trigger in row.triggers)
+def _rolls(row: Row, wager: Wager | None = None) -> str:
+    named = ", ".join(_trigger(trigger, wager) for trigger in row.triggers)
     return named if row.when == "any" else f"{named} with the puck {row.when}"
 
 
-def _trigger(trigger: Trigger | None) -> str:
+def _trigger(trigger: Trigger | None, wager: Wager | None = None) -> str:
     if trigger is None:
         return "otherwise"
     name = "" if trigger.kind == "pair" and trigger.number is None else str(trigger.number or trigger.kind)
+    if trigger.kind == "n" and wager is not None and wager.n is not None:
+        name = str(wager.n)
     return " ".join(part for part in ("" if trigger.way == "either" else trigger.way, name) if part)

@@ -1,0 +1,137 @@
+"""Where a player's lines come from: a prompt with completion and history, or a pipe that is read line by line."""
+
+import io
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from sevenout.table import Table
+from sevenout.table.commands import units
+from sevenout.words import STANDING_GROUPS
+
+if TYPE_CHECKING:
+    from prompt_toolkit.history import History
+
+COMMANDS = ("roll", "throw", "why", "again", "offers", "rules", "save", "help", "quit")
+VERBS = {
+    "bet": "bets", "reduce": "reduces", "take": "takes", "call": "calls", "press": "presses", "parlay": "parlays",
+    "toke": "tokes", "pass": "passes", "decline": "declines", "buy": "buys", "leave": "leaves",
+}  # fmt: skip
+"""What you do, and how the notation says it of you."""
+
+
+class Left(Exception):
+    """There is nobody to ask any more: Ctrl-C, Ctrl-D, or the end of a pipe."""
+
+
+class Ask(Protocol):
+    """Asks for a line."""
+
+    def __call__(self, prompt: str) -> str: ...
+
+
+def asking(suggest: Callable[[str], list[str]]) -> Ask:
+    """A prompt on a terminal; anything else is read as it comes."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        return _prompt(suggest)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    return _read
+
+
+def _read(prompt: str) -> str:
+    line = sys.stdin.readline()
+    if not line:
+        raise Left
+    shown = "".join(letter if letter.isprintable() else "�" for letter in line.rstrip("\r\n"))
+    sys.stdout.write(f"{prompt}{shown}\n")
+    return line.rstrip("\r\n")
+
+
+def _prompt(suggest: Callable[[str], list[str]]) -> Ask:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
+    from prompt_toolkit.shortcuts import CompleteStyle
+
+    class Suggested(Completer):
+        def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
+            del complete_event
+            text = document.text_before_cursor
+            typed = "" if text.endswith(" ") else (text.split() or [""])[-1]
+            for word in suggest(text):
+                yield Completion(word, -len(typed))
+
+    session: PromptSession[str] = PromptSession(
+        history=_history(),
+        completer=Suggested(),
+        complete_style=CompleteStyle.READLINE_LIKE,
+        auto_suggest=AutoSuggestFromHistory(),
+    )
+
+    def ask(prompt: str) -> str:
+        try:
+            return session.prompt(prompt)
+        except (KeyboardInterrupt, EOFError):
+            raise Left from None
+
+    return ask
+
+
+def _history() -> "History":
+    """The lines of earlier games, where they can be kept."""
+    from prompt_toolkit.history import FileHistory, InMemoryHistory
+
+    try:
+        folder = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "sevenout"
+        folder.mkdir(parents=True, exist_ok=True)
+        with (folder / "history").open("a", encoding="utf-8"):
+            return FileHistory(folder / "history")
+    except (OSError, RuntimeError):
+        return InMemoryHistory()
+
+
+def suggestions(table: Table, you: str, text: str) -> list[str]:
+    """The words that may come next in a line."""
+    from sevenout.offers import offers
+
+    words = text.split()
+    typed = words.pop() if words and not text.endswith(" ") else ""
+    if words[:1] == [you]:
+        words = words[1:]
+    seat = table.seats.get(you)
+    found: tuple[str, ...]
+    match words:
+        case []:
+            found = (*COMMANDS, *VERBS)
+        case ["rules" | "offers"]:
+            found = tuple(table.game.rules.by_key)
+        case ["bet" | "bets" | "toke" | "tokes"]:
+            found = (units(table.game.minimum),)
+        case [*_, "each", "on"]:
+            found = tuple(group.name for group in table.game.rules.book.groups)
+        case [*_, "on"] if seat is not None:
+            every = offers(table.game, seat.position, table.puck, seat.rack)
+            found = tuple(offered.wager for offered in every if offered.refusal is None)
+        case ["bet" | "bets", _] | [_] if words[-1][0].isdigit():
+            found = ("on", "each")
+        case ["reduce" | "reduces" | "press" | "presses" | "parlay" | "parlays"] if seat is not None:
+            found = tuple(table.layout(you)) or tuple(win.wager for win in seat.just_won)
+        case ["call" | "calls"] | ["take" | "takes", "down"] if seat is not None:
+            found = (*table.layout(you), *STANDING_GROUPS)
+        case _:
+            found = _FIXED.get(tuple(words), ())
+            if words[0] in ("call", "calls") and len(words) == 2:
+                found = ("on", "off")
+            elif words[0] in ("reduce", "reduces", "press", "presses") and len(words) == 2:
+                found = ("by",)
+    return [word for word in dict.fromkeys(found) if word.startswith(typed)]
+
+
+_FIXED = {
+    ("take",): ("down",), ("takes",): ("down",), ("buy",): ("in",), ("buy", "in"): ("for",), ("pass",): ("the",),
+    ("pass", "the"): ("dice",), ("decline",): ("the",), ("decline", "the"): ("dice",),
+}  # fmt: skip

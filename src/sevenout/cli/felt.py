@@ -1,0 +1,301 @@
+"""The layout drawn in a terminal: puck, box numbers, lines, centre bets, everybody's stakes, racks and dice.
+
+It draws a state of the table and decides nothing. What lies on the layout always shows, whatever a house calls it.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from rich.box import ROUNDED, SQUARE
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sevenout.game import Game
+from sevenout.money import Cents
+from sevenout.position import Position
+from sevenout.rulebook.values import pays_text
+from sevenout.table import Rolled, TableState
+from sevenout.table.commands import units
+from sevenout.table.shooter import next_to_throw
+from sevenout.words import CREW
+
+WIDEST = 120
+_ROOM_FOR_BOXES, _ROOM_FOR_ALL = 24, 30
+"""Lines of a terminal that hold every row of the boxes, or the centre too, with the news of a roll below."""
+_FELT = "#e8f0e8 on #0b3b24"
+_PRINT = "#9fc7ac"
+_EDGE = "#5f9a76"
+_CHIPS = (
+    "bold #ffd75f",
+    "bold #87d7ff",
+    "bold #ffafd7",
+    "bold #afff87",
+    "bold #ffaf5f",
+    "bold #d7afff",
+    "bold #afffff",
+)
+_ON, _OFF = ("bold black on white", "bold white on black")
+
+_BOXES = (
+    ("come", "come-", "come-odds-"),
+    ("don't come", "dont-come-", "dont-come-odds-"),
+    ("place", "place-", ""),
+    ("place lose", "place-lose-", ""),
+    ("buy", "buy-", ""),
+    ("lay", "lay-", ""),
+)
+_LINES = (
+    ("PASS LINE", "pass", "pass-odds"),
+    ("COME", "come", ""),
+    ("DON'T PASS", "dont-pass", "dont-pass-odds"),
+    ("DON'T COME", "dont-come", ""),
+    ("FIELD", "field", ""),
+)
+_CENTRE = (
+    *("hard-4", "hard-6", "hard-8", "hard-10", "any-7", "any-craps", "eleven", "c-and-e"),
+    *("craps-2", "craps-3", "craps-12", "horn"),
+)
+_PIPS = {
+    1: ("     ", "  ●  ", "     "),
+    2: ("●    ", "     ", "    ●"),
+    3: ("●    ", "  ●  ", "    ●"),
+    4: ("●   ●", "     ", "●   ●"),
+    5: ("●   ●", "  ●  ", "●   ●"),
+    6: ("●   ●", "●   ●", "●   ●"),
+}
+
+
+class Chip(NamedTuple):
+    """Whose chips, how much, and how the wager was called: `on`, `off` or not at all."""
+
+    owner: str
+    stake: Cents
+    call: str
+
+
+Stakes = dict[str, list[Chip]]
+"""What lies on the layout, by wager."""
+
+
+class Felt:
+    """One table's layout as it is printed, for the seats that stand around it."""
+
+    def __init__(self, game: Game, state: TableState) -> None:
+        self.game, self.state = game, state
+        self.initials = initials([seat.name for seat in state.seats])
+        self.initials[CREW] = "crew "
+        self.styles = {seat.name: _CHIPS[at % len(_CHIPS)] for at, seat in enumerate(state.seats)}
+        self.stakes = lying(game, state)
+        self.drawn: set[str] = set()
+
+    # --- chips
+
+    def name(self, name: str) -> Text:
+        """A name in the colour of its chips."""
+        return Text(name, self.styles.get(name, "bold"))
+
+    def chips(self, flat: str, odds: str = "") -> Text:
+        """Everybody's stakes on a wager, with the odds behind them: A10+20 B5."""
+        self.drawn |= {flat, odds}
+        behind = {owner: (stake, call) for owner, stake, call in self.stakes.get(odds, ())}
+        shown = []
+        for owner, stake, call in self.stakes.get(flat, ()):
+            text = self._chip(owner, stake, call)
+            if owner in behind:
+                more, called = behind.pop(owner)
+                text.append(f"+{units(more)}{_called(called)}", text.style)
+            shown.append(text)
+        shown += [
+            Text.assemble(self._chip(owner, stake, call), ("odds", "dim")) for owner, (stake, call) in behind.items()
+        ]
+        return Text(" ").join(shown)
+
+    def _chip(self, owner: str, stake: Cents, call: str) -> Text:
+        return Text(f"{self.initials[owner]}{units(stake)}{_called(call)}", self.styles.get(owner, "bold"))
+
+    # --- the parts of the layout
+
+    def boxes(self, *, full: bool) -> Grid | None:
+        """The box numbers with the puck over them, and what stands on each number."""
+        known, point = self.game.rules.by_key, self.state.point(self.game)
+        rows = [
+            row for row in _BOXES if any(key.removeprefix(row[1]).isdigit() for key in known if key[0] == row[1][0])
+        ]
+        points = {state.point for state in self.game.rules.puck.states if state.point is not None}
+        numbers = sorted(points | {n for n in range(2, 13) for row in rows if f"{row[1]}{n}" in known})
+        if not numbers:
+            return None
+        grid = Grid(
+            box=SQUARE, show_edge=False, expand=True, padding=(0, 1 if len(numbers) < 8 else 0), border_style=_EDGE
+        )
+        has_puck = self.game.rules.book.puck is not None
+        off = Text.assemble((" OFF ", _OFF)) if has_puck and point is None else Text()
+        grid.add_column(off, no_wrap=True, width=10)
+        for number in numbers:
+            printed = Text(_SPELLED.get(number, str(number)), "bold")
+            head = Text.assemble((" ON ", _ON), " ", printed) if number == point else printed
+            grid.add_column(head, justify="center", ratio=1, overflow="fold")
+        for label, flat, odds in rows:
+            cells = [self.chips(f"{flat}{n}", f"{odds}{n}" if odds else "") for n in numbers]
+            if full or any(cell.plain for cell in cells):
+                grid.add_row(Text(label, _PRINT), *cells)
+        return grid
+
+    def lines(self) -> Grid:
+        """The lines, the field and the big bets, in pairs."""
+        cells = [
+            Text.assemble(
+                (f"{label:<11}", f"bold {_PRINT}"), self._field() if flat == "field" else "", self.chips(flat, odds)
+            )
+            for label, flat, odds in _LINES
+            if flat in self.game.rules.by_key
+        ]
+        big = [
+            Text.assemble((f"BIG {n} ", f"bold {_PRINT}"), self.chips(f"big-{n}"))
+            for n in (6, 8)
+            if f"big-{n}" in self.game.rules.by_key
+        ]
+        return _columns([*cells, Text("   ").join(big)] if big else cells, 2)
+
+    def _field(self) -> Text:
+        wager = self.game.rules.by_key["field"].wager
+        pays = pays_text(wager)
+        return Text(f"{pays}  " if len(pays) < 24 else "", f"dim {_PRINT}")
+
+    def centre(self, across: int, *, full: bool) -> Grid:
+        """The propositions, each with what it pays."""
+        cells = []
+        for key in _CENTRE:
+            spot = self.game.rules.by_key.get(key)
+            if spot is None or not (full or key in self.stakes):
+                continue
+            pays = pays_text(spot.wager)
+            printed = Text.assemble(
+                (key.replace("-", " "), _PRINT), (f" {pays}" if len(pays) < 8 else "", f"dim {_PRINT}")
+            )
+            cells.append(Text.assemble(printed, " ", self.chips(key)))
+        return _columns(cells, across)
+
+    def others(self) -> Text:
+        """Whatever else lies on the layout: hops, composites, a house's own wagers, the crew's tokes on them."""
+        rest = [key for key in self.stakes if key not in self.drawn]
+        return Text("   ").join(Text.assemble((f"{key} ", _PRINT), self.chips(key)) for key in rest)
+
+    def rail(self, bought: dict[str, Cents], across: int) -> Grid:
+        """Every rack, what it has won or lost, and who has the dice."""
+        shooter = next_to_throw(self.game, self.state)
+        cells = []
+        for seat in self.state.seats:
+            net = seat.rack + sum(seat.position.stakes) - bought.get(seat.name, seat.rack)
+            cells.append(
+                Text.assemble(
+                    ("⚂⚄ " if seat.name == shooter else "   ", "bold white"),
+                    self.name(seat.name),
+                    f" {units(seat.rack)} ",
+                    (f"{net / 100:+,.2f}".removesuffix(".00") if net else "", "green" if net > 0 else "red"),
+                )
+            )
+        if self.state.ledger.toke_box:
+            cells.append(Text(f"   toke box {units(self.state.ledger.toke_box)}", "dim"))
+        return _columns(cells, across)
+
+    def draw(
+        self, bought: dict[str, Cents], width: int, height: int | None = None, *, note: str = ""
+    ) -> RenderableType:
+        """The whole table. On a low screen it leaves out boxes and propositions with nothing on them."""
+        width = min(width, WIDEST)
+        boxes = self.boxes(full=height is None or height >= _ROOM_FOR_BOXES)
+        parts: list[RenderableType] = [] if boxes is None else [boxes, Rule(style=_EDGE)]
+        parts.append(self.lines())
+        centre = self.centre(4 if width < 100 else 6, full=height is None or height >= _ROOM_FOR_ALL)
+        if centre.row_count:
+            parts += [Rule(style=_EDGE), centre]
+        others = self.others()
+        if others.plain:
+            parts += [Rule(style=_EDGE), others]
+        book, game = self.game.rules.book, self.game
+        limits = f"{units(game.minimum)} to {units(game.maximum)}{note and f' · {note}'}"
+        felt = Panel(
+            Group(*parts),
+            title=Text(f" {book.title} · {limits} ", "bold"),
+            box=ROUNDED,
+            style=_FELT,
+            border_style=_EDGE,
+            width=width,
+        )
+        return Group(felt, self.rail(bought, 3 if width < 100 else 5))
+
+
+_SPELLED = {6: "SIX", 9: "NINE"}  # as felts have it: they are read from both sides
+
+
+def _called(call: str) -> str:
+    return f" {call}" if call else ""  # a blank, so that a narrow box breaks there
+
+
+def _columns(cells: Sequence[Text], across: int) -> Grid:
+    grid = Grid.grid(expand=True, padding=(0, 1))
+    for _ in range(across):
+        grid.add_column(ratio=1, overflow="fold")
+    for at in range(0, len(cells), across):
+        grid.add_row(*cells[at : at + across])
+    return grid
+
+
+def lying(game: Game, state: TableState) -> Stakes:
+    """What lies on the layout: seats in the order of the rail, the crew last."""
+    stakes: Stakes = {}
+    for owner, position in (*((seat.name, seat.position) for seat in state.seats), (CREW, state.crew)):
+        for key, stake, call in _wagers(game, position):
+            stakes.setdefault(key, []).append(Chip(owner, stake, call))
+    return stakes
+
+
+def _wagers(game: Game, position: Position) -> Iterator[tuple[str, Cents, str]]:
+    for slot, stake in zip(position.slots, position.stakes, strict=True):
+        spot = game.rules.spot_of[slot]
+        yield spot.key, stake, next((call for call, own in spot.slots if own == slot), "")
+
+
+def initials(names: Iterable[str]) -> dict[str, str]:
+    """The shortest beginning of each name that is nobody else's.
+
+    >>> initials(["Ann", "Abe", "Bob"])
+    {'Ann': 'An', 'Abe': 'Ab', 'Bob': 'B'}
+    """
+    every = list(names)
+    found = {}
+    for name in every:
+        others = [other for other in every if other != name]
+        lengths = (n for n in range(1, len(name)) if not any(other.startswith(name[:n]) for other in others))
+        found[name] = name[: next(lengths, len(name))]
+    return found
+
+
+def dice(a: int, b: int) -> Text:
+    """Two dice, five lines high."""
+    faces = [("┌───────┐", *(f"│ {row} │" for row in _PIPS[face]), "└───────┘") for face in (a, b)]
+    return Text("\n".join(f"{left} {right}" for left, right in zip(*faces, strict=True)), "bold")
+
+
+def stick(rolled: Rolled) -> str:
+    """What the stick calls."""
+    total, hard = rolled.total, rolled.a == rolled.b
+    if rolled.event == "seven-out":
+        return "Seven out! Line away."
+    if rolled.event == "made":
+        return f"{_NUMBER[total]}! Point made, pay the line."
+    how = "the hard way" if hard else "easy"
+    name = f"{_NUMBER[total]}, {how}" if total in (4, 6, 8, 10) else _NUMBER[total]
+    if rolled.event == "established":
+        return f"{name}. The point is {total}."
+    return f"{name}."
+
+
+_NUMBER = {
+    2: "Two, aces", 3: "Three, ace deuce", 4: "Four", 5: "Five, no field", 6: "Six", 7: "Seven", 8: "Eight",
+    9: "Nine", 10: "Ten", 11: "Yo, eleven", 12: "Twelve, boxcars",
+}  # fmt: skip

@@ -1,0 +1,118 @@
+"""What one seat may bet now: every wager with the amounts it takes, or why it takes none. Front ends draw exactly this.
+
+It decides nothing: the limits are `Game`'s, and `place` answers for both ends of an offer and for every refusal. What
+only a table knows (whether the dice are in the air, who is seated) is not asked here.
+"""
+
+from bisect import bisect_left, bisect_right
+
+from msgspec import Struct
+
+from sevenout.compile import Spot
+from sevenout.game import Game, Refusal
+from sevenout.money import Cents, Rounding
+from sevenout.position import Position, flat_of, not_offered, place, stake_on
+
+
+class Offer(Struct, frozen=True):
+    """One wager, for one seat, now: the amounts that one bet may put on it, on top of what is held.
+
+    Taken are `minimum`, `maximum` and whatever lies between them in whole steps from `minimum`; nothing else is. Where
+    `exact_below` is given, the house takes less than its minimum if it can pay it exactly: then of the amounts under
+    `exact_below` only those in whole `exact_step`s from `minimum` are taken, and from it on every step.
+
+    Behind a pass bet of 10 with the point on 5, odds at 3:2: 2 and 4 pay exactly, 1 and 3 do not, from 5 all go.
+
+    >>> from sevenout import EMPTY, Game, place
+    >>> game = Game.open("catfish-bend")
+    >>> position = place(game, EMPTY, game.puck(), "pass", 1000, 50_000).position
+    >>> odds = offer(game, position, game.puck(5), 49_000, "pass-odds")
+    >>> odds.minimum, odds.maximum, odds.step, odds.exact_below, odds.exact_step
+    (200, 10000, 100, 500, 200)
+    """
+
+    wager: str
+    title: str
+    held: Cents
+    """What lies on it now."""
+    minimum: Cents = 0
+    """The smallest amount that is taken; like all that follow, 0 if none is."""
+    maximum: Cents = 0
+    """The largest amount that is taken, and that the rack covers with its commission."""
+    step: Cents = 0
+    exact_below: Cents | None = None
+    exact_step: Cents = 0
+    """0 unless `exact_below` is given."""
+    refusal: Refusal | None = None
+    """Why no amount is taken: the answer to the smallest one that could be asked for."""
+
+    def takes(self, amount: Cents) -> bool:
+        """Whether one bet may put this amount on it: what `place` would say."""
+        if self.refusal is not None or not self.minimum <= amount <= self.maximum:
+            return False
+        exact = self.exact_below is not None and amount < self.exact_below
+        return (amount - self.minimum) % (self.exact_step if exact else self.step) == 0
+
+
+def offers(game: Game, position: Position, puck: int, rack: Cents) -> tuple[Offer, ...]:
+    """Every wager of the house in the order of its book, with what this seat may put on it."""
+    return tuple(_offer(game, position, puck, rack, spot) for spot in game.rules.spots)
+
+
+def offer(game: Game, position: Position, puck: int, rack: Cents, key: str) -> Offer:
+    """One wager, with what this seat may put on it."""
+    spot = game.rules.by_key.get(key)
+    if spot is None:
+        return Offer(key, key, 0, refusal=not_offered(game, key))
+    return _offer(game, position, puck, rack, spot)
+
+
+def _offer(game: Game, position: Position, puck: int, rack: Cents, spot: Spot) -> Offer:
+    key, title, held = spot.key, spot.wager.title, stake_on(position, spot)
+    exact, usual = _amounts(game, position, puck, rack, spot)
+    smallest = exact[0] if exact else usual.start
+    answer = place(game, position, puck, key, smallest, rack)
+    if isinstance(answer, Refusal):
+        return Offer(key, title, held, refusal=answer)
+    exact = _covered(game, position, puck, rack, spot, exact)
+    usual = _covered(game, position, puck, rack, spot, usual)
+    if exact and usual:
+        return Offer(key, title, held, smallest, usual[-1], usual.step, usual[0], exact.step)
+    taken = usual or exact
+    return Offer(key, title, held, smallest, taken[-1], taken.step)
+
+
+def _amounts(game: Game, position: Position, puck: int, rack: Cents, spot: Spot) -> tuple[range, range]:
+    """The amounts that the wager's limits allow: those below its minimum that pay exactly, and those from it on.
+
+    An empty range from the minimum on still starts at the amount to ask for, so that its refusal says what is wrong.
+    """
+    held = stake_on(position, spot)
+    most = game.maximum_of(spot, puck, flat_of(game, position, spot, puck)).amount
+    least = game.minimum_of(spot, puck).amount or 0
+    top = max(least, held + rack) if most is None else most
+    exact_step = game.exact_step(spot, puck)
+    step = exact_step if game.rounding is Rounding.EXACT else game.step(spot)
+    if not game.may_be_less(spot, puck):
+        return range(0), _raises(held, least, top, step)
+    if exact_step == step:  # whatever can be bet at all pays exactly: there is no minimum
+        return range(0), _raises(held, 0, top, step)
+    return _raises(held, 0, min(least - 1, top), exact_step), _raises(held, least, top, step)
+
+
+def _raises(held: Cents, least: Cents, most: Cents, step: Cents) -> range:
+    """The amounts that bring what is held to whole steps, from the least to the most."""
+    first = -(-max(least, held + 1) // step) * step
+    return range(first - held, most - held + 1, step)
+
+
+def _covered(game: Game, position: Position, puck: int, rack: Cents, spot: Spot, amounts: range) -> range:
+    """As many of the amounts as the rack pays for, commission included."""
+
+    def refused(amount: Cents) -> bool:
+        return isinstance(place(game, position, puck, spot.key, amount, rack), Refusal)
+
+    amounts = amounts[: bisect_right(amounts, rack)]
+    if not amounts or not refused(amounts[-1]):
+        return amounts
+    return amounts[: bisect_left(amounts, True, key=refused)]

@@ -1,0 +1,9 @@
+"""Many seats around one puck: commands in, events out. `decide` judges, `evolve` applies, `Table` plays."""
+
+from sevenout.table.decide import decide
+from sevenout.table.events import Event, Rolled
+from sevenout.table.evolve import evolve
+from sevenout.table.live import Table, transcript
+from sevenout.table.state import Seat, TableState
+
+__all__ = ["Event", "Rolled", "Seat", "Table", "TableState", "decide", "evolve", "transcript"]

@@ -1,0 +1,106 @@
+"""The Shootout at a table: the posted amount, the progress of a turn, a hit held for inspection, and its payment.
+
+A table that was never told the time posts no bonus. How an amount grows is `sevenout.shootout`'s business.
+"""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from msgspec.structs import replace
+
+from sevenout.game import Game, Refusal
+from sevenout.money import Cents
+from sevenout.puck import PuckEvent
+from sevenout.rulebook.model import Citation
+from sevenout.shootout import Hand, Refused, moved, posted, share
+from sevenout.table.commands import Inspect, Told
+from sevenout.table.events import Event, Inspected, TimePassed
+from sevenout.table.state import Bonus, TableState
+
+
+def tell_time(game: Game, state: TableState, command: Told) -> Event | Refusal:
+    """Moves the table's clock on; the first time it is told, the bonus is posted."""
+    try:
+        zone = ZoneInfo(command.zone)
+        now = datetime.fromisoformat(command.at).replace(tzinfo=zone).astimezone(UTC)
+    except (ZoneInfoNotFoundError, ValueError, OSError, OverflowError):
+        return Refusal(
+            "no-time", f"{command.at} {command.zone} is no time: write e.g. 2026-11-15T08:59 America/Chicago"
+        )
+    bonus = state.bonus
+    if bonus is not None and bonus.zone != command.zone:
+        return Refusal("no-time", f"this table keeps the time of {bonus.zone}")
+    if bonus is not None:
+        later = moved(bonus.now, now)
+        if isinstance(later, Refused):
+            return Refusal(later.code, later.reason)
+        return TimePassed(str(command), replace(bonus, now=now))
+    rules = game.rules.book.shootout
+    hand = None if rules is None else Hand.of(rules)
+    return TimePassed(str(command), Bonus(command.zone, now, now, hand=hand))
+
+
+def posted_amount(game: Game, state: TableState) -> Cents | None:
+    """What the bonus stands at; nothing where there is none, or no clock."""
+    rules, bonus = game.rules.book.shootout, state.bonus
+    if rules is None or bonus is None:
+        return None
+    amount = posted(rules, ZoneInfo(bonus.zone), bonus.opened, bonus.last_hit, bonus.now)
+    return None if isinstance(amount, Refused) else amount
+
+
+def after_roll(game: Game, state: TableState, shooter: str, event: PuckEvent) -> Bonus | None:
+    """How a valid roll leaves the turn; a roll that makes the last point holds the bonus for inspection."""
+    bonus = state.bonus
+    if bonus is None or bonus.hand is None:
+        return bonus
+    hand = bonus.hand
+    if state.dice.turn not in (None, shooter):
+        hand = hand.passed()
+    hand = hand.rolled()
+    point = state.point(game)
+    if event == "made" and point is not None:
+        hand = hand.made(point)
+    elif event == "seven-out":
+        hand = hand.seven_out()
+    bonus = replace(bonus, hand=hand)
+    amount = posted_amount(game, state)
+    if not hand.hit or state.bonus is None or (state.bonus.hand and state.bonus.hand.hit) or amount is None:
+        return bonus
+    eligible = tuple(seat.name for seat in state.seats if seat.position.slots and seat.name != shooter)
+    return replace(bonus, held_for=shooter, held_amount=amount, eligible=eligible)
+
+
+def after_pass(state: TableState) -> Bonus | None:
+    """Dice passed within a turn void the bonus until the next seven-out."""
+    bonus = state.bonus
+    if bonus is None or bonus.hand is None:
+        return bonus
+    return replace(bonus, hand=bonus.hand.passed())
+
+
+def refused_throw(game: Game, state: TableState) -> Refusal | None:
+    """While the dice of a hit are inspected nobody throws."""
+    if state.bonus is None or not state.bonus.held_for:
+        return None
+    rules = game.rules.book.shootout
+    cite = Citation() if rules is None else rules.points.cite
+    return Refusal("inspection", "the Shootout is hit: the supervisor inspects the dice first", cite)
+
+
+def inspect(game: Game, state: TableState, command: Inspect) -> Event | Refusal:
+    """The supervisor's word on the dice of a hit: sound, and the bonus and the shares are paid; or it is void."""
+    rules, bonus = game.rules.book.shootout, state.bonus
+    if rules is None or bonus is None or not bonus.held_for:
+        return Refusal("not-now", "no bonus waits for its dice to be inspected")
+    if command.sound and not (command.supervisor and command.licence):
+        return Refusal("unsigned", "the supervisor who pays a bonus signs with name and licence number")
+    after = replace(bonus, held_for="", held_amount=0, eligible=())
+    if not command.sound:
+        return Inspected(str(command), (), after, "", "")
+    each = share(rules, bonus.held_amount)
+    seated = {seat.name for seat in state.seats}
+    paid = [(bonus.held_for, bonus.held_amount), *((name, each) for name in bonus.eligible)]
+    after = replace(after, last_hit=bonus.now)
+    present = tuple((name, amount) for name, amount in paid if name in seated)
+    return Inspected(str(command), present, after, command.supervisor, command.licence)

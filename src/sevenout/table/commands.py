@@ -1,0 +1,225 @@
+"""What a table can be told: one value for each action of the notation, which prints itself as its line.
+
+A command says what somebody wants; whether the house allows it is `decide`'s business.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from sevenout.money import Cents, format_amount
+
+
+def units(amount: Cents) -> str:
+    """An amount as the notation writes it: 10, or 2.50."""
+    return format_amount(amount).removesuffix(".00")
+
+
+class Sit(Struct, frozen=True):
+    """`seat Ann 1000`."""
+
+    seat: str
+    rack: Cents
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} {units(self.rack)}"
+
+
+class Bet(Struct, frozen=True):
+    """`Ann bets 10 on pass`, `Bob bets 6 each on inside`, with `unnoticed` or `confirmed by dealer, boxperson`."""
+
+    seat: str
+    amount: Cents
+    wager: str
+    each: bool = False
+    unnoticed: bool = False
+    confirmed: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        line = f"{self.seat} bets {units(self.amount)}{' each' if self.each else ''} on {self.wager}"
+        confirmed = f" confirmed by {', '.join(self.confirmed)}" if self.confirmed else ""
+        return f"{line}{' unnoticed' if self.unnoticed else ''}{confirmed}"
+
+
+class Reduce(Struct, frozen=True):
+    """`Ann reduces pass-odds by 10`."""
+
+    seat: str
+    wager: str
+    amount: Cents
+
+    def __str__(self) -> str:
+        return f"{self.seat} reduces {self.wager} by {units(self.amount)}"
+
+
+class TakeDown(Struct, frozen=True):
+    """`Bob takes down place-6`, or a group: `Bob takes down place`."""
+
+    seat: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} takes down {self.what}"
+
+
+class CallWager(Struct, frozen=True):
+    """`Bob calls place-6 off`, or a group: `Bob calls hard on`."""
+
+    seat: str
+    what: str
+    now: Literal["on", "off"]
+
+    def __str__(self) -> str:
+        return f"{self.seat} calls {self.what} {self.now}"
+
+
+class CallProps(Struct, frozen=True):
+    """`Ann calls props down`; `up` reverts."""
+
+    seat: str
+    now: Literal["down", "up"]
+
+    def __str__(self) -> str:
+        return f"{self.seat} calls props {self.now}"
+
+
+class Press(Struct, frozen=True):
+    """`Bob presses place-8 by 6`; without an amount it is doubled."""
+
+    seat: str
+    wager: str
+    amount: Cents | None = None
+
+    def __str__(self) -> str:
+        return f"{self.seat} presses {self.wager}" + ("" if self.amount is None else f" by {units(self.amount)}")
+
+
+class Parlay(Struct, frozen=True):
+    """`Bob parlays place-8`: adds what it just won."""
+
+    seat: str
+    wager: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} parlays {self.wager}"
+
+
+class Toke(Struct, frozen=True):
+    """`Ann tokes 5 on hard-8`; without a wager it goes into the toke box."""
+
+    seat: str
+    amount: Cents
+    wager: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.seat} tokes {units(self.amount)}" + ("" if self.wager is None else f" on {self.wager}")
+
+
+class PassDice(Struct, frozen=True):
+    """`Ann passes the dice`."""
+
+    seat: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} passes the dice"
+
+
+class DeclineDice(Struct, frozen=True):
+    """`Ann declines the dice`."""
+
+    seat: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} declines the dice"
+
+
+class ThrowDice(Struct, frozen=True):
+    """`throw`: the dice leave the hand."""
+
+    def __str__(self) -> str:
+        return "throw"
+
+
+class RollDice(Struct, frozen=True):
+    """`roll 3 1`."""
+
+    a: int
+    b: int
+
+    def __str__(self) -> str:
+        return f"roll {self.a} {self.b}"
+
+
+class NoRoll(Struct, frozen=True):
+    """`no roll: a die left the table`."""
+
+    ground: str = ""
+
+    def __str__(self) -> str:
+        return f"no roll: {self.ground}" if self.ground else "no roll"
+
+
+class BuyIn(Struct, frozen=True):
+    """`Ann buys in for 200`: money to the drop box, chips to the rack."""
+
+    seat: str
+    amount: Cents
+
+    def __str__(self) -> str:
+        return f"{self.seat} buys in for {units(self.amount)}"
+
+
+class Leave(Struct, frozen=True):
+    """`Ann leaves`: what may come down comes down, and the rack is cashed out."""
+
+    seat: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} leaves"
+
+
+class OrderPass(Struct, frozen=True):
+    """`supervisor orders Ann to pass the dice`."""
+
+    seat: str
+
+    def __str__(self) -> str:
+        return f"supervisor orders {self.seat} to pass the dice"
+
+
+class Told(Struct, frozen=True):
+    """`clock 2026-11-15T08:59 America/Chicago`: the house's local time."""
+
+    at: str
+    zone: str
+
+    def __str__(self) -> str:
+        return f"clock {self.at} {self.zone}"
+
+
+class Overrule(Struct, frozen=True):
+    """`supervisor overrules, roll 3 1`: the throw that was called no roll counts after all."""
+
+    a: int
+    b: int
+
+    def __str__(self) -> str:
+        return f"supervisor overrules, roll {self.a} {self.b}"
+
+
+class Inspect(Struct, frozen=True):
+    """`supervisor finds the dice sound, signed Lee 4711`, or `tampered`: the dice of a Shootout."""
+
+    sound: bool
+    supervisor: str = ""
+    licence: str = ""
+
+    def __str__(self) -> str:
+        found = f"sound, signed {self.supervisor} {self.licence}" if self.sound else "tampered"
+        return f"supervisor finds the dice {found}"
+
+
+Command = (
+    Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Toke
+    | PassDice | OrderPass | DeclineDice | ThrowDice | RollDice | NoRoll | Overrule | Told | Inspect
+)  # fmt: skip

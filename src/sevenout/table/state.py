@@ -1,0 +1,110 @@
+"""All that a table is between two commands: seats, the crew's tokes, the puck, the dice and the ledger. Values only."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from sevenout.game import Game
+from sevenout.money import Cents
+from sevenout.position import EMPTY, Position, Settlement, at_risk
+from sevenout.puck import FRESH
+from sevenout.shootout import Hand
+
+
+class Seat(Struct, frozen=True, gc=False):
+    """A player: name, rack, layout, and what the last roll won, for a parlay."""
+
+    name: str
+    rack: Cents
+    position: Position = EMPTY
+    just_won: tuple[Settlement, ...] = ()
+
+
+class Dice(Struct, frozen=True):
+    """Who has the dice, and what is known about the turn."""
+
+    holder: str | None = None
+    """Who has the dice, or had them last."""
+    turn: str | None = None
+    """Whose turn has begun with a roll and is not over."""
+    move_on: bool = False
+    """The holder has sevened out: they go to the next seat that accepts."""
+    finishing: bool = False
+    """The holder plays out somebody else's point, with a hand of their own to come."""
+    declined: tuple[str, ...] = ()
+    thrown: bool = False
+    """They are in the air."""
+    called_off: str | None = None
+    """The ground on which the last throw was called no roll, until anything else happens."""
+
+
+class Bonus(Struct, frozen=True):
+    """The clock and the Shootout: when it was first posted and last hit, the turn so far, a hit that is held."""
+
+    zone: str
+    opened: datetime
+    now: datetime
+    last_hit: datetime | None = None
+    hand: Hand | None = None
+    held_for: str = ""
+    """The shooter of a hit whose dice are being inspected."""
+    held_amount: Cents = 0
+    eligible: tuple[str, ...] = ()
+    """Who had a wager on the layout when it was hit, beside the shooter."""
+
+
+class Ledger(Struct, frozen=True):
+    """The accounts beside racks and layouts. Chips leave the bank for a rack against money in the drop."""
+
+    bank: Cents = 0
+    drop: Cents = 0
+    commission: Cents = 0
+    toke_box: Cents = 0
+    bonus: Cents = 0
+    """What of the bank's payments was bonus."""
+
+    def plus(
+        self, bank: Cents = 0, drop: Cents = 0, commission: Cents = 0, toke_box: Cents = 0, bonus: Cents = 0
+    ) -> "Ledger":
+        """The accounts after a transfer."""
+        return Ledger(
+            self.bank + bank,
+            self.drop + drop,
+            self.commission + commission,
+            self.toke_box + toke_box,
+            self.bonus + bonus,
+        )
+
+
+class TableState(Struct, frozen=True):
+    """A table between two commands. Seats stand in clockwise order from the left of the box."""
+
+    seats: tuple[Seat, ...] = ()
+    crew: Position = EMPTY
+    puck: int = FRESH
+    dice: Dice = Dice()
+    ledger: Ledger = Ledger()
+    bonus: Bonus | None = None
+
+    def seat(self, name: str) -> Seat | None:
+        """The seat of that name."""
+        for seat in self.seats:
+            if seat.name == name:
+                return seat
+        return None
+
+    def point(self, game: Game) -> int | None:
+        """The point that is on."""
+        return game.rules.puck.states[self.puck].point
+
+    def with_seat(self, changed: Seat) -> tuple[Seat, ...]:
+        """The seats with one of them replaced."""
+        return tuple(changed if seat.name == changed.name else seat for seat in self.seats)
+
+
+def out_of_balance(state: TableState) -> Cents:
+    """Chips made or lost: racks, layouts, tokes, bank and commission always sum to nothing, computed from scratch."""
+    chips = at_risk(state.crew) + state.ledger.bank + state.ledger.commission + state.ledger.toke_box
+    for seat in state.seats:
+        chips += seat.rack + sum(seat.position.stakes)
+    return chips

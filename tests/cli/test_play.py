@@ -1,0 +1,437 @@
+"""`sevenout play` through a pipe: bets, refusals, why, saving and resuming, and any text at all."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from rich.console import Console
+
+from sevenout.cli.asking import suggestions
+from sevenout.cli.company import PLAYERS, bets
+from sevenout.cli.felt import Felt, stick
+from sevenout.compile import Compiled, open_book
+from sevenout.dice import SeededDice, roll
+from sevenout.game import Game
+from sevenout.position import Position
+from sevenout.replay import play
+from sevenout.rulebook import shipped
+from sevenout.table import Rolled, Seat, Table, TableState, transcript
+from sevenout.words import WAGERS
+from tests.cli.command import Ran, run
+
+EVENING = ("bet 10 on pass", "", "bet 12 on place-6", "bet 5 on field", "", "", "10 on pass", "", "", "")
+compiled: dict[str, Compiled] = {}
+
+
+def opened(name: str, beside: Path | None = None) -> Compiled:
+    """Opens a shipped book once only."""
+    if name not in compiled:
+        compiled[name] = open_book(name, beside)
+    return compiled[name]
+
+
+@pytest.fixture(autouse=True)
+def _away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.chdir(tmp_path)
+    with patch("sevenout.cli.play.open_book", opened):
+        yield
+
+
+def at_the_table(*lines: str, options: tuple[str, ...] = (), seed: str = "sevenout") -> Ran:
+    typed = "".join(f"{line}\n" for line in lines)
+    return run("play", *options, "--seed", seed, stdin=typed.encode(errors="surrogatepass"))
+
+
+def alone(*lines: str, seed: str = "sevenout") -> Ran:
+    return at_the_table(*lines, options=("--name", "Ann", "--company", "0"), seed=seed)
+
+
+def seed_for(*totals: int) -> str:
+    """A seed whose first rolls have these totals."""
+    for number in range(100_000):
+        thrown = SeededDice(str(number))
+        if all(thrown.throw().total == total for total in totals):
+            return str(number)
+    raise AssertionError("no such seed")
+
+
+def end_of(file: str) -> TableState:
+    *_, last = play(Path(file).read_text(encoding="utf-8"))
+    return last.table.state
+
+
+# --- betting and rolling
+
+
+@pytest.mark.parametrize(
+    "line", ["bet 10 on pass", "bets 10 on pass", "10 on pass", "Ann bets 10 on pass", "Bet 10 on pass"]
+)
+def test_a_bet_is_typed_with_or_without_the_name(line: str) -> None:
+    ran = alone(line)
+    assert ran.code == 0
+    assert "✓ Ann bets 10 on pass" in ran.out
+    assert "Ann leaves with 990 in the rack, 10 on the layout: even." in ran.out
+
+
+def test_an_empty_line_rolls_and_pays() -> None:
+    ran = alone("bet 10 on pass", "", seed=seed_for(11))
+    assert "Yo, eleven." in ran.out
+    assert "Ann pass 10 wins 10" in ran.out
+    assert "Ann leaves with 1010 in the rack: 10 won." in ran.out
+
+
+def test_the_puck_stands_over_the_point() -> None:
+    ran = alone("bet 10 on pass", "roll", seed=seed_for(8))
+    assert " OFF " in ran.out
+    assert " ON  8" in ran.out
+    assert "The point is 8." in ran.out
+    assert "Ann, point 8> " not in ran.out  # the pipe has ended: nothing was asked any more
+
+
+def test_nobody_rolls_without_a_line_bet_and_the_dice_are_not_used_up() -> None:
+    refused_first = alone("roll", "bet 10 on pass", "roll", "save a.craps")
+    at_once = alone("bet 10 on pass", "roll", "save b.craps")
+    assert "No: nobody with a line bet has the dice" in refused_first.out
+    assert at_once.code == 0
+    assert Path("a.craps").read_text() == Path("b.craps").read_text()
+
+
+def test_after_a_throw_bets_are_closed_until_the_roll() -> None:
+    ran = alone("bet 10 on pass", "throw", "bet 5 on field", "roll", "bet 5 on field", seed=seed_for(11))
+    assert "No: the dice have left the hand: no more bets" in ran.out
+    assert "Ann, dice in the air> bet 5 on field" in ran.out
+    assert "✓ Ann bets 5 on field" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("roll 6 5", "The dice decide here"),
+        ("no roll: cocked", "for the house to say"),
+        ("seat Zoe 500", "for the house to say"),
+        ("rules pass now", "for the house to say"),
+        ("supervisor orders Ann to pass the dice", "for the house to say"),
+        ("Bob bets 10 on pass", "You speak for Ann only."),
+        ("banana", "I do not know 'banana'."),
+        ("ofers", "Did you mean 'offers'?"),
+        ("bet 10 on pss", "Expected a wager, found 'pss'. Did you mean 'pass'?"),
+        ("rules pss", "Did you mean 'pass'?"),
+        ("save", "save needs a file"),
+        ("why", "Nothing has been decided or refused yet."),
+        ("again", "Nothing has been rolled yet."),
+    ],
+)
+def test_what_cannot_be_done_is_answered_kindly_and_changes_nothing(line: str, answer: str) -> None:
+    ran = alone(line)
+    assert ran.code == 0
+    assert answer in ran.out
+    assert "Ann leaves with 1000 in the rack: even." in ran.out
+
+
+def test_a_malformed_line_is_marked_where_it_went_wrong() -> None:
+    ran = alone("bet 10 on pss")
+    assert "  bet 10 on pss\n            ^\n" in ran.out
+
+
+def test_leaving_the_table_cashes_out() -> None:
+    ran = alone("bet 5 on field", "leave", "")
+    assert "✓ Ann leaves" in ran.out
+    assert ran.code == 0
+
+
+# --- why, again, offers, rules
+
+
+def test_why_names_the_clause_of_a_win_in_plain_words() -> None:
+    ran = alone("bet 10 on pass", "roll", "why", seed=seed_for(7))
+    assert "Wagers 1a1 (stated): a come-out 7 or 11 wins for pass" in ran.out
+
+
+def test_why_names_the_clause_of_a_refusal() -> None:
+    ran = alone("bet 700 on field", "why")
+    assert "No: field may be at most 500.00  [Max Bets 5]" in ran.out
+    assert "Max Bets 5 (stated): at most 500 in the field" in ran.out.split("> why")[1]
+
+
+def test_why_of_a_refusal_that_needs_no_clause() -> None:
+    ran = alone("take down place-6", "why")
+    assert "No clause is needed" in ran.out
+
+
+def test_again_shows_the_table_as_it_lay_and_every_clause() -> None:
+    ran = alone("bet 10 on pass", "roll", "again", seed=seed_for(7))
+    replayed = ran.out.split("> again")[1]
+    assert "before the last roll" in replayed
+    assert "PASS LINE  A10" in replayed
+    assert "Ann pass 10 wins 10 [Wagers 1a1]" in replayed
+
+
+def test_offers_are_what_the_table_takes() -> None:
+    ran = alone("offers", "offers pass-odds", "offers pass", "offers nonsense")
+    assert "5 to 500 " in ran.out
+    assert "No: pass-odds may be made only while a point is on" in ran.out
+    assert "pass  5 to 500\n" in ran.out
+    assert "offers no nonsense" in ran.out
+
+
+def test_help_fits_a_narrow_screen() -> None:
+    shown = alone("help").out
+    assert "press place-6 by 6  parlay hard-8      reduce pass-odds by 10   take down all\n" in shown
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_rules_shows_a_wager_with_its_clauses() -> None:
+    assert "Wagers 1a1" in alone("rules pass").out
+
+
+# --- saving and resuming
+
+
+@pytest.mark.parametrize("book", ["catfish-bend", "crapless"])
+def test_a_saved_game_lands_in_the_same_state_and_saves_the_same(book: str) -> None:
+    at_the_table(*EVENING, "save a.craps", options=("--rules", book, "--company", "3"))
+    again = at_the_table("save b.craps", options=("a.craps",))
+    assert "a.craps goes on." in again.out
+    assert Path("a.craps").read_text() == Path("b.craps").read_text()
+    assert end_of("a.craps") == end_of("b.craps")
+
+
+@pytest.mark.parametrize("stop", range(1, len(EVENING)))
+def test_an_interrupted_game_goes_on_as_if_it_had_not_been(stop: int) -> None:
+    at_the_table(*EVENING, options=("--save", "whole.craps"))
+    at_the_table(*EVENING[:stop], options=("--save", "part.craps"))
+    at_the_table(*EVENING[stop:], options=("part.craps", "--save", "part.craps"))
+    assert Path("part.craps").read_text() == Path("whole.craps").read_text()
+
+
+def test_why_and_again_work_after_resuming() -> None:
+    seed = seed_for(7)
+    alone("bet 10 on pass", "roll", "save a.craps", seed=seed)
+    ran = at_the_table("why", "again", options=("a.craps",), seed=seed)
+    assert "a come-out 7 or 11 wins for pass" in ran.out
+    assert "PASS LINE  A10" in ran.out.split("> again")[1]
+
+
+def test_a_house_of_ones_own_is_found_again() -> None:
+    house = Path("my-house.toml")
+    house.write_text('name = "my-house"\ntitle = "My house"\nextends = "typical"\n', encoding="utf-8")
+    Path("games").mkdir()
+    with patch("sevenout.cli.play.open_book", open_book):
+        assert alone("save games/a.craps").code == 0
+        assert at_the_table("10 on pass", "save games/b.craps", options=("--rules", "my-house.toml")).code == 0
+    ran = at_the_table(options=("games/b.craps",))
+    assert ran.code == 0, ran.err
+    assert "My house" in ran.out
+
+
+def test_quit_asks_where_to_save() -> None:
+    ran = alone("bet 10 on pass", "quit", "no/such/folder/x.craps", "a.craps")
+    assert ran.out.count("Save the game? A file name, or Enter to leave without: ") == 2
+    assert "cannot be written: No such file or directory" in ran.out
+    assert Path("a.craps").read_text().endswith("\nAnn bets 10 on pass\n")
+
+
+def test_saving_never_overwrites_what_is_not_this_game() -> None:
+    Path("diary.txt").write_text("dear diary")
+    ran = alone("save diary.txt", "save a.craps", "bet 5 on field", "save a.craps")
+    assert "diary.txt is there already" in ran.out
+    assert Path("diary.txt").read_text() == "dear diary"
+    assert Path("a.craps").read_text().endswith("Ann bets 5 on field\n")
+    refused = at_the_table(options=("--save", "diary.txt"))
+    assert refused.code == 2
+    assert "is there already" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "message"),
+    [
+        (("--name", "[red]"), 2, "is no name for a seat"),
+        (("--name", "crew"), 2, "is no name for a seat"),
+        (("--rack", "lots"), 2, "lots"),
+        (("--rack", "0"), 2, "cannot sit down"),
+        (("--company", "99"), 2, "--company is a number from 0 to 6"),
+        (("missing.craps",), 2, "missing.craps"),
+        (("--rules", "nowhere"), 2, "there is no rulebook"),
+    ],
+)
+def test_a_command_line_that_opens_no_table(options: tuple[str, ...], code: int, message: str) -> None:
+    ran = at_the_table(options=options)
+    assert ran.code == code
+    assert message in ran.err
+
+
+def test_a_refused_line_in_a_file_is_named() -> None:
+    Path("a.craps").write_text("rules typical\nseat Ann 100\nAnn bets 700 on field\n")
+    ran = at_the_table(options=("a.craps",))
+    assert ran.code == 1
+    assert "a.craps: line 3: refused" in ran.err
+
+
+# --- company
+
+
+@pytest.mark.parametrize("book", shipped())
+def test_the_company_plays_on_in_every_house(book: str) -> None:
+    table = Table(Game(opened(book)))
+    for name in PLAYERS:
+        table.seat(name, 30_000)
+    dice = SeededDice(book)
+    for _ in range(300):
+        for name in PLAYERS:
+            bets(table, name, 30_000)
+            assert bets(table, name, 30_000) == []
+        assert isinstance(table.roll(dice.throw()), Rolled)
+    bet = {line.split(" on ")[1] for line in transcript(table.log or ()) if " bets " in line}
+    assert {"pass", "pass-odds", "place-6", "place-8"} <= bet
+
+
+def test_the_company_does_not_act_while_the_dice_are_in_the_air() -> None:
+    table = Table(Game(opened("typical")))
+    table.seat("Ann", 10_000)
+    table.seat("Bob", 10_000)
+    table.bet("Ann", "pass", 1_000)
+    table.throw()
+    assert bets(table, "Bob", 10_000) == []
+    table.roll(roll(6, 5))
+    assert bets(table, "Bob", 10_000) == ["Bob bets 5 on pass"]
+
+
+# --- the layout
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("book", shipped())
+def test_whatever_lies_on_the_layout_is_drawn(book: str, width: int) -> None:
+    game = Game(opened(book))
+    flats = [spot for spot in game.rules.spots if "odds" not in spot.key]
+    odds = [spot for spot in game.rules.spots if "odds" in spot.key]
+    for height in (None, 24, 10):
+        for spots in (flats, *([spot] for spot in odds)):
+            position = Position(tuple(spot.first for spot in spots), tuple(10_000 + 100 * spot.index for spot in spots))
+            drawn = picture(game, TableState(seats=(Seat("Ann", 0, position),)), width, height)
+            assert [spot.key for spot in spots if f"A{100 + spot.index}" not in drawn] == []
+            assert max(map(len, drawn.splitlines())) <= width
+
+
+def picture(game: Game, state: TableState, width: int, height: int | None = None) -> str:
+    console = Console(file=io.StringIO(), width=width, markup=False, highlight=False)
+    with console.capture() as drawn:
+        console.print(Felt(game, state).draw({}, width, height))
+    return drawn.get()
+
+
+def test_names_are_never_markup() -> None:
+    game = Game(opened("typical"))
+    seats = (Seat("[red]A", 100, Position((game.rules.by_key["pass"].first,), (500,))), Seat("[/]", 200))
+    drawn = picture(game, TableState(seats=seats), 80)
+    assert "[red]A" in drawn
+    assert "[/]" in drawn
+
+
+def test_the_stick_calls_the_roll() -> None:
+    table = Table(Game(opened("typical")))
+    table.seat("Ann", 10_000)
+    table.bet("Ann", "pass", 1_000)
+    called = []
+    for a, b in ((4, 4), (2, 4), (6, 2), (5, 5), (4, 3)):
+        table.bet("Ann", "pass", 1_000)
+        rolled = table.roll(roll(a, b))
+        assert isinstance(rolled, Rolled)
+        called.append(stick(rolled))
+    assert called == [
+        "Eight, the hard way. The point is 8.",
+        "Six, easy.",
+        "Eight! Point made, pay the line.",
+        "Ten, the hard way. The point is 10.",
+        "Seven out! Line away.",
+    ]
+
+
+# --- completion
+
+
+def test_completion_offers_what_is_allowed_now() -> None:
+    table = Table(Game(opened("catfish-bend")))
+    table.seat("Ann", 10_000)
+    assert suggestions(table, "Ann", "of") == ["offers"]
+    assert suggestions(table, "Ann", "bet ") == ["5"]
+    assert suggestions(table, "Ann", "bet 5 ") == ["on", "each"]
+    assert suggestions(table, "Ann", "bet 5 on pass") == ["pass"]  # no odds before a point
+    assert "inside" in suggestions(table, "Ann", "Ann bets 5 each on ")
+    table.bet("Ann", "place-6", 600)
+    assert suggestions(table, "Ann", "press ") == ["place-6"]
+    assert suggestions(table, "Ann", "take down place") == ["place-6", "place"]
+    assert suggestions(table, "Ann", "call place ") == ["on", "off"]
+
+
+# --- any text
+
+words = st.sampled_from(
+    (
+        *(
+            "bet",
+            "bets",
+            "Ann",
+            "Bob",
+            "roll",
+            "throw",
+            "why",
+            "again",
+            "offers",
+            "rules",
+            "help",
+            "press",
+            "take",
+            "down",
+        ),
+        *(
+            "call",
+            "off",
+            "on",
+            "by",
+            "each",
+            "inside",
+            "all",
+            "place",
+            "toke",
+            "pass the dice",
+            "buy in for",
+            "leave",
+            "",
+        ),
+        *("5", "6", "10", "-1", "0.5", "99999999999999", "[red]", "[/]", "#", "\\", "\x1b[2J", "\x00", "é", "🎲", ","),
+        *WAGERS[:60],
+    )
+)
+lines = st.lists(words, max_size=6).map(" ".join) | st.text(max_size=40).filter(
+    lambda text: not text.strip().lower().startswith(("save", "quit", "exit"))
+)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(lines.map(lambda line: line.replace("\n", " ").replace("\r", " ")), max_size=12), st.integers(0, 2))
+def test_no_text_raises_or_loses_the_game(typed: list[str], company: int) -> None:
+    ran = at_the_table(*typed, options=("--name", "Ann", "--company", str(company), "--rules", "typical"))
+    assert ran.code == 0
+    assert "Ann leaves" in ran.out
+    assert "\x1b" not in ran.out
+    assert "\x00" not in ran.out
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(words, max_size=6).map(" ".join))
+def test_completion_never_raises(text: str) -> None:
+    table = Table(Game(opened("typical")))
+    table.seat("Ann", 10_000)
+    for end in range(len(text) + 1):
+        suggestions(table, "Ann", text[:end])
+
+
+def test_bytes_that_are_no_text_are_answered_too() -> None:
+    ran = run("play", "--company", "0", stdin=b"\xff\xfe bet\n\x80\n")
+    assert ran.code == 0
+    assert "I do not know" in ran.out

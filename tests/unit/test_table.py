@@ -1,0 +1,148 @@
+"""The table's own commands: buying in, leaving, being ordered to pass, the ledger, and the limit of seats."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from sevenout.dice import roll
+from sevenout.game import Game, Refusal
+from sevenout.table import Rolled, Table
+from sevenout.table.commands import BuyIn, Leave, OrderPass, Overrule, PassDice
+from sevenout.table.decide import MOST_SEATS
+from sevenout.table.events import schema
+
+
+@pytest.fixture
+def table() -> Table:
+    table = Table(Game.open("catfish-bend"))
+    for name in ("Ann", "Bob", "Cy"):
+        assert table.seat(name, 100_000) is None
+    return table
+
+
+def refused(table: Table, command: BuyIn | Leave | OrderPass | PassDice) -> str:
+    answer = table.tell(command)
+    return answer.code if isinstance(answer, Refusal) else ""
+
+
+def test_the_rail_holds_sixteen_seats() -> None:
+    table = Table(Game.open("typical"))
+    for number in range(MOST_SEATS):
+        assert table.seat(f"P{number}", 1000) is None
+    refusal = table.seat("Late", 1000)
+    assert MOST_SEATS == 16
+    assert refusal is not None
+    assert refusal.code == "no-room"
+
+
+def test_money_bought_in_lies_in_the_drop_and_the_bank_is_short_of_the_chips(table: Table) -> None:
+    assert refused(table, BuyIn("Ann", 5_000)) == ""
+    assert table.rack("Ann") == 105_000
+    assert table.bought("Ann") == 105_000
+    assert table.state.ledger.drop == 305_000
+    assert table.state.ledger.bank == -305_000
+    assert refused(table, BuyIn("Ann", 50)) == "not-chips"
+    assert refused(table, BuyIn("Zed", 5_000)) == "no-seat"
+
+
+def test_commission_has_an_account_of_its_own(table: Table) -> None:
+    assert table.bet("Ann", "buy-4", 10_000) is None
+    assert table.state.ledger.commission == 500
+    assert table.take_down("Ann", "buy-4") is None
+    assert table.state.ledger.commission == 0
+    assert table.rack("Ann") == 100_000
+
+
+def test_a_player_who_leaves_takes_down_what_may_come_down(table: Table) -> None:
+    table.bet("Ann", "place-6", 1_200)
+    table.bet("Ann", "buy-4", 10_000)
+    assert refused(table, Leave("Ann")) == ""
+    assert list(table.seats) == ["Bob", "Cy"]
+    assert table.state.ledger.bank == -200_000
+    assert refused(table, Leave("Ann")) == "no-seat"
+
+
+def test_a_contract_bet_keeps_its_player_until_it_is_decided(table: Table) -> None:
+    table.bet("Ann", "pass", 1_000)
+    table.roll(roll(3, 1))
+    assert refused(table, Leave("Ann")) == "contract"
+    table.roll(roll(3, 1))
+    assert refused(table, Leave("Ann")) == ""
+
+
+def test_the_dice_of_a_shooter_who_leaves_go_clockwise(table: Table) -> None:
+    for name in ("Ann", "Bob", "Cy"):
+        table.bet(name, "dont-pass", 1_000)
+    table.roll(roll(6, 6))
+    for name in ("Bob", "Cy"):
+        table.bet(name, "dont-pass", 1_000)
+    assert refused(table, Leave("Ann")) == ""
+    assert table.shooter() == "Bob"
+
+
+def test_with_a_point_on_the_next_line_bettor_finishes_for_a_shooter_who_leaves(table: Table) -> None:
+    table.bet("Ann", "dont-pass", 1_000)
+    table.bet("Cy", "pass", 1_000)
+    table.roll(roll(3, 1))
+    assert refused(table, Leave("Ann")) == ""
+    assert table.shooter() == "Cy"
+
+
+def test_the_supervisor_may_order_the_shooter_and_nobody_else_to_pass(table: Table) -> None:
+    table.bet("Ann", "pass", 1_000)
+    table.bet("Bob", "pass", 1_000)
+    assert refused(table, OrderPass("Bob")) == "not-shooter"
+    assert refused(table, OrderPass("Ann")) == ""
+    assert table.shooter() == "Bob"
+
+
+def test_a_table_shows_itself(table: Table) -> None:
+    assert repr(table) == "<Table catfish-bend, point None: Ann 1000.00, Bob 1000.00, Cy 1000.00>"
+    assert repr(table.game) == "<Game catfish-bend: 5.00 to 500.00, chip 1.00>"
+    assert table.game.puck(8) != table.game.puck(6)
+    with pytest.raises(ValueError, match="never stands on 7"):
+        table.game.puck(7)
+
+
+def test_the_published_schema_is_that_of_the_events() -> None:
+    published = Path(__file__).parents[2] / "docs" / "events.schema.json"
+    assert json.loads(published.read_text(encoding="utf-8")) == json.loads(json.dumps(schema()))
+
+
+def thrown_and_called_off(book: str, ground: str) -> Table:
+    table = Table(Game.open(book))
+    table.seat("Ann", 100_000)
+    table.bet("Ann", "pass", 2_500)
+    table.throw()
+    assert table.no_roll(ground) is None
+    return table
+
+
+def test_a_supervisor_who_overrules_the_stick_makes_the_throw_count() -> None:
+    table = thrown_and_called_off("catfish-bend", "on the rail")
+    answer = table.tell(Overrule(6, 5))
+    assert isinstance(answer, Rolled)
+    assert (answer.shooter, answer.settled[0][1].won) == ("Ann", 2_500)
+
+
+@pytest.mark.parametrize(
+    ("book", "ground", "code", "clause"),
+    [
+        ("catfish-bend", "off the table", "no-roll", "Invalid Roll 2"),
+        ("marina-bay-sands", "on the rail", "no-roll", "3.11.8"),
+        ("marina-bay-sands", "it looked odd", "not-here", ""),
+    ],
+)
+def test_what_nobody_can_overrule(book: str, ground: str, code: str, clause: str) -> None:
+    answer = thrown_and_called_off(book, ground).tell(Overrule(6, 5))
+    assert isinstance(answer, Refusal)
+    assert (answer.code, answer.clause) == (code, clause)
+
+
+def test_a_no_roll_is_overruled_at_once_or_not_at_all() -> None:
+    table = thrown_and_called_off("catfish-bend", "on the rail")
+    assert table.bet("Ann", "field", 1_000) is None
+    answer = table.tell(Overrule(6, 5))
+    assert isinstance(answer, Refusal)
+    assert answer.code == "not-now"

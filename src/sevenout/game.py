@@ -43,9 +43,12 @@ class Game:
         minimum: Cents | None = None,
         maximum: Cents | None = None,
         chip: Cents | None = None,
+        seats: int | None = 16,
     ) -> None:
         book = rules.book
         self.rules = rules
+        self.seats = seats
+        """How many the rail holds; None: as many as come."""
         self.minimum = book.minimum.value if minimum is None else minimum
         self.maximum = book.maximum.value if maximum is None else maximum
         self.chip = book.chip.value if chip is None else chip

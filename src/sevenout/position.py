@@ -72,10 +72,11 @@ class Settlement(Struct, frozen=True, gc=False):
 
 
 class Settled(Struct, frozen=True, gc=False):
-    """A layout after a roll, the money that goes back to the rack, and every decision."""
+    """A layout after a roll, what goes back to the rack, what the bank won (below zero: paid), and every decision."""
 
     position: Position
     back: Cents
+    bank: Cents
     results: tuple[Settlement, ...]
 
 
@@ -376,7 +377,7 @@ def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: boo
     edges = [cells[slot] for slot in position.slots]
     marks = position.marks
     if not any(edges):
-        return Settled(position if marks is PLAIN else _marked(game, position, position, cells), 0, ())
+        return Settled(position if marks is PLAIN else _marked(game, position, position, cells), 0, 0, ())
     names, proposition, chip, pays_up = game.names, game.proposition, game.chip, game.pays_up
     unnoticed, props_down = marks.unnoticed, marks.props_down
     slots: list[int] = []
@@ -384,7 +385,7 @@ def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: boo
     landing: list[tuple[int, Cents]] = []
     lost: list[tuple[int, Cents]] = []
     results: list[Settlement] = []
-    back = won_on_props = 0
+    back = bank = won_on_props = 0
     for slot, stake, edge in zip(position.slots, position.stakes, edges, strict=True):
         if edge is None:
             slots.append(slot)
@@ -405,10 +406,12 @@ def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: boo
                 slots.append(edge.goto)
                 stakes.append(counts)
             back += won + (stake - counts if stays else stake)
+            bank -= won
             results.append(Settlement(names[slot], stake, "win", won, edge.cite, stays, won if stays else counts + won))
             continue
         if outcome == "lose":
             back += stake - counts
+            bank += counts
             if proposition[slot]:
                 lost.append((slot, counts))
         else:
@@ -419,23 +422,23 @@ def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: boo
         if won_on_props >= losses:
             back -= losses
             landing += lost
-    if landing:
-        slots, stakes = _landed(game, slots, stakes, landing)
-    after = Position(tuple(slots), tuple(stakes), marks)
-    return Settled(after if marks is PLAIN else _marked(game, position, after, cells), back, tuple(results))
+    after = _landed(game, slots, stakes, landing, marks) if landing else Position(tuple(slots), tuple(stakes), marks)
+    return Settled(after if marks is PLAIN else _marked(game, position, after, cells), back, bank, tuple(results))
 
 
 def _landed(
-    game: Game, slots: list[int], stakes: list[Cents], landing: list[tuple[int, Cents]]
-) -> tuple[list[int], list[Cents]]:
-    """Lays stakes down where they moved to, on top of what is there."""
+    game: Game, slots: list[int], stakes: list[Cents], landing: list[tuple[int, Cents]], marks: Marks
+) -> Position:
+    """The layout with stakes laid down where they moved to, on top of what is there."""
     lying = dict(zip(slots, stakes, strict=True))
     for slot, stake in landing:
         spot = game.rules.spot_of[slot]
-        there = next((held for held in lying if spot.first <= held < spot.end), slot)
+        there = slot
+        if spot.end - spot.first > 1:  # under another call it may lie there already
+            there = next((held for held in lying if spot.first <= held < spot.end), slot)
         lying[there] = lying.get(there, 0) + stake
-    ordered = sorted(lying)
-    return ordered, [lying[slot] for slot in ordered]
+    ordered = sorted(lying.items())
+    return Position(tuple([slot for slot, _ in ordered]), tuple([stake for _, stake in ordered]), marks)
 
 
 def _marked(game: Game, before: Position, after: Position, cells: tuple[Edge | None, ...]) -> Position:

@@ -89,7 +89,7 @@ def play_at(rules: Compiled, lines: Lines) -> Iterator[Step]:
 
 def _table(rules: Compiled, limits: Limits, number: int) -> Table:
     try:
-        return Table(Game(rules, limits.minimum, limits.maximum, limits.chip))
+        return Table(Game(rules, limits.minimum, limits.maximum, limits.chip, seats=None))
     except ValueError as error:
         raise Malformed(str(error), line=number, column=1) from None
 

@@ -641,6 +641,24 @@ def test_3_7_only_a_player_with_a_pass_line_or_dont_pass_wager_may_shoot(house: 
     assert (refusal.code, refusal.clause) == ("no-shooter", "3.7")
 
 
+@clause("1.1.13")
+def test_1_1_13_the_shooter_is_the_player_who_rolls_the_dice(house: House) -> None:
+    both = "Ann bets 25 on pass\nBob bets 25 on pass\nAnn declines the dice\n"
+    assert house.plays(both).table.shooter() == "Bob"
+    assert house.plays(f"{both}throw").table.state.dice.holder == "Bob"
+    assert house.plays(f"{both}roll 5 1").last.shooter == "Bob"
+    assert house.refuses(f"{both}roll 5 1\nAnn passes the dice").code == "not-shooter"
+
+
+@clause("3.8")
+def test_3_8_who_accepts_the_dice_is_the_shooter_and_keeps_them(house: House) -> None:
+    everyone = "Ann bets 25 on pass\nBob bets 25 on pass\nCy bets 25 on pass\n"
+    accepted = f"{everyone}Ann declines the dice\nroll 6 5\n{everyone}"  # Bob takes them, and a natural ends the round
+    for story in (accepted, f"{accepted}roll 5 1\n", f"{accepted}roll 5 1\nroll 4 2\n{everyone}"):
+        night = house.plays(f"{story}throw\nroll 5 3")
+        assert night.last.shooter == night.table.shooter() == "Bob"
+
+
 @clause("3.10")
 def test_3_10_a_wager_called_out_while_the_dice_roll_counts_if_one_of_the_crew_confirms_it(house: House) -> None:
     for who in ("boxperson", "stickperson", "dealer"):

@@ -1,6 +1,5 @@
 """`make mutate`: lists the altered values that no test naming their clause noticed. There must be none."""
 
-import importlib
 import sys
 import time
 from collections import Counter
@@ -10,20 +9,10 @@ from concurrent.futures import ProcessPoolExecutor
 from sevenout.compile import check_book
 from sevenout.rulebook.source import Source, overlay, parse, read_book, shipped, shipped_text
 from tests.clauses.house import House
+from tests.clauses.map import tests_of
 from tests.mutate.values import mutants
 
 PARTS = 4
-
-
-def tests_of(book: str) -> dict[str, list[Callable[[House], None]]]:
-    """The clause tests of a book, by clause."""
-    module = importlib.import_module(f"tests.clauses.test_{book.replace('-', '_')}")
-    found: dict[str, list[Callable[[House], None]]] = {}
-    for name, test in vars(module).items():
-        if name.startswith("test_"):
-            for clause in getattr(test, "clauses", ()):
-                found.setdefault(clause, []).append(test)
-    return found
 
 
 def noticed(altered: Source, tests: list[Callable[[House], None]]) -> str:

@@ -7,9 +7,9 @@ import pytest
 
 from sevenout.dice import roll
 from sevenout.game import Game, Refusal
+from sevenout.replay import play
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import BuyIn, Leave, OrderPass, Overrule, PassDice
-from sevenout.table.decide import MOST_SEATS
 from sevenout.table.events import schema
 
 
@@ -28,12 +28,18 @@ def refused(table: Table, command: BuyIn | Leave | OrderPass | PassDice) -> str:
 
 def test_the_rail_holds_sixteen_seats() -> None:
     table = Table(Game.open("typical"))
-    for number in range(MOST_SEATS):
+    for number in range(16):
         assert table.seat(f"P{number}", 1000) is None
     refusal = table.seat("Late", 1000)
-    assert MOST_SEATS == 16
     assert refusal is not None
     assert refusal.code == "no-room"
+
+
+def test_a_transcript_may_have_any_number_of_seats() -> None:
+    lines = ["rules typical", *(f"seat P{number} 100" for number in range(40)), "P39 bets 5 on pass", "roll 6 5"]
+    *_, last = play("\n".join(lines))
+    assert isinstance(last.event, Rolled)
+    assert last.event.shooter == "P39"
 
 
 def test_money_bought_in_lies_in_the_drop_and_the_bank_is_short_of_the_chips(table: Table) -> None:

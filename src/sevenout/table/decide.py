@@ -7,10 +7,9 @@ from sevenout.game import Game, Refusal
 from sevenout.money import Cents, format_amount
 from sevenout.position import (
     Change,
-    Position,
-    at_risk,
     call,
     call_props,
+    layout,
     place,
     reduce,
     settle,
@@ -47,8 +46,6 @@ from sevenout.table.events import BoughtIn, Changed, DiceMoved, Event, Left, Rol
 from sevenout.table.shooter import clockwise_from, heir, next_to_throw, puck_now, thrower
 from sevenout.table.state import Dice, Seat, TableState
 from sevenout.words import CREW, did_you_mean
-
-MOST_SEATS = 16
 
 
 def decide(game: Game, state: TableState, command: Command) -> Event | Refusal:
@@ -102,8 +99,8 @@ def _sit(game: Game, state: TableState, command: Sit) -> Event | Refusal:
     if command.seat == CREW or state.seat(command.seat) is not None:
         taken = "is the crew's own name" if command.seat == CREW else "has a seat already"
         return Refusal("seat-taken", f"{command.seat} {taken}")
-    if len(state.seats) >= MOST_SEATS:
-        return Refusal("no-room", f"the rail holds {MOST_SEATS} seats, and all are taken")
+    if game.seats is not None and len(state.seats) >= game.seats:
+        return Refusal("no-room", f"the rail holds {game.seats} seats, and all are taken")
     return _not_chips(game, command.rack, "a rack") or Seated(str(command), command.seat, command.rack)
 
 
@@ -122,13 +119,11 @@ def _leave(game: Game, state: TableState, seat: Seat) -> Event | Refusal:
     refusal = _refused_touch(game, state)
     if refusal is not None:
         return refusal
-    change = (
-        take_down(game, seat.position, puck_now(game, state), "all")
-        if seat.position.slots
-        else Change(seat.position, 0)
-    )
-    if isinstance(change, Refusal):
-        return change
+    change = Change(seat.position, 0)
+    for wager in layout(game, seat.position):
+        further = take_down(game, change.position, puck_now(game, state), wager)
+        if isinstance(further, Change):
+            change = change.then(further)
     if change.position.slots:
         bound = game.rules.spot_of[change.position.slots[0]]
         reason = f"{bound.key} stays until it is decided: {seat.name} cannot leave before"
@@ -331,10 +326,10 @@ def _roll(game: Game, state: TableState, dice: Roll, said: str) -> Event | Refus
     bank = 0
     for seat in state.seats:
         done = settle(game, seat.position, puck, dice)
-        bank += _to_bank(seat.position, done.position, done.back)
+        bank += done.bank
         seats.append(SeatResult(seat.name, done.position, done.back, done.results))
     tokes = settle(game, state.crew, puck, dice, riding=True)
-    bank += _to_bank(state.crew, tokes.position, tokes.back)
+    bank += tokes.bank
     crew = SeatResult(CREW, tokes.position, tokes.back, tokes.results)
     edge = game.rules.puck.edges[puck][dice.index]
     out = edge.event == "seven-out"
@@ -348,8 +343,3 @@ def _roll(game: Game, state: TableState, dice: Roll, said: str) -> Event | Refus
     point = game.rules.puck.states[edge.goto].point
     bonus = after_roll(game, state, name, edge.event)
     return Rolled(said, name, dice.a, dice.b, edge.event, edge.goto, point, tuple(seats), crew, bank, after, bonus)
-
-
-def _to_bank(before: Position, after: Position, back: Cents) -> Cents:
-    """What the bank won on a layout; below zero: paid."""
-    return 0 if before is after else at_risk(before) - at_risk(after) - back

@@ -63,10 +63,10 @@ def _seat(state: TableState, name: str) -> Seat:
 
 def _changed(state: TableState, event: Changed) -> TableState:
     seat = _seat(state, event.seat)
-    just_won = seat.just_won
+    results = seat.last_results
     if event.parlayed:
-        just_won = tuple(win for win in just_won if win.wager != event.parlayed)
-    changed = Seat(seat.name, seat.rack - event.staked - event.commission, event.position, just_won)
+        results = tuple(result for result in results if result.wager != event.parlayed)
+    changed = Seat(seat.name, seat.rack - event.staked - event.commission, event.position, results)
     ledger = state.ledger.plus(commission=event.commission) if event.commission else state.ledger
     return TableState(state.with_seat(changed), state.crew, state.puck, state.dice, ledger, state.bonus)
 
@@ -74,8 +74,7 @@ def _changed(state: TableState, event: Changed) -> TableState:
 def _rolled(state: TableState, event: Rolled) -> TableState:
     seats = []
     for seat, done in zip(state.seats, event.seats, strict=True):
-        won = tuple(result for result in done.results if result.result == "win")
-        seats.append(Seat(seat.name, seat.rack + done.back, done.position, won))
+        seats.append(Seat(seat.name, seat.rack + done.back, done.position, done.results))
     crew: Position = event.crew.position
     ledger = state.ledger.plus(bank=event.bank, toke_box=event.crew.back)
     return TableState(tuple(seats), crew, event.puck, event.dice, ledger, event.bonus)

@@ -12,12 +12,17 @@ from sevenout.shootout import Hand
 
 
 class Seat(Struct, frozen=True, gc=False):
-    """A player: name, rack, layout, and what the last roll won, for a parlay."""
+    """A player: name, rack, layout, and what the last roll decided, for a parlay."""
 
     name: str
     rack: Cents
     position: Position = EMPTY
-    just_won: tuple[Settlement, ...] = ()
+    last_results: tuple[Settlement, ...] = ()
+
+    @property
+    def just_won(self) -> tuple[Settlement, ...]:
+        """What may be parlayed."""
+        return tuple(result for result in self.last_results if result.result == "win")
 
 
 class Dice(Struct, frozen=True):

@@ -8,11 +8,16 @@ from sevenout.game import Game, Refusal
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import (
     Bet,
+    BuyIn,
     CallProps,
     CallWager,
     Command,
     DeclineDice,
+    Inspect,
+    Leave,
     NoRoll,
+    OrderPass,
+    Overrule,
     Parlay,
     PassDice,
     Press,
@@ -22,6 +27,7 @@ from sevenout.table.commands import (
     TakeDown,
     ThrowDice,
     Toke,
+    Told,
 )
 from sevenout.transcript import Limits
 from sevenout.words import CREW, STANDING_GROUPS, WAGERS
@@ -79,7 +85,10 @@ class Rail:
 
     def action(self) -> Command:
         """Any action; mostly bets, rolls about one time in four."""
-        name = self.dice.choice(self.names)
+        seated = tuple(self.table.seats)
+        if not seated:
+            return Sit(self.dice.choice(NAMES), self.minimum * 20)
+        name = self.dice.choice(seated)
         wager = self._wager(name)
         makers: list[tuple[int, Callable[[], Command]]] = [
             (14, lambda: RollDice(self.dice.randint(1, 6), self.dice.randint(1, 6))),
@@ -98,7 +107,13 @@ class Rail:
             (2, lambda: PassDice(self.table.shooter() or name)),
             (1, lambda: DeclineDice(name)),
             (3, ThrowDice),
-            (2, NoRoll),
+            (2, lambda: NoRoll(self.dice.choice(("", "off the table", "on the rail", "it looked odd")))),
+            (2, lambda: Overrule(self.dice.randint(1, 6), self.dice.randint(1, 6))),
+            (1, lambda: OrderPass(self.table.shooter() or name)),
+            (1, lambda: BuyIn(name, self.dice.choice((self.minimum, 0, self.chip + 1)))),
+            (1, lambda: Leave(name)),
+            (2, lambda: Told(f"2026-03-0{self.dice.randint(1, 9)}T0{self.dice.randint(7, 9)}:30", "America/Chicago")),
+            (1, lambda: Inspect(bool(self.dice.randint(0, 1)), "Lee", "4711")),
             (1, lambda: Bet(NOBODY, self.minimum, "pass")),
             (1, lambda: Sit(self.dice.choice((*NAMES, "Dee")), self.minimum * 20)),
         ]

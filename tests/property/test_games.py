@@ -13,7 +13,7 @@ from sevenout.game import Refusal
 from sevenout.replay import numbered, play_at
 from sevenout.rulebook import shipped
 from sevenout.table import Rolled, Table
-from sevenout.table.commands import Command, Sit
+from sevenout.table.commands import BuyIn, Command, Sit
 from sevenout.transcript import Limits
 from sevenout.words import CREW
 from tests.property.games import Rail, act, twin
@@ -43,8 +43,8 @@ def test_money_is_neither_made_nor_lost(book: str, dice: Random, actions: int) -
     for _ in range(actions):
         action = rail.action()
         refused = isinstance(rail.act(action), Refusal)
-        if isinstance(action, Sit) and not refused:
-            bought += action.rack
+        if isinstance(action, Sit | BuyIn) and not refused:
+            bought += action.rack if isinstance(action, Sit) else action.amount
         assert all_chips(rail.table) == 0, rail.story()
         assert rail.table.state.ledger.drop == bought, rail.story()
         assert all(seat.rack >= 0 for seat in rail.table.seats.values()), rail.story()

@@ -165,8 +165,7 @@ class Game:
     ) -> Refusal | None:
         """Why a wager may not have this total, if it may not. `unnoticed`: nobody looked at the limits."""
         if total % self.chip:
-            reason = f"{format_amount(total)} is not a whole number of {format_amount(self.chip)} chips"
-            return Refusal("not-chips", reason, self.rules.book.chip.cite)
+            return self.not_chips(total)
         if total % self.step(spot):
             parts = spot.wager.parts
             reason = f"{spot.key} comes in units of {format_amount(self.step(spot))}: one chip on each part"
@@ -210,6 +209,11 @@ class Game:
     def may_be_less(self, spot: Spot, puck: int) -> bool:
         """Whether its stake may be below the minimum if it pays exactly."""
         return "table unless exact" in spot.wager.minimum.at(spot.wager.n, self.rules.puck.states[puck].point)
+
+    def not_chips(self, amount: Cents) -> Refusal:
+        """The answer to an amount that chips cannot make up."""
+        reason = f"{format_amount(amount)} is not a whole number of {format_amount(self.chip)} chips"
+        return Refusal("not-chips", reason, self.rules.book.chip.cite)
 
     def exact_step(self, spot: Spot, puck: int) -> Cents:
         """What a stake comes in that pays exactly: the steps at which every payout is whole chips."""

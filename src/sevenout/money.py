@@ -135,14 +135,6 @@ class Odds(msgspec.Struct, frozen=True, gc=False):
         """
         return round_to_chip(stake * self.num, self.den, chip, rounding)
 
-    def exact(self, stake: Cents, chip: Cents) -> bool:
-        """Whether a stake pays a whole number of chips, with nothing to round.
-
-        >>> Odds(7, 6).exact(1200, 100), Odds(7, 6).exact(1000, 100)
-        (True, False)
-        """
-        return stake * self.num % (self.den * chip) == 0
-
 
 def _odds_remedy(text: str) -> str:
     """How to write what the text probably means."""

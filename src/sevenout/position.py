@@ -146,7 +146,7 @@ def place(
     if amount <= 0:
         return Refusal("no-amount", f"{format_amount(amount)} is no bet: the amount must be above zero")
     if amount % game.chip:
-        return not_chips(game, amount)
+        return game.not_chips(amount)
     held = stake_on(position, spot)
     total, flat = held + amount, flat_of(game, position, spot, puck)
     refusal = (
@@ -300,14 +300,6 @@ def standing(game: Game, position: Position, key: str) -> Spot | Refusal:
     if spot is None:
         return not_offered(game, key)
     return spot if _find(position, spot) is not None else Refusal("not-up", f"{key} is not on the layout")
-
-
-def not_chips(game: Game, amount: Cents) -> Refusal:
-    """An amount that chips cannot make up."""
-    chip = game.rules.book.chip.cite
-    return Refusal(
-        "not-chips", f"{format_amount(amount)} is not a whole number of {format_amount(game.chip)} chips", chip
-    )
 
 
 def not_offered(game: Game, key: str) -> Refusal:

@@ -32,12 +32,13 @@ def dont_pass(table: Table, name: str) -> Iterator[Bet]:
 
 
 def six_and_eight(table: Table, name: str) -> Iterator[Bet]:
-    """Places 6 and 8 while a point is on (always, where there is no puck), in the sixes that they are paid in."""
-    amount = -(-table.game.minimum // 600) * 600
-    if table.point is not None or table.game.rules.book.puck is None:
+    """Places 6 and 8 while a point is on (always, where there is no puck), in amounts that are paid exactly."""
+    game = table.game
+    if table.point is not None or game.rules.book.puck is None:
         for wager in ("place-6", "place-8"):
-            if wager not in table.layout(name):
-                yield from _wanted(table, name, wager, amount)
+            if wager in game.rules.by_key and wager not in table.layout(name):
+                step = game.exact_step(game.rules.by_key[wager], table.puck)
+                yield from _wanted(table, name, wager, -(-game.minimum // step) * step)
 
 
 PLAYERS: dict[str, Habit] = {

@@ -296,6 +296,6 @@ def stick(rolled: Rolled) -> str:
 
 
 _NUMBER = {
-    2: "Two, aces", 3: "Three, ace deuce", 4: "Four", 5: "Five, no field", 6: "Six", 7: "Seven", 8: "Eight",
+    2: "Two, aces", 3: "Three, ace deuce", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight",
     9: "Nine", 10: "Ten", 11: "Yo, eleven", 12: "Twelve, boxcars",
 }  # fmt: skip

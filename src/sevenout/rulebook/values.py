@@ -111,15 +111,6 @@ def _wager_values(wager: Wager) -> Iterator[Entry]:
     yield _entry("proposition", wager.proposition)
 
 
-def citations(book: Rulebook) -> Iterator[Citation]:
-    """Where every value of a book comes from."""
-    for entry in house_values(book):
-        yield entry.cite
-    for wager in book:
-        for entry in wager_values(wager):
-            yield entry.cite
-
-
 def pays_text(wager: Wager) -> str:
     """What a wager pays, in a few words."""
     if wager.pays is not None:

@@ -1,7 +1,6 @@
 """Sixteen seats that differ in wagers and stakes: a roll with its event, the ledger and the assertion."""
 
 import random
-import tracemalloc
 
 from bench.machine import additions_per_second, best
 from sevenout.dice import ROLLS, Roll
@@ -15,7 +14,6 @@ from sevenout.table.state import Dice, Seat, TableState, out_of_balance
 
 SEATS, WAGERS, POINT = 16, 12, 4
 ROLLS_TIMED = 2_000
-ROLLS_FOR_MEMORY = 200_000
 AT_LEAST = 8_000
 ALWAYS = ("pass", "field", "any-7", "any-craps", "horn")
 OTHERS = (
@@ -46,7 +44,7 @@ def roll_once(game: Game, state: TableState, roll: Roll) -> Rolled:
 
 
 def rolling() -> list[str]:
-    """Rolls a second, and the memory that many of them leave behind."""
+    """Rolls a second; nothing is cached, so there is no hit rate to print."""
     game = Game.open("catfish-bend")
     state = crowded_table(game)
     rolls = random.Random(7).choices(ROLLS, k=ROLLS_TIMED)
@@ -57,16 +55,8 @@ def rolling() -> list[str]:
             roll_once(game, state, roll)
 
     rate = ROLLS_TIMED / best(run)
-    tracemalloc.start()
-    run()
-    before = tracemalloc.get_traced_memory()[0]
-    for roll in random.Random(8).choices(ROLLS, k=ROLLS_FOR_MEMORY // 20):
-        roll_once(game, state, roll)
-    grown = tracemalloc.get_traced_memory()[0] - before
-    tracemalloc.stop()
     return [
         f"rolling for {SEATS} seats with {WAGERS} wagers each: {rate:,.0f} rolls a second (at least {AT_LEAST:,})",
         f"  decided a seat and roll: mean {sum(touched) / len(touched):.2f}, least {min(touched)}; no cache",
         f"  one roll costs as much as {additions_per_second() / rate:,.0f} turns of an empty Python loop",
-        f"  memory left behind by {ROLLS_FOR_MEMORY // 20:,} rolls: {grown:,} bytes",
     ]

@@ -7,9 +7,18 @@ from math import gcd, lcm
 
 from msgspec import Struct
 
+from sevenout.columns import Edge, Outcome
 from sevenout.compile import Compiled, Spot, open_book
+from sevenout.dice import ROLLS
 from sevenout.money import Cents, Odds, Rounding, format_amount, round_to_chip
 from sevenout.rulebook.model import Citation, Limit, Numbers
+
+Deal = tuple[str, Outcome, int, Cents, Cents, int, bool, Citation]
+"""An edge as one table deals it: wager, outcome, payout, next slot, whether it is a proposition, and the clause.
+
+The payout is three numbers: a stake wins (stake * first + second) // third chips; a first of nothing is no win.
+A tuple, because settling takes it apart for every wager of every roll.
+"""
 
 
 class Refusal(Struct, frozen=True):
@@ -61,10 +70,7 @@ class Game:
             raise ValueError(f"the table minimum and maximum are whole numbers of {format_amount(self.chip)} chips")
         self.rounding = Rounding(book.rounding.value)
         self.pays_up = self.rounding is Rounding.UP
-        self.cells = rules.cells
-        self.names = tuple(spot.key for spot in rules.spot_of)
-        """The wager of every slot."""
-        self.proposition = tuple(spot.wager.proposition.value for spot in rules.spot_of)
+        self._dealt: list[list[tuple[Deal | None, ...] | None]] = [[None] * len(ROLLS) for _ in rules.cells]
         self.makes_good = book.mixed_propositions.value == "made good from winnings"
 
     @classmethod
@@ -93,6 +99,22 @@ class Game:
             if state.point == point and not state.fresh:
                 return state.index
         raise ValueError(f"the puck of {self.rules.book.title} never stands on {point}")
+
+    def dealt(self, puck: int, roll: int) -> tuple[Deal | None, ...]:
+        """What a roll does to every slot at this table; None: nothing. Made when it is first asked for."""
+        deals = self._dealt[puck][roll]
+        if deals is None:
+            cells, spots = self.rules.cells[puck][roll], self.rules.spot_of
+            deals = tuple(
+                [edge if edge is None else self._deal(spot, edge) for spot, edge in zip(spots, cells, strict=True)]
+            )
+            self._dealt[puck][roll] = deals
+        return deals
+
+    def _deal(self, spot: Spot, edge: Edge) -> Deal:
+        num, unit = (edge.odds.num, edge.odds.den * self.chip) if edge.odds else (0, 1)
+        added = unit - 1 if self.pays_up else 0
+        return spot.key, edge.outcome, num, added, unit, edge.goto, spot.wager.proposition.value, edge.cite
 
     def pay(self, odds: Odds, stake: Cents) -> Cents:
         """What the house pays on a stake, rounded to the chip its way."""

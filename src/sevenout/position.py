@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sevenout.columns import DOWN, Call, Edge, Outcome
+from sevenout.columns import DOWN, Call, Outcome
 from sevenout.compile import Spot
 from sevenout.dice import Roll
-from sevenout.game import Game, Refusal
+from sevenout.game import Deal, Game, Refusal
 from sevenout.money import Cents, format_amount
 from sevenout.puck import in_season
 from sevenout.rulebook.model import Citation
@@ -365,57 +365,53 @@ def _unmarked(position: Position, spot: Spot) -> Position:
 
 def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: bool = False) -> Settled:
     """What a roll does to a layout. `riding`: a toke for the crew, of which nothing stays up once it is decided."""
-    cells = game.cells[puck][roll.index]
-    edges = [cells[slot] for slot in position.slots]
-    marks = position.marks
-    if not any(edges):
-        return Settled(position if marks is PLAIN else _marked(game, position, position, cells), 0, 0, ())
-    names, proposition, chip, pays_up = game.names, game.proposition, game.chip, game.pays_up
+    deals, chip, marks = game.dealt(puck, roll.index), game.chip, position.marks
     unnoticed, props_down = marks.unnoticed, marks.props_down
     slots: list[int] = []
     stakes: list[Cents] = []
     landing: list[tuple[int, Cents]] = []
-    lost: list[tuple[int, Cents]] = []
+    lost_props: list[tuple[int, Cents]] = []
     results: list[Settlement] = []
     back = bank = won_on_props = 0
-    for slot, stake, edge in zip(position.slots, position.stakes, edges, strict=True):
-        if edge is None:
+    for slot, stake in zip(position.slots, position.stakes, strict=True):
+        deal = deals[slot]
+        if deal is None:
             slots.append(slot)
             stakes.append(stake)
             continue
-        outcome, odds = edge.outcome, edge.odds
-        if outcome == "move":
-            landing.append((edge.goto, stake))
-            continue
+        wager, outcome, num, added, unit, goto, proposition, cite = deal
         counts = counted(game, position, game.rules.spot_of[slot], puck) if unnoticed else stake
-        if odds is not None:
-            unit = odds.den * chip  # `Game.pay`, inlined: the hot path
-            won = (counts * odds.num + (unit - 1 if pays_up else 0)) // unit * chip
-            if proposition[slot]:
-                won_on_props += won
-            stays = edge.goto != DOWN and not riding and not (props_down and proposition[slot])
-            if stays:
-                slots.append(edge.goto)
-                stakes.append(counts)
-            back += won + (stake - counts if stays else stake)
+        if num:
+            won = (counts * num + added) // unit * chip  # `Game.pay`, taken apart: the hot path
             bank -= won
-            results.append(Settlement(names[slot], stake, "win", won, edge.cite, stays, won if stays else counts + won))
-            continue
-        if outcome == "lose":
+            if proposition:
+                won_on_props += won
+            if goto == DOWN or riding or (props_down and proposition):
+                back += stake + won
+                results.append(Settlement(wager, stake, "win", won, cite, False, counts + won))
+            else:
+                slots.append(goto)
+                stakes.append(counts)
+                back += stake - counts + won
+                results.append(Settlement(wager, stake, "win", won, cite, True, won))
+        elif outcome == "lose":
             back += stake - counts
             bank += counts
-            if proposition[slot]:
-                lost.append((slot, counts))
+            if proposition:
+                lost_props.append((slot, counts))
+            results.append(Settlement(wager, stake, "lose", 0, cite))
+        elif outcome == "move":
+            landing.append((goto, stake))
         else:
             back += stake
-        results.append(Settlement(names[slot], stake, outcome, 0, edge.cite))
-    if lost and won_on_props and game.makes_good and not riding and not props_down:
-        losses = sum(stake for _, stake in lost)
+            results.append(Settlement(wager, stake, outcome, 0, cite))
+    if lost_props and won_on_props and game.makes_good and not riding and not props_down:
+        losses = sum([stake for _, stake in lost_props])
         if won_on_props >= losses:
             back -= losses
-            landing += lost
+            landing += lost_props
     after = _landed(game, slots, stakes, landing, marks) if landing else Position(tuple(slots), tuple(stakes), marks)
-    return Settled(after if marks is PLAIN else _marked(game, position, after, cells), back, bank, tuple(results))
+    return Settled(after if marks is PLAIN else _marked(game, position, after, deals), back, bank, tuple(results))
 
 
 def _landed(
@@ -433,17 +429,19 @@ def _landed(
     return Position(tuple([slot for slot, _ in ordered]), tuple([stake for _, stake in ordered]), marks)
 
 
-def _marked(game: Game, before: Position, after: Position, cells: tuple[Edge | None, ...]) -> Position:
+def _marked(game: Game, before: Position, after: Position, deals: tuple[Deal | None, ...]) -> Position:
     """The marks that outlast the roll: a lock until its wager is decided, an unnoticed stake until it is settled."""
     spots, spot_of, marks = game.rules.spots, game.rules.spot_of, before.marks
     unnoticed: set[int] = set()
     for index in marks.unnoticed:
         held = _find(before, spots[index])
-        edge = None if held is None else cells[before.slots[held]]
-        if edge is None:
+        deal = None if held is None else deals[before.slots[held]]
+        if deal is None:
             unnoticed.add(index)
-        elif edge.outcome == "move":
-            unnoticed.add(spot_of[edge.goto].index)
-    locked = frozenset(index for index in marks.locked if cells[spots[index].first] is None)
+            continue
+        _, outcome, *_, goto, _, _ = deal
+        if outcome == "move":
+            unnoticed.add(spot_of[goto].index)
+    locked = frozenset(index for index in marks.locked if deals[spots[index].first] is None)
     kept = Marks(locked, frozenset(unnoticed), marks.props_down)
     return replace(after, marks=PLAIN if kept == PLAIN else kept)

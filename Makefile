@@ -13,7 +13,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test check lint types imports pytest bench mutate play clean
+.PHONY: help setup test check quick lint types imports pytest bench mutate play clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +34,9 @@ $(STAMP): pyproject.toml
 
 test: setup ## every check and every test
 	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) lint types imports mutate pytest
+
+quick: $(STAMP) lint types ## lint, types and the quick tests: for while you work, under a minute
+	$(BIN)/pytest -q -n auto tests/unit tests/clauses tests/cli --ignore=tests/cli/test_fuzz.py
 
 check: lint types imports ## ruff, mypy and the import contracts, no tests
 

@@ -12,7 +12,7 @@ from sevenout.columns import Call, Columns, Draft, Edge
 from sevenout.errors import BadRulebook, Fault
 from sevenout.money import Odds
 from sevenout.puck import PuckMachine, puck_machine
-from sevenout.reach import check_reach
+from sevenout.reach import check_numbers, check_reach
 from sevenout.rulebook.load import read
 from sevenout.rulebook.model import Rulebook, Wager
 from sevenout.rulebook.source import ROWS, Source, read_book
@@ -90,6 +90,7 @@ def check_book(source: Source) -> tuple[Compiled | None, tuple[Fault, ...]]:
             columns.check_rows(wager)
     if not puck_faults:
         check_reach(columns, complete=not (broken or columns.faults))
+        check_numbers(columns)
     found = sorted({*faults, *puck_faults, *columns.faults}, key=lambda fault: (fault.line, fault.where, fault.message))
     return (None if found else _rows(book, machine, columns)), tuple(found)
 

@@ -3,9 +3,10 @@
 ::
 
     SevenoutError
-    ├── Malformed     a text cannot be read; also a ValueError
-    ├── BadRulebook   a rulebook has faults: all of them at once
-    └── BadInput      a file is too large, binary or unreadable
+    ├── Malformed       a text cannot be read; also a ValueError
+    ├── BadTranscript   lines of a transcript cannot be read: all of them at once
+    ├── BadRulebook     a rulebook has faults: all of them at once
+    └── BadInput        a file is too large, binary or unreadable
 """
 
 from collections.abc import Iterable
@@ -42,6 +43,26 @@ class Malformed(SevenoutError, ValueError):
         )
         what = f"expected {self.expected}, {self.message}" if self.expected else self.message
         return f"{where}: {what}" if where else what
+
+
+class BadTranscript(SevenoutError):
+    """A transcript with lines that cannot be read. `lines` holds what is wrong with each; `more` counts those left out.
+
+    >>> print(BadTranscript([Malformed("found 'yo'", expected="a wager", line=2, column=9)], more=3))
+    line 2, column 9: expected a wager, found 'yo'
+    and 3 more lines
+    """
+
+    def __init__(self, lines: Iterable[Malformed], more: int = 0, *, all_counted: bool = True) -> None:
+        self.lines = tuple(lines)
+        self.more = more
+        self.all_counted = all_counted
+        super().__init__(self.lines, more)
+
+    def __str__(self) -> str:
+        at_least = "" if self.all_counted else "at least "
+        rest = (f"and {at_least}{self.more} more line{'s' if self.more > 1 else ''}",) if self.more else ()
+        return "\n".join((*map(str, self.lines), *rest))
 
 
 class Fault(NamedTuple):

@@ -1,8 +1,12 @@
-"""Checks that every wager of a book can come to lie on the layout, can leave it, and takes its odds with it."""
+"""Checks that every wager of a book can be reached and left, takes its odds along, and that every value is of use."""
+
+from collections.abc import Iterator
+from typing import Any
 
 from sevenout.columns import Columns, Draft, under
 from sevenout.puck import in_season
-from sevenout.rulebook.triggers import describe
+from sevenout.rulebook.model import Numbers, Wager
+from sevenout.rulebook.triggers import Number, RollMask, Trigger, describe, number_mask
 
 
 def check_reach(columns: Columns, *, complete: bool) -> None:
@@ -65,3 +69,51 @@ def _check_attached(columns: Columns, draft: Draft, pucks: set[int]) -> None:
                 remedy = 'Decide both by the same rolls; where it can be off, write idle = "returned with the flat"'
                 columns.fault(draft.wager, "", message, remedy)
                 return
+
+
+def check_numbers(columns: Columns) -> None:
+    """Notes every payout and limit by number that no member of its family and no roll can ever use.
+
+    Values that are inherited are left in peace: a house with fewer points may keep the tables of the one it extends.
+    """
+    faulty = {fault.where.split(".")[1] for fault in columns.faults}
+    written: dict[tuple[str, int], tuple[Wager, Numbers[Any], set[Trigger]]] = {}
+    for draft in columns.drafts:
+        for word, numbers in _by_number(draft.wager):
+            _, _, used = written.setdefault((word, numbers.line), (draft.wager, numbers, set()))
+            used.update(_used(columns, draft, word, numbers))
+    for (word, line), (wager, numbers, used) in written.items():
+        unused = [str(key) for key, _ in numbers.entries if key is not None and key not in used]
+        if unused and line and wager.family not in faulty:
+            message = f"nothing can ever use the value for {', '.join(unused)}"
+            columns.fault(wager, word, message, "Mend or remove it", line)
+
+
+def _by_number(wager: Wager) -> Iterator[tuple[str, Numbers[Any]]]:
+    """The words of a wager that have a value for each number."""
+    times = wager.cap.times if wager.cap else None
+    limits = {"minimum": wager.minimum, "maximum": wager.maximum, "maximum-win": wager.maximum_win, "cap": times}
+    for word, numbers in {"pays": wager.pays, **limits}.items():
+        if numbers is not None and numbers.by != "all":
+            yield word, numbers
+
+
+def _used(columns: Columns, draft: Draft, word: str, numbers: Numbers[Any]) -> Iterator[Trigger]:
+    """The keys that one wager can come to need."""
+    n, points = draft.wager.n, columns.book.points
+    for subject, point in _subjects(columns, draft, numbers.by, wins=word == "pays"):
+        for key, _ in numbers.entries:
+            if key is not None and subject & key.rolls(n, point, points) == subject:
+                yield key
+
+
+def _subjects(columns: Columns, draft: Draft, by: str, *, wins: bool) -> Iterator[tuple[RollMask, int | None]]:
+    """What a value is looked up by, and the point then on; of payouts only what the wager can win on."""
+    if by == "n" and draft.wager.n is not None:
+        yield number_mask(draft.wager.n), None
+    for puck in columns.machine.states:
+        won = [index for index, edge in enumerate(draft.at_risk[puck.index]) if edge and edge.outcome == "win"]
+        if by == "point" and puck.point is not None and (won or not wins):
+            yield number_mask(Number(puck.point)), puck.point
+        elif by == "roll":
+            yield from ((1 << index, puck.point) for index in won)

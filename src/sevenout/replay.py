@@ -1,23 +1,28 @@
 """Plays a transcript at a table and keeps what happened: every roll, every refusal, and how it ended."""
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
 from sevenout.compile import Compiled, open_book
-from sevenout.errors import BadInput, Malformed
+from sevenout.errors import BadInput, BadTranscript, Malformed
 from sevenout.game import Game, Refusal
 from sevenout.money import format_amount
 from sevenout.position import layout
-from sevenout.table import Event, Rolled, Table
-from sevenout.table.commands import Command
+from sevenout.shootout import share
+from sevenout.table import Event, Rolled, Table, TableState
+from sevenout.table.commands import Command, NoRoll
+from sevenout.table.events import Inspected
 from sevenout.transcript import Limits, Rules, parse_line
 from sevenout.words import CREW, WAGERS
 
 LARGEST_TRANSCRIPT = 8_000_000
 """Bytes: some two hundred thousand lines."""
+_MOST_SHOWN, _MOST_COUNTED = 20, 1000
 
 
 Lines = list[tuple[int, str]]
@@ -30,6 +35,8 @@ class Step(Struct, frozen=True):
     command: Command
     event: Event | Refusal
     table: Table
+    before: TableState
+    """The table as it lay before the line."""
 
     @property
     def outcome(self) -> Refusal | Rolled | None:
@@ -70,26 +77,58 @@ def numbered(text: str) -> Lines:
 
 def play_at(rules: Compiled, lines: Lines) -> Iterator[Step]:
     """Plays the lines of a game, without a `rules` line, by a compiled book."""
-    known = frozenset((*WAGERS, *rules.by_key))
     table: Table | None = None
-    for number, line in lines:
-        match parse_line(line, number, known):
-            case None:
-                continue
-            case Rules():
-                raise Malformed("the rules are named already", line=number, column=1)
-            case Limits() as limits:
-                if table is not None:
-                    raise Malformed("the table's limits come once, before the first seat", line=number, column=1)
-                table = _table(rules, limits, number)
+    for number, said in _read(rules, lines):
+        match said:
+            case Malformed():
+                raise said
+            case Game():
+                table = Table(said)
             case command:
-                table = table or _table(rules, Limits(), number)
-                yield Step(number, command, table.tell(command), table)
+                table = table or Table(_game(rules, Limits(), number))
+                before = table.state
+                yield Step(number, command, table.tell(command), table, before)
 
 
-def _table(rules: Compiled, limits: Limits, number: int) -> Table:
+def malformed(rules: Compiled, lines: Lines) -> BadTranscript:
+    """Every line of a game that cannot be read, whatever the house says to the others; of many the first.
+
+    >>> print(malformed(open_book("typical"), numbered("seat Ann 100\\nAnn bets 10 on yo\\nroll 7 1")))
+    line 2, column 16: expected a wager, found 'yo'. Did you mean 'eleven'?
+    line 3, column 6: expected a die from 1 to 6, found '7'.
+    """
+    found = (said for _, said in _read(rules, lines) if isinstance(said, Malformed))
+    shown = list(islice(found, _MOST_SHOWN))
+    more = sum(1 for _ in islice(found, _MOST_COUNTED))
+    return BadTranscript(shown, more, all_counted=more < _MOST_COUNTED)
+
+
+def _read(rules: Compiled, lines: Lines) -> Iterator[tuple[int, Command | Game | Malformed]]:
+    """What each line says: a command, the game that limits make of the book, or why it cannot be read."""
+    known = frozenset((*WAGERS, *rules.by_key))
+    opened = False
+    for number, line in lines:
+        said: Command | Game | Malformed
+        try:
+            match parse_line(line, number, known):
+                case None:
+                    continue
+                case Rules():
+                    said = Malformed("the rules are named already", line=number, column=1)
+                case Limits() if opened:
+                    said = Malformed("the table's limits come once, before the first seat", line=number, column=1)
+                case Limits() as limits:
+                    said, opened = _game(rules, limits, number), True
+                case command:
+                    said, opened = command, True
+        except Malformed as error:
+            said = error
+        yield number, said
+
+
+def _game(rules: Compiled, limits: Limits, number: int) -> Game:
     try:
-        return Table(Game(rules, limits.minimum, limits.maximum, limits.chip, seats=None))
+        return Game(rules, limits.minimum, limits.maximum, limits.chip, seats=None)
     except ValueError as error:
         raise Malformed(str(error), line=number, column=1) from None
 
@@ -101,21 +140,30 @@ class Report:
         self.rules = rules
         self.rolls: list[dict[str, Any]] = []
         self.refused: list[dict[str, Any]] = []
+        self.no_rolls: list[dict[str, Any]] = []
         self.table: Table | None = None
 
     def add(self, step: Step) -> None:
         """Keeps what a step did."""
         self.table = step.table
-        match step.outcome:
+        match step.event:
             case Refusal(code, reason, cite):
                 self.refused.append({"line": step.line, "code": code, "clause": cite.clause, "reason": reason})
-            case Rolled():
-                self.rolls.append({"line": step.line, **_rolled(step.outcome, step.table)})
+            case Rolled() as rolled:
+                hit = _hit(rolled, step.table)
+                self.rolls.append({"line": step.line, **_rolled(rolled, step.table), **hit})
+            case Inspected(supervisor=signed):
+                hit = next(roll["shootout"] for roll in reversed(self.rolls) if "shootout" in roll)
+                hit["dice"] = "sound" if signed else "tampered"
+            case _ if isinstance(step.command, NoRoll):
+                self.no_rolls.append({"line": step.line, **_no_roll(step.command, step.table)})
 
     def json(self) -> dict[str, Any]:
-        """The whole report."""
+        """The whole report; no rolls and a Shootout are in it where there were any."""
         ending = {"seats": {}, "crew": {"layout": {}, "toke_box": "0.00"}} if self.table is None else _money(self.table)
-        return {"rules": self.rules, "rolls": self.rolls, "refused": self.refused, **ending}
+        no_rolls = {"no_rolls": self.no_rolls} if self.no_rolls else {}
+        bonus = {} if self.table is None else _shootout(self.table)
+        return {"rules": self.rules, "rolls": self.rolls, "refused": self.refused, **ending, **no_rolls, **bonus}
 
 
 def _rolled(rolled: Rolled, table: Table) -> dict[str, Any]:
@@ -148,3 +196,48 @@ def _money(table: Table) -> dict[str, Any]:
         for name, seat in table.seats.items()
     }
     return {"seats": seats, CREW: {"layout": stakes(table.layout(CREW)), "toke_box": format_amount(table.toke_box)}}
+
+
+def _no_roll(command: NoRoll, table: Table) -> dict[str, Any]:
+    """Which ground of the house the words name, whether the call must or may be made on it, and by whom."""
+    ground = table.game.rules.book.no_roll.named(command.ground)
+    if ground is None:
+        return {"said": command.ground, "ground": None, "call": None, "called_by": [], "clause": ""}
+    called_by, clause = list(ground.called_by.value), ground.call.cite.clause
+    return {
+        "said": command.ground,
+        "ground": ground.key,
+        "call": ground.call.value,
+        "called_by": called_by,
+        "clause": clause,
+    }
+
+
+def _hit(rolled: Rolled, table: Table) -> dict[str, Any]:
+    """The Shootout that a roll hit: what waits for the inspection of the dice, and for whom."""
+    rules, bonus = table.game.rules.book.shootout, rolled.bonus
+    if rules is None or bonus is None or not bonus.held_for:
+        return {}
+    each = share(rules, bonus.held_amount)
+    hit = {"amount": format_amount(bonus.held_amount), "share": format_amount(each), "eligible": [*bonus.eligible]}
+    return {"shootout": {**hit, "dice": None}}
+
+
+def _shootout(table: Table) -> dict[str, Any]:
+    posted, log, bonus = table.posted(), table.shootout_log(), table.state.bonus
+    if posted is None or log is None or bonus is None:
+        return {}
+    zone = ZoneInfo(bonus.zone)
+    entries = [
+        {
+            "day": entry.day.isoformat(),
+            "amount": format_amount(entry.amount),
+            "hit": entry.hit and entry.hit.astimezone(zone).isoformat(timespec="minutes"),
+            "shares": entry.shares,
+            "shared": format_amount(entry.shared),
+            "supervisor": entry.supervisor,
+            "licence": entry.licence,
+        }
+        for entry in log
+    ]
+    return {"shootout": {"posted": format_amount(posted), "log": entries}}

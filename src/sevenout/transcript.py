@@ -12,6 +12,7 @@ from msgspec import Struct
 from sevenout.errors import Malformed
 from sevenout.money import Cents, parse_amount
 from sevenout.table.commands import (
+    AcceptDice,
     Bet,
     BuyIn,
     CallProps,
@@ -35,16 +36,19 @@ from sevenout.table.commands import (
     Told,
     units,
 )
-from sevenout.words import CREW, CREW_ROLES, GROUPS, STANDING_GROUPS, WAGERS, did_you_mean, nearest
+from sevenout.words import CREW, CREW_ROLES, GROUPS, STANDING_GROUPS, WAGERS, did_you_mean, meant, nearest, question
 
 S = TypeVar("S", bound=str)
-C = TypeVar("C", bound=PassDice | OrderPass | DeclineDice)
+C = TypeVar("C", bound=PassDice | OrderPass | DeclineDice | AcceptDice)
 
 LONGEST_LINE = 500
 _WORD = re.compile(r"[^\s,:]+|[,:]")
 _NAME = re.compile(r"[^\W\d_][\w'.-]{0,39}")
 _STARTS = ("rules", "table", "seat", "roll", "no", "throw", "supervisor", "clock")
-_VERBS = ("bets", "reduces", "takes", "calls", "presses", "parlays", "tokes", "passes", "declines", "buys", "leaves")
+_VERBS = (
+    "bets", "reduces", "takes", "calls", "presses", "parlays", "tokes", "passes", "declines", "accepts", "buys",
+    "leaves",
+)  # fmt: skip
 
 
 class Rules(Struct, frozen=True):
@@ -76,7 +80,7 @@ def parse_line(text: str, number: int = 1, wagers: Collection[str] = WAGERS) -> 
     """The action of one line; None if the line is empty or a comment. `wagers` are the names that may be used.
 
     >>> parse_line("Ann bets 10 on pass   # the first bet")
-    Bet(seat='Ann', amount=1000, wager='pass', each=False, unnoticed=False, confirmed=())
+    Bet(seat='Ann', amount=1000, wager='pass', each=False, unnoticed=False, confirmed=(), called=False)
     >>> parse_line("Ann bets 10 on passline")
     Traceback (most recent call last):
     sevenout.errors.Malformed: line 1, column 16: expected a wager, found 'passline'. Did you mean 'pass'?
@@ -98,13 +102,23 @@ class _Line:
         self.text, self.number, self.wagers = text, number, wagers
         self.words = [(found.group(), found.start() + 1) for found in _WORD.finditer(text)]
         self.at = 0
+        self.naming: int | None = None
+        """Where the last wager was to be named."""
 
     def malformed(self, expected: str, known: Collection[str] = ()) -> Malformed:
         word, column = self.words[self.at] if self.at < len(self.words) else ("", len(self.text) + 1)
         found = f"found {_short(word)!r}" if word else "the line ends"
-        return Malformed(
-            f"{found}.{did_you_mean(word, known) if word else ''}", expected=expected, line=self.number, column=column
-        )
+        hint = self._hint(word, known) if word else ""
+        return Malformed(f"{found}.{hint}", expected=expected, line=self.number, column=column)
+
+    def _hint(self, word: str, known: Collection[str]) -> str:
+        """What was meant; a wager may have been named in several words (`hard 8`), of which this is one."""
+        if self.naming is None:
+            return did_you_mean(word, known)
+        said = [word for word, _ in self.words[self.naming :]]
+        found = meant(" ".join(said), self.wagers, least=self.at - self.naming + 1)
+        numbered = self.at == self.naming and said[1:2] and said[1].isdigit()
+        return question(found) or did_you_mean("-".join(said[:2]) if numbered else word, known)
 
     def peek(self) -> str:
         return self.words[self.at][0] if self.at < len(self.words) else ""
@@ -145,7 +159,7 @@ class _Line:
             raise Malformed(error.message, expected=error.expected, line=self.number, column=column) from None
 
     def wager(self, groups: tuple[str, ...] = ()) -> str:
-        word = self.peek()
+        word, self.naming = self.peek(), self.at
         if word not in self.wagers and word not in groups:
             raise self.malformed("a wager" if not groups else "a wager or a group", (*groups, *self.wagers))
         return self.next("a wager")
@@ -256,8 +270,12 @@ class _Line:
                 return BuyIn(seat, self.amount())
             case "leaves":
                 return Leave(seat)
+            case "passes":
+                return self._the_dice(PassDice(seat))
+            case "declines":
+                return self._the_dice(DeclineDice(seat))
             case _:
-                return self._the_dice(PassDice(seat) if verb == "passes" else DeclineDice(seat))
+                return self._the_dice(AcceptDice(seat))
 
     def _the_dice(self, command: C, *before: str) -> C:
         for word in (*before, "the", "dice"):
@@ -278,8 +296,9 @@ class _Line:
             raise self.malformed(f"a wager; for several numbers write '{units(amount)} each on {self.peek()}'")
         else:
             wager = self.wager()
-        unnoticed = self.given("unnoticed")
-        return Bet(seat, amount, wager, each, unnoticed, self._confirmed() if self.given("confirmed") else ())
+        unnoticed, called = self.given("unnoticed"), self.given("called")
+        confirmed = self._confirmed() if self.given("confirmed") else ()
+        return Bet(seat, amount, wager, each, unnoticed, confirmed, called)
 
     def _confirmed(self) -> tuple[str, ...]:
         self.take("by")

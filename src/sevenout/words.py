@@ -4,7 +4,7 @@ It knows how things are called, not what any house offers or pays.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from difflib import get_close_matches
 
 BOX_NUMBERS = (4, 5, 6, 8, 9, 10)
@@ -61,6 +61,42 @@ CREW_ROLES = ("dealer", "boxperson", "stickperson", "supervisor")
 CREW = "crew"
 """The name under which tokes that ride are shown; no seat may take it."""
 
+_SAID: dict[str, tuple[str, ...]] = {
+    "pass": ("pass-line", "passline", "line", "win-line"),
+    "dont-pass": ("dont", "dont-pass-line", "dont-win", "dp"),
+    "dont-come": ("dc",),
+    "pass-odds": ("odds", "pass-line-odds", "free-odds"),
+    "dont-pass-odds": ("dont-odds", "lay-odds", "dp-odds"),
+    "any-7": ("7", "big-red"),
+    "any-craps": ("craps", "any-crap"),
+    "craps-2": ("2", "aces", "snake-eyes"),
+    "craps-3": ("3", "ace-deuce", "acey-deucey"),
+    "craps-12": ("12", "boxcars", "midnight"),
+    "eleven": ("11", "yo", "yo-11", "yo-leven", "yoleven"),
+    "c-and-e": ("c-e", "ce", "craps-eleven", "craps-and-eleven"),
+    "hi-lo": ("high-low", "hi-low", "hilo"),
+    "three-way": ("3-way", "three-way-craps"),
+    "horn-high-2": ("horn-high-aces",),
+    "horn-high-3": ("horn-high-ace-deuce",),
+    "horn-high-11": ("horn-high-yo",),
+    "horn-high-12": ("horn-high-boxcars",),
+    **{f"place-{number}": (f"{number}",) for number in BOX_NUMBERS},
+    **{f"hard-{number}": (f"hardway-{number}",) for number in (4, 6, 8, 10)},
+}
+_NICKNAMES = {
+    **{nickname: (wager,) for wager, nicknames in _SAID.items() for nickname in nicknames},
+    "world": ("horn", "any-7"),
+    "whirl": ("horn", "any-7"),
+}
+"""What players say, and the wagers they mean: to hint at, never to take in their place."""
+
+_SPELT = {
+    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+    "ten": "10", "eleven": "11", "twelve": "12",
+}  # fmt: skip
+_FILLERS = frozenset(("a", "an", "the", "to", "way", "bet", "number"))
+_LONGEST_SAYING = 4
+
 
 def stem(key: str) -> str:
     """The family a wager belongs to by its name.
@@ -78,9 +114,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     'pass'
     """
     candidates = {candidate.lower(): candidate for candidate in known}
-    lowered = word.lower().replace("_", "-")
-    if hop := re.fullmatch(r"hop-([1-6])-([1-6])", lowered):
-        lowered = f"hop-{max(hop.groups())}-{min(hop.groups())}"
+    lowered = _higher_die_first(word.lower().replace("_", "-"))
     found = get_close_matches(lowered, candidates, n=1, cutoff=0.6)
     if found:
         return candidates[found[0]]
@@ -88,12 +122,58 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return candidates[max(starts, key=len)] if starts else None
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A sentence to put behind a message, or nothing."""
-    found = nearest(word, known)
-    return f" Did you mean {found!r}?" if found else ""
+def meant(said: str, known: Collection[str], least: int = 1) -> tuple[str, ...]:
+    """The known words that a player's own words (at least so many of them) begin with: a nickname, or another spelling.
+
+    >>> meant("yo", WAGERS), meant("hard eight off", WAGERS), meant("the Don't Pass", WAGERS), meant("world", WAGERS)
+    (('eleven',), ('hard-8',), ('dont-pass',), ('horn', 'any-7'))
+    """
+    words = said.lower().translate(_PLAIN).split()
+    for length in range(min(len(words), _LONGEST_SAYING), least - 1, -1):
+        for saying in _ways_to_write(" ".join(words[:length])):
+            found = (saying,) if saying in known else _NICKNAMES.get(saying, ())
+            if found and all(word in known for word in found):
+                return found
+    return ()
 
 
-def hint(word: str, known: Iterable[str], otherwise: str) -> str:
+_PLAIN = str.maketrans({"'": None, "’": None, "_": "-", "&": " and "})
+
+
+def _ways_to_write(said: str) -> Iterator[str]:
+    words = re.split(r"[ -]+", said)
+    yield _higher_die_first("-".join(words))
+    short = [word for word in words if word not in _FILLERS]
+    yield _higher_die_first("-".join(short))
+    yield "-".join(_SPELT.get(word, word) for word in short)
+
+
+def _higher_die_first(key: str) -> str:
+    hop = re.fullmatch(r"hop-([1-6])-([1-6])", key)
+    return f"hop-{max(hop.groups())}-{min(hop.groups())}" if hop else key
+
+
+def did_you_mean(said: str, known: Iterable[str]) -> str:
+    """A sentence to put behind a message, or nothing.
+
+    >>> did_you_mean("boxcars", WAGERS)
+    " Did you mean 'craps-12'?"
+    """
+    words = tuple(known)
+    near = nearest(said, words)
+    return question(meant(said, words) or ((near,) if near else ()))
+
+
+def question(found: Iterable[str]) -> str:
+    """The sentence that asks whether these words were meant; nothing if there are none.
+
+    >>> question(("horn", "any-7"))
+    " Did you mean 'horn' and 'any-7'?"
+    """
+    words = " and ".join(map(repr, found))
+    return f" Did you mean {words}?" if words else ""
+
+
+def hint(said: str, known: Iterable[str], otherwise: str) -> str:
     """The nearest known word as a remedy, or another remedy if none is near."""
-    return did_you_mean(word, known).strip() or otherwise
+    return did_you_mean(said, known).strip() or otherwise

@@ -8,15 +8,19 @@ import pytest
 from sevenout.compile import Compiled, open_book
 from sevenout.dice import roll
 from sevenout.game import Game, Refusal
-from sevenout.table import Table
+from sevenout.table import Rolled, Table
+from sevenout.table.commands import Leave
+from sevenout.table.events import Left
+from sevenout.table.shooter import thrower
 from sevenout.words import CREW, WAGERS
-from tests.referee.referee import Referee
+from tests.referee.referee import Referee, Row
 
 BOOKS = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical", "typical-bar-2", "crapless")
 ROLLS = 100_000
 CHUNKS = 10
 ROLLS_PER_GAME = 250
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
+GROUNDS = ("", "off the table", "a die left the table", "number of dice", "cocked die", "it looked odd")
 TABLES = (
     (500, 50_000, 100),
     (500, 50_000, 100),
@@ -37,11 +41,17 @@ class Rail:
         self.engine = Table(Game(rules, minimum, maximum, self.chip))
         self.referee = Referee(book, minimum, maximum, self.chip)
         self.offered = tuple(self.engine.game.rules.by_key)
-        self.names = NAMES[: dice.randint(1, len(NAMES))]
         self.said: list[str] = []
-        for name in self.names:
-            rack = dice.choice((20, 200, 2000, 10_000)) * minimum
-            self.both("seat", name, rack)
+        for name in NAMES[: dice.randint(1, len(NAMES))]:
+            self.sits(name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who is seated, clockwise from the left of the box."""
+        return tuple(self.referee.racks)
+
+    def sits(self, name: str) -> None:
+        self.both("seat", name, self.dice.choice((20, 200, 2000, 10_000)) * self.minimum)
 
     def both(self, verb: str, *args: object, **keywords: object) -> bool:
         """Does one thing at both tables; true if it was accepted."""
@@ -95,13 +105,18 @@ class Rail:
         return self.dice.choice(self.offered) if chance < 0.95 else self.dice.choice(WAGERS)
 
     def act(self) -> None:
-        name = self.dice.choice(self.names) if self.dice.random() > 0.005 else "Zed"
-        at = name if name in self.names else self.names[0]
+        names = self.names
+        if not names:
+            self.sits(self.dice.choice(NAMES))
+            return
+        name = self.dice.choice(names) if self.dice.random() > 0.005 else "Zed"
+        at = name if name in names else names[0]
         wager = self.wager(at)
         amount = self.amount(at, wager)
         standing = self.dice.choice((wager, wager, wager, "place", "buy", "hard", "all"))
         actions: list[tuple[int, Callable[[], object]]] = [
-            (40, lambda: self.both("bet", name, wager, amount, confirmed=self.confirmed())),
+            (36, lambda: self.both("bet", name, wager, amount, confirmed=self.confirmed())),
+            (4, lambda: self.both("bet", name, wager, amount, confirmed=self.confirmed(), called=True)),
             (12, lambda: self.line(name)),
             (10, lambda: self.odds(at)),
             (4, lambda: self.both("bet", name, wager, amount, unnoticed=True)),
@@ -113,6 +128,7 @@ class Rail:
                     self.dice.choice(("inside", "outside", "across")),
                     amount,
                     confirmed=self.confirmed(),
+                    called=self.dice.random() < 0.2,
                 ),
             ),
             (6, lambda: self.both("reduce", name, wager, amount)),
@@ -125,6 +141,10 @@ class Rail:
             (1, lambda: self.both("passes", self.engine.shooter() or name)),
             (1, lambda: self.both("passes", name)),
             (1, lambda: self.both("declines", name)),
+            (1, lambda: self.both("accepts", name)),
+            (1, lambda: self.both("buy_in", name, self.dice.choice((self.minimum, 0, self.chip + 1, -self.chip)))),
+            (1, lambda: self.leaves(name)),
+            (1, lambda: self.sits(self.dice.choice(NAMES))),
         ]
         self.dice.choices([act for _, act in actions], [weight for weight, _ in actions])[0]()
 
@@ -145,7 +165,15 @@ class Rail:
         self.both(verb, name, self.dice.choice((odds, odds, odds, flat.key)), self.amount(name, odds))
 
     def confirmed(self) -> tuple[str, ...]:
-        return self.dice.choice(((), (), ("dealer",), ("dealer", "boxperson"), ("boxperson",)))
+        return self.dice.choice(
+            ((), (), ("dealer",), ("dealer", "boxperson"), ("boxperson",), ("stickperson",), ("supervisor",))
+        )
+
+    def leaves(self, name: str) -> None:
+        self.said.append(f"leaves {name}")
+        ours, theirs = self.engine.tell(Leave(name)), self.referee.leaves(name)
+        cashed = ours.cashed if isinstance(ours, Left) else None
+        assert cashed == (None if isinstance(theirs, str) else theirs), f"{self.story()}\n{ours}\n{theirs}"
 
     def call(self, name: str, what: str) -> None:
         on = self.dice.random() < 0.5
@@ -166,17 +194,44 @@ class Rail:
 
     def throw(self) -> bool:
         """Sometimes says so, sometimes acts while the dice fly, sometimes calls no roll; true if a roll was settled."""
-        if self.engine.shooter() is None and self.dice.random() < 0.9:
+        if self.names and self.engine.shooter() is None and self.dice.random() < 0.9:
             self.line(self.dice.choice(self.names))
+        if self.names and self.engine.point is None and self.dice.random() < 0.1:
+            self.dice_are_offered()
         if self.dice.random() < 0.2:
             self.both("throw")
             for _ in range(self.dice.randint(0, 3)):
                 self.act()
             if self.dice.random() < 0.3:
-                self.both("no_roll")
+                self.both("no_roll", self.dice.choice(GROUNDS))
+                for _ in range(self.dice.choice((0, 0, 0, 1))):
+                    self.act()
+                if self.overruled():
+                    return True
         a, b = self.dice.randint(1, 6), self.dice.randint(1, 6)
         self.said.append(f"roll {a} {b}")
-        ours, theirs = self.engine.roll(roll(a, b)), self.referee.roll(a, b)
+        return self.settled(self.engine.roll(roll(a, b)), self.referee.roll(a, b))
+
+    def dice_are_offered(self) -> None:
+        """Before a come-out: some come to the line, and take the dice or decline them, in whatever order."""
+        for _ in range(self.dice.randint(1, 4)):
+            name = self.dice.choice(self.names)
+            verb = self.dice.choice(("line", "declines", "accepts", "passes"))
+            if verb == "line":
+                self.line(name)
+            else:
+                self.both(verb, self.dice.choice((name, self.engine.shooter() or name)))
+
+    def overruled(self) -> bool:
+        """The supervisor may have a throw count that was called off; true if it does."""
+        if self.dice.random() < 0.5:
+            return False
+        a, b = self.dice.randint(1, 6), self.dice.randint(1, 6)
+        self.said.append(f"overruled {a} {b}")
+        return self.settled(self.engine.overrules(roll(a, b)), self.referee.overrules(a, b))
+
+    def settled(self, ours: Rolled | Refusal, theirs: str | list[Row]) -> bool:
+        """Holds the decisions of a roll against each other; true if it was one."""
         if isinstance(theirs, str) or isinstance(ours, Refusal):
             assert isinstance(ours, Refusal), f"{self.story()}\nreferee: {theirs}"
             assert isinstance(theirs, str), f"{self.story()}\nengine: {ours}"
@@ -195,6 +250,8 @@ class Rail:
             self.story()
         )
         assert self.engine.point == self.referee.point, self.story()
+        shooter = thrower(self.engine.game, self.engine.state)
+        assert (None if isinstance(shooter, Refusal) else shooter) == self.referee.shooter(), self.story()
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

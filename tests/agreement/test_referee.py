@@ -560,3 +560,89 @@ def test_crapless() -> None:
     assert roll(referee, 2, 1) == rows("place-3 win 22")
     assert roll(referee, 6, 6) == rows("buy-12 win 60")
     assert roll(referee, 1, 1) == rows("pass win 5, pass-odds win 30")
+
+
+@pytest.mark.parametrize("book", ["catfish-bend", "new-south-wales", "typical"])
+def test_called_bets_are_refused(book: str) -> None:
+    referee = table(book)
+    assert referee.bet("Ann", "field", 500, called=True, confirmed=("dealer", "boxperson")) is not None
+    assert referee.bet_each("Ann", "inside", 600, called=True, confirmed=("stickperson",)) is not None
+    assert rack(referee) == 0
+
+
+def test_called_bets_at_marina_bay_take_the_word_of_one() -> None:
+    referee = table("marina-bay-sands")
+    assert referee.bet("Ann", "field", 500, called=True) == "nobody confirmed the call"
+    assert referee.bet("Ann", "field", 500, called=True, confirmed=("supervisor",)) == "nobody confirmed the call"
+    for who in ("boxperson", "stickperson", "dealer"):
+        assert referee.bet("Ann", "field", 500, called=True, confirmed=(who,)) is None
+    assert up(referee) == "field 15"
+
+
+def test_accepting_the_dice() -> None:
+    referee = table("typical", "Ann", "Bob", "Cy")
+    bets(referee, "Bob", "pass 5")
+    bets(referee, "Cy", "pass 5")
+    assert referee.accepts("Ann") == "no line bet"
+    assert referee.accepts("Cy") == "the dice are not offered to him"
+    assert referee.accepts("Bob") is None
+    bets(referee, "Ann", "pass 5")
+    assert referee.shooter() == "Bob"
+    assert referee.declines("Bob") is None
+    assert referee.accepts("Cy") is None
+    assert referee.accepts("Bob") == "the dice are not offered to him"
+    roll(referee, 2, 2)
+    assert referee.accepts("Cy") == "the puck is on"
+
+
+def test_buying_in_and_leaving() -> None:
+    referee = table("catfish-bend", "Ann", "Bob")
+    assert referee.buy_in("Ann", 150) is not None
+    assert referee.buy_in("Ann", 10_000) is None
+    bets(referee, "Ann", "pass 5, buy-4 20")
+    bets(referee, "Bob", "pass 5")
+    roll(referee, 2, 2)
+    assert referee.leaves("Ann") == "a contract bet keeps him here"
+    roll(referee, 3, 1)
+    assert referee.leaves("Ann") == (RACK + 100 + 5 + 40 - 1) * 100  # the four won 40 and cost a dollar
+    assert list(referee.racks) == ["Bob"]
+
+
+def test_the_dice_of_who_leaves() -> None:
+    for book, next_up in (("catfish-bend", "Cy"), ("typical", "Bob")):
+        referee = table(book, "Ann", "Bob", "Cy")
+        bets(referee, "Ann", "dont-pass 5")
+        bets(referee, "Cy", "pass 5")
+        roll(referee, 2, 2)
+        assert referee.leaves("Ann") == RACK * 100
+        assert referee.shooter() == "Cy"
+        roll(referee, 3, 4)
+        bets(referee, "Bob", "pass 5")
+        bets(referee, "Cy", "pass 5")
+        assert referee.shooter() == next_up
+    referee = table("typical", "Ann", "Bob", "Cy")
+    for name in ("Ann", "Bob", "Cy"):
+        bets(referee, name, "dont-pass 5")
+    assert referee.passes("Ann") is None
+    assert referee.leaves("Bob") == RACK * 100
+    assert referee.shooter() == "Cy"
+
+
+def test_overruling_a_no_roll() -> None:
+    referee = table("catfish-bend")
+    bets(referee, "Ann", "pass 5")
+    assert referee.overrules(6, 1) == "no throw was called off just now"
+    assert referee.no_roll("off the table") is None
+    assert referee.overrules(6, 1) == "such a throw never counts"
+    assert referee.no_roll("cocked die") is None
+    assert referee.bet("Ann", "come", 500) is not None  # refused: the call may still be overruled
+    assert referee.overrules(6, 1) == [("Ann", "pass", 500, "win", 500)]
+    bets(referee, "Ann", "pass 5")
+    assert referee.no_roll("cocked die") is None
+    bets(referee, "Ann", "field 5")
+    assert referee.overrules(6, 1) == "no throw was called off just now"
+    marina, typical = table("marina-bay-sands"), table("typical")
+    for other, said in ((marina, "nobody overrules"), (typical, "such a throw never counts")):
+        bets(other, "Ann", "pass 5")
+        assert other.no_roll("number of dice") is None
+        assert other.overrules(6, 1) == said

@@ -145,8 +145,8 @@ class House:
     # --- the dice
 
     def no_roll(self, ground: str) -> tuple[str, str, str]:
-        """Whether a no roll must or may be called on a ground, by whom, and the clause."""
-        found = self.rules.book.no_roll.ground(ground)
+        """Whether a no roll must or may be called on a ground, by its key or in words, by whom, and the clause."""
+        found = self.rules.book.no_roll.named(ground)
         assert found is not None, f"{ground} is no ground here"
         return found.call.value, ", ".join(found.called_by.value), found.call.cite.clause
 

@@ -37,7 +37,17 @@ def pays_against_point(house: House, wager: str, stake: float) -> list[float]:
 # --- Wagers: in general
 
 
-@clause("Wagers", "Definitions: Call Bet")
+@clause("Definitions: Call Bet")
+def test_definitions_call_bet_no_bet_is_taken_without_chips_whoever_confirms_it(house: House) -> None:
+    for story in ("", f"{ON_6}", f"{ON_6}throw; "):
+        for bet in ("bets 10 on field called", "bets 6 each on inside called"):
+            for said in ("", " confirmed by dealer, boxperson, stickperson, supervisor"):
+                refusal = house.refuses(lines(f"{story}Ann {bet}{said}"))
+                assert (refusal.code, refusal.clause) == ("called", "Definitions: Call Bet")
+    house.plays(lines(f"{ON_6}Ann bets 10 on field; Ann bets 6 each on inside"))  # with chips both are taken
+
+
+@clause("Wagers")
 def test_wagers_no_bet_is_taken_once_the_dice_are_thrown(house: House) -> None:
     for late in (
         "bets 10 on field",

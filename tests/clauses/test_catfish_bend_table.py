@@ -58,6 +58,31 @@ def test_stickperson_the_dice_are_offered_clockwise_from_the_left_of_the_box(hou
     assert house.plays(lines(f"{ALL_PASS}Ann declines the dice; Bob declines the dice; roll 4 2")).last.shooter == "Cy"
 
 
+@clause("General Rules", "Stickperson")
+def test_general_rules_the_first_to_accept_the_dice_is_the_shooter(house: House) -> None:
+    two = "Bob bets 10 on pass; Cy bets 10 on pass; "
+    assert house.plays(lines(f"{two}Ann bets 10 on pass; roll 4 2")).last.shooter == "Ann"  # nobody had accepted yet
+    assert house.plays(lines(f"{two}Bob accepts the dice; Ann bets 10 on pass; roll 4 2")).last.shooter == "Bob"
+    assert house.refuses(lines(f"{two}Cy accepts the dice")).code == "not-shooter"  # they are Bob's to decline
+    declined = f"{two}Bob declines the dice; "
+    assert house.plays(lines(f"{declined}Cy accepts the dice; roll 4 2")).last.shooter == "Cy"
+    assert house.plays(lines(f"{declined}Bob accepts the dice; roll 4 2")).last.shooter == "Bob"
+    assert house.refuses(lines(f"{declined}Cy accepts the dice; Bob accepts the dice")).code == "not-shooter"
+    refusal = house.refuses(lines(f"{two}Ann accepts the dice"))
+    assert (refusal.code, refusal.clause) == ("no-line-bet", "General Rules")
+    for gone in ("throw", "roll 4 2"):
+        assert house.refuses(lines(f"{two}{gone}; Bob accepts the dice")).code == "not-now"
+
+
+@clause("Stickperson 18")
+def test_stickperson_18_a_shooter_who_leaves_has_passed_the_dice(house: House) -> None:
+    gone = "Ann bets 10 on dont-pass; Cy bets 10 on pass; roll 4 2; Ann leaves; "
+    assert house.plays(lines(f"{gone}roll 5 2")).last.shooter == "Cy"
+    two = "Bob bets 10 on pass; Cy bets 10 on pass; "
+    assert house.plays(lines(f"{gone}roll 5 2; {two}roll 4 2")).last.shooter == "Cy"
+    assert house.plays(lines(f"{gone}roll 5 2; {two}roll 4 2; roll 5 2; {two}roll 4 2")).last.shooter == "Bob"
+
+
 @clause("Shooting 5")
 def test_shooting_5_the_shooter_keeps_the_dice_until_a_seven_out(house: House) -> None:
     assert house.plays(lines(f"{ALL_PASS}roll 4 2; roll 3 3; {ALL_PASS}roll 5 2")).last.shooter == "Ann"
@@ -88,7 +113,7 @@ MAY = {
     "number-of-dice": "3f",
     "no-tumble": "3g",
     "no-line-bet": "3h",
-    "leaning": "3i",
+    "cocked": "3i",
     "outside-the-layout": "3j",
     "stopped": "3k",
     "picked-up": "3l",
@@ -98,7 +123,10 @@ MAY = {
 
 @clause("Invalid Roll 2")
 def test_invalid_roll_2_a_die_off_the_table_is_always_a_no_roll(house: House) -> None:
-    assert house.no_roll("off-the-table") == ("always", "stickperson", "Invalid Roll 2")
+    for said in ("off-the-table", "a die off the table", "a die left the table", "both dice left the table"):
+        assert house.no_roll(said) == ("always", "stickperson", "Invalid Roll 2")
+        refusal = house.refuses(lines(f"{ON_6}throw; no roll: {said}; supervisor overrules, roll 3 3"))
+        assert (refusal.code, refusal.clause) == ("no-roll", "Invalid Roll 2")
 
 
 @clause("Invalid Roll 3", *(f"Invalid Roll {name}" for name in MAY.values()))
@@ -116,6 +144,13 @@ def test_invalid_roll_3m_missing_the_wall_again_and_again_is_for_the_supervisor_
 @clause("Invalid Roll 1", "Invalid Roll 5")
 def test_invalid_roll_5_the_supervisor_overrules_the_stick(house: House) -> None:
     assert house.rules.book.no_roll.overruled_by.value == "supervisor"
+    called = "Ann bets 10 on pass; Bob bets 10 on pass; throw; no roll: on the rail; "
+    overruled = "supervisor overrules, roll 5 2"
+    assert house.plays(lines(f"{called}{overruled}")).settled() == {"pass": ("win", "10.00")}
+    for since in ("Bob bets 5 on field", "Bob declines the dice", "Ann passes the dice", "throw", "Cy buys in for 5"):
+        assert house.refuses(lines(f"{called}{since}; {overruled}")).code == "not-now"  # at once or never
+    refused = house.night(lines(f"{called}Bob bets 1 on come; {overruled}"))  # not done, so nothing came between
+    assert (len(refused.refused), refused.last.total) == (1, 7)
 
 
 @clause("Shooting 9")
@@ -123,9 +158,17 @@ def test_shooting_9_a_throw_of_less_than_half_the_table_may_be_called(house: Hou
     assert house.no_roll("short-of-half-way") == ("may", "stickperson", "Shooting 9")
 
 
-@clause("Shooting 11")
-def test_shooting_11_a_cocked_die_is_read_by_its_natural_fall(house: House) -> None:
+@clause("Shooting 11", "Invalid Roll 3i")
+def test_shooting_11_a_cocked_die_is_read_by_its_natural_fall_and_the_supervisor_has_the_last_word(
+    house: House,
+) -> None:
     assert house.rules.book.no_roll.cocked.value == "natural fall, else no roll"
+    assert house.no_roll("cocked die") == ("may", "stickperson", "Invalid Roll 3i")
+    assert house.plays(lines(f"{ON_6}throw; roll 3 3")).settled()["pass"] == ("win", "10.00")  # as it would have fallen
+    for said in ("cocked", "cocked die", "a cocked die"):
+        called = f"{ON_6}throw; no roll: {said}; "
+        assert house.plays(lines(called)).table.point == 6
+        assert house.plays(lines(f"{called}supervisor overrules, roll 3 3")).settled()["pass"] == ("win", "10.00")
 
 
 @clause("Stickperson 5")

@@ -650,6 +650,15 @@ def test_1_1_13_the_shooter_is_the_player_who_rolls_the_dice(house: House) -> No
     assert house.refuses(f"{both}roll 5 1\nAnn passes the dice").code == "not-shooter"
 
 
+@clause("3.6", "3.8")
+def test_3_8_in_accepting_the_dice_a_player_becomes_the_shooter(house: House) -> None:
+    two = "Bob bets 25 on pass\nCy bets 25 on pass\n"
+    assert house.plays(f"{two}Bob accepts the dice\nAnn bets 25 on pass\nroll 5 1").last.shooter == "Bob"
+    assert house.plays(f"{two}Bob declines the dice\nCy accepts the dice\nroll 5 1").last.shooter == "Cy"
+    assert house.refuses(f"{two}Cy accepts the dice").code == "not-shooter"
+    assert house.refuses(f"{two}Ann accepts the dice").clause == "3.7"
+
+
 @clause("3.8")
 def test_3_8_who_accepts_the_dice_is_the_shooter_and_keeps_them(house: House) -> None:
     everyone = "Ann bets 25 on pass\nBob bets 25 on pass\nCy bets 25 on pass\n"
@@ -660,9 +669,22 @@ def test_3_8_who_accepts_the_dice_is_the_shooter_and_keeps_them(house: House) ->
 
 
 @clause("3.10")
-def test_3_10_a_wager_called_out_while_the_dice_roll_counts_if_one_of_the_crew_confirms_it(house: House) -> None:
-    for who in ("boxperson", "stickperson", "dealer"):
-        assert house.plays(f"{POINT_6}throw\nAnn bets 25 on any-7 confirmed by {who}\nroll 4 3").rack() == "10075.00"
+def test_3_10_a_wager_called_out_counts_once_one_of_the_crew_has_confirmed_it(house: House) -> None:
+    for bets in (POINT_6, f"{POINT_6}throw\n"):  # until the dice rest, in the air or not
+        for who in ("boxperson", "stickperson", "dealer", "supervisor, dealer"):
+            night = house.plays(f"{bets}Ann bets 25 on any-7 called confirmed by {who}\nroll 4 3")
+            assert night.rack() == "10075.00"
+        group = house.plays(f"{bets}Ann bets 30 each on inside called confirmed by dealer")
+        assert group.layout() == {"pass": "25.00", "place-5": "30.00", "place-8": "30.00", "place-9": "30.00"}
+
+
+@clause("3.10")
+def test_3_10_a_wager_called_out_that_nobody_confirmed_is_none(house: House) -> None:
+    for bets in ("", POINT_6, f"{POINT_6}throw\n"):
+        for bet in ("25 on field called", "30 each on inside called", "25 on field called confirmed by supervisor"):
+            refusal = house.refuses(f"{bets}Ann bets {bet}")
+            assert (refusal.code, refusal.clause) == ("unconfirmed", "3.10")
+    assert house.plays(f"{POINT_6}throw\nAnn bets 25 on any-7\nroll 4 3").rack() == "10075.00"  # chips need no word
 
 
 @clause("3.11", "1.1.7")
@@ -689,7 +711,7 @@ ALWAYS = {
     "in-the-bowl": "3.11.7",
     "on-the-rail": "3.11.8",
     "on-an-object": "3.11.9",
-    "leaning": "3.11.10",
+    "cocked": "3.11.10",
     "wrong-shooter": "3.11.11",
     "stopped": "3.11.12",
 }
@@ -703,11 +725,20 @@ def test_3_11_box_or_stick_must_call_no_roll_on_twelve_grounds_and_on_no_other(h
     assert {ground.key for ground in no_roll.grounds} == set(ALWAYS)
     for ground, name in ALWAYS.items():
         assert house.no_roll(ground) == ("always", "boxperson, stickperson", name)
+        refusal = house.refuses(f"{POINT_6}throw\nno roll: {ground}\nsupervisor overrules, roll 4 3")
+        assert (refusal.code, refusal.clause) == ("no-roll", name)
+    for said, name in (("a die left the table", "3.11.4"), ("one die on top of the other", "3.11.5")):
+        assert house.no_roll(said) == ("always", "boxperson, stickperson", name)
 
 
 @clause("1.1.6", "3.11.10")
-def test_1_1_6_a_slanted_die_is_read_by_its_natural_fall(house: House) -> None:
+def test_1_1_6_a_slanted_die_is_read_by_its_natural_fall_and_where_nobody_can_it_is_no_roll(house: House) -> None:
     assert house.rules.book.no_roll.cocked.value == "natural fall, else no roll"
+    assert house.plays(f"{POINT_6}throw\nroll 3 3").settled() == {"pass": ("win", "25.00")}
+    assert house.no_roll("cocked die") == ("always", "boxperson, stickperson", "3.11.10")
+    called = f"{POINT_6}throw\nno roll: a cocked die\n"
+    assert house.plays(called).layout() == {"pass": "25.00"}
+    assert house.refuses(f"{called}supervisor overrules, roll 3 3").clause == "3.11.10"
 
 
 @clause("3.13")

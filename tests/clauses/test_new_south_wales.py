@@ -12,7 +12,7 @@ HARD = {4: (2, 2), 6: (3, 3), 8: (4, 4), 10: (5, 5)}
 SEVEN = (3, 4)
 MAY_BE_CALLED = (
     *("wrong-shooter", "not-together", "on-the-bank", "in-the-bowl", "on-the-rail", "number-of-dice", "no-tumble"),
-    *("no-line-bet", "leaning", "outside-the-layout", "stopped", "picked-up", "short-of-the-wall"),
+    *("no-line-bet", "cocked", "outside-the-layout", "stopped", "picked-up", "short-of-the-wall"),
 )
 
 
@@ -637,6 +637,16 @@ def test_6_2_what_stays_is_held_to_the_minimum_and_the_total_to_the_maximum(hous
     assert refusal(house, "Ann bets 500 on place-5\nAnn bets 1 on place-5") == ("above-maximum", "6.2")
 
 
+@clause("6.2")
+def test_6_2_words_alone_are_no_wager_before_the_throw_or_after_it(house: House) -> None:
+    everybody = " confirmed by dealer, boxperson, stickperson, supervisor"
+    for story in ("", "Ann bets 5 on pass\nthrow\n"):
+        for bet in ("bets 5 on field called", "bets 6 each on inside called"):
+            for said in ("", everybody):
+                assert refusal(house, f"{story}Bob {bet}{said}") == ("called", "6.2")
+        assert house.plays(f"{story}Bob bets 5 on field{everybody}").layout("Bob") == {"field": "5.00"}
+
+
 # --- 6.3 until the dice rest; who throws them
 
 
@@ -709,6 +719,15 @@ def test_6_3_the_stick_may_call_no_roll_and_must_when_a_die_leaves_the_table(hou
     assert no_roll.cocked.value == "natural fall, else no roll"
     calls = {ground.key: ground.call.value for ground in no_roll.grounds}
     assert calls == {"off-the-table": "always", **dict.fromkeys(MAY_BE_CALLED, "may")}
+    assert house.no_roll("a die left the table") == ("always", "stickperson", "6.3")
+
+
+@clause("6.3")
+def test_6_3_a_cocked_die_that_nobody_can_read_may_be_called_and_the_supervisor_may_read_it(house: House) -> None:
+    called = "Ann bets 5 on pass\nroll 2 4\nthrow\nno roll: cocked die\n"
+    assert house.no_roll("cocked die") == ("may", "stickperson", "6.3")
+    assert house.plays(called).layout() == {"pass": "5.00"}
+    assert house.plays(f"{called}supervisor overrules, roll 3 3").settled() == {"pass": ("win", "5.00")}
 
 
 @clause("6.3")

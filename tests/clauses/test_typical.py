@@ -39,6 +39,22 @@ def test_rules_of_play_a_shooter_who_took_the_line_bet_down_may_not_go_on(house:
     assert (refusal.code, refusal.clause) == ("no-line-bet", "Rules of play")
 
 
+@clause("Rules of play")
+def test_rules_of_play_words_alone_are_no_bet(house: House) -> None:
+    for story in ("", "Ann bets 10 on pass\nthrow\n"):
+        for bet in ("5 on field called", "6 each on inside called confirmed by dealer, boxperson, stickperson"):
+            refusal = house.refuses(f"{story}Ann bets {bet}")
+            assert (refusal.code, refusal.clause) == ("called", "Rules of play")
+    assert house.plays("Ann bets 5 on field").layout() == {"field": "5.00"}
+
+
+@clause("Rules of play")
+def test_rules_of_play_who_accepts_the_dice_shoots(house: House) -> None:
+    two = "Bob bets 10 on pass\nCy bets 10 on pass\n"
+    assert house.plays(f"{two}Bob accepts the dice\nAnn bets 10 on pass\nroll 3 3").last.shooter == "Bob"
+    assert house.refuses(f"{two}Ann accepts the dice").clause == "Rules of play"
+
+
 # --- Rules of play: payouts
 
 
@@ -178,9 +194,18 @@ def test_come_out_the_stick_may_call_no_roll_and_must_when_a_die_leaves_the_tabl
     always = ("off-the-table", "number-of-dice")
     may = (
         *("wrong-shooter", "not-together", "on-the-bank", "in-the-bowl", "on-the-rail", "no-tumble", "no-line-bet"),
-        *("leaning", "outside-the-layout", "stopped", "picked-up", "short-of-the-wall"),
+        *("cocked", "outside-the-layout", "stopped", "picked-up", "short-of-the-wall"),
     )
     assert calls == {**dict.fromkeys(always, "always"), **dict.fromkeys(may, "may")}
+    assert house.no_roll("a die left the table") == ("always", "stickperson", "Come-out")
+
+
+@clause("Come-out")
+def test_come_out_a_cocked_die_that_nobody_can_read_may_be_called_and_the_supervisor_may_read_it(house: House) -> None:
+    called = "Ann bets 10 on pass\nroll 3 3\nthrow\nno roll: cocked die\n"
+    assert house.no_roll("cocked die") == ("may", "stickperson", "Come-out")
+    assert house.plays(called).layout() == {"pass": "10.00"}
+    assert house.plays(f"{called}supervisor overrules, roll 4 2").settled() == {"pass": ("win", "10.00")}
 
 
 @clause("Come-out")

@@ -2,35 +2,27 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from unittest.mock import patch
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sevenout.compile import Compiled, open_book
-from sevenout.rulebook import shipped
+from sevenout.cli.asking import suggestions
+from sevenout.game import Game
+from sevenout.table import Table
 from sevenout.words import WAGERS
 from tests.cli.command import Ran, replay, run
+from tests.cli.seat import at_the_table, compiled, opened
 
 EXAMPLE = (Path(__file__).parents[2] / "examples" / "first-night.craps").read_text()
 WORDS = (
     *("rules", "table", "seat", "roll", "no", "throw", "crew", "minimum", "maximum", "chip", "typical", "Ann", "Bob"),
     *("bets", "reduces", "takes", "down", "calls", "presses", "parlays", "tokes", "passes", "declines", "the", "dice"),
+    *("accepts", "called", "cocked", "supervisor", "overrules", "finds", "clock"),
     *("on", "off", "by", "each", "unnoticed", "confirmed", "dealer", "and", "props", "up", "inside", "place", "all"),
     *("0", "1", "3", "5", "6", "7", "10", "10.5", "-5", "1000", "999999999999", ",", ":", "#", "[", "[/]", "\\", "é"),
     *("pass", "pass-odds", "come", "come-6", "place-6", "hard-8", "field", "horn", "buy-4", "lay-4"),
 )
-
-compiled: dict[str, Compiled] = {}
-
-
-def opened(name: str, beside: Path | None = None) -> Compiled:
-    """Opens a shipped book once only: these tests are about what stands around it."""
-    if name not in shipped():
-        return open_book(name, beside)
-    if name not in compiled:
-        compiled[name] = open_book(name)
-    return compiled[name]
 
 
 def ends_well(ran: Ran) -> None:
@@ -44,8 +36,7 @@ def ends_well(ran: Ran) -> None:
 
 
 def played(text: str | bytes, *options: str) -> None:
-    with patch("sevenout.replay.open_book", opened):
-        ends_well(replay(text, *options))
+    ends_well(replay(text, *options))
 
 
 options = st.sampled_from(((), ("--json",), ("--keep-going",), ("--keep-going", "--json")))
@@ -121,8 +112,7 @@ def test_a_game_with_mistakes_in_it(
     )
 )
 def test_any_command_line(arguments: list[str]) -> None:
-    with patch("sevenout.replay.open_book", opened), patch("sevenout.cli.rules.open_book", opened):
-        ran = run(*arguments)
+    ran = run(*arguments)
     assert ran.code in (0, 1, 2)
     assert ran.code == 0 or ran.err.startswith("sevenout: ") or ran.out
 
@@ -131,3 +121,75 @@ def test_the_fuzz_plays_the_command_itself() -> None:
     """What is patched is where the command finds its books: a played game shows it."""
     played(EXAMPLE)
     assert "catfish-bend" in compiled
+
+
+# --- at the table
+
+typed_words = st.sampled_from(
+    (
+        *(
+            "bet",
+            "bets",
+            "Ann",
+            "Bob",
+            "roll",
+            "throw",
+            "why",
+            "again",
+            "offers",
+            "rules",
+            "help",
+            "press",
+            "take",
+            "down",
+        ),
+        *(
+            "call",
+            "off",
+            "on",
+            "by",
+            "each",
+            "inside",
+            "all",
+            "place",
+            "toke",
+            "pass the dice",
+            "buy in for",
+            "leave",
+            "",
+        ),
+        *("5", "6", "10", "-1", "0.5", "99999999999999", "[red]", "[/]", "#", "\\", "\x1b[2J", "\x00", "é", "🎲", ","),
+        *WAGERS[:60],
+    )
+)
+typed_lines = st.lists(typed_words, max_size=6).map(" ".join) | st.text(max_size=40).filter(
+    lambda text: not text.strip().lower().startswith(("save", "quit", "exit"))
+)
+
+
+@pytest.mark.usefixtures("away")
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(typed_lines.map(lambda line: line.replace("\n", " ").replace("\r", " ")), max_size=12), st.integers(0, 2)
+)
+def test_no_text_raises_or_loses_the_game(typed: list[str], company: int) -> None:
+    ran = at_the_table(*typed, options=("--name", "Ann", "--company", str(company), "--rules", "typical"))
+    assert ran.code == 0
+    assert "Ann leaves" in ran.out
+    assert "\x1b" not in ran.out
+    assert "\x00" not in ran.out
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(typed_words, max_size=6).map(" ".join))
+def test_completion_never_raises(text: str) -> None:
+    table = Table(Game(opened("typical")))
+    table.seat("Ann", 10_000)
+    for end in range(len(text) + 1):
+        suggestions(table, "Ann", text[:end])
+
+
+def test_bytes_that_are_no_text_are_answered_too() -> None:
+    ran = run("play", "--company", "0", stdin=b"\xff\xfe bet\n\x80\n")
+    assert ran.code == 0
+    assert "I do not know" in ran.out

@@ -24,6 +24,10 @@ from tests.cli.command import game, replay, run
         ("Ann bets 10 on pass now", 21, "expected the end of the line, found 'now'"),
         ("Ann bets 10 on field confirmed by deeler", 35, "Did you mean 'dealer'?"),
         ("Ann bets 10 on field confirmed dealer", 32, "expected 'by'"),
+        ("Ann bets 10 on field called by dealer", 29, "expected the end of the line, found 'by'"),
+        ("Ann bets 10 called on field", 13, "expected 'on' or 'each', found 'called'"),
+        ("Ann accept the dice", 5, "found 'accept'. Did you mean 'accepts'?"),
+        ("Ann accepts", 12, "expected 'the', the line ends"),
         ("Ann takes pass", 11, "expected 'down'"),
         ("Ann takes down the pass", 16, "expected a wager or a group"),
         ("Ann calls place-6 of", 19, "Did you mean 'off'?"),
@@ -43,6 +47,30 @@ from tests.cli.command import game, replay, run
         ("tabel minimum 5", 1, "Did you mean 'table'?"),
         ("Throw", 1, "Did you mean 'throw'?"),
         ("trow", 1, "Did you mean 'throw'?"),
+        # words that players say
+        ("Ann bets 5 on yo", 15, "Did you mean 'eleven'?"),
+        ("Ann bets 5 on aces", 15, "Did you mean 'craps-2'?"),
+        ("Ann bets 5 on boxcars", 15, "Did you mean 'craps-12'?"),
+        ("Ann bets 5 on ace-deuce", 15, "Did you mean 'craps-3'?"),
+        ("Ann bets 5 on high low", 15, "Did you mean 'hi-lo'?"),
+        ("Ann bets 5 on world", 15, "Did you mean 'horn' and 'any-7'?"),
+        ("Ann bets 5 on the whirl", 15, "Did you mean 'horn' and 'any-7'?"),
+        ("Ann bets 5 on C&E", 15, "Did you mean 'c-and-e'?"),
+        ("Ann bets 10 on don't pass", 16, "Did you mean 'dont-pass'?"),
+        ("Ann bets 10 on dp", 16, "Did you mean 'dont-pass'?"),
+        ("Ann bets 10 on pass line", 21, "found 'line'. Did you mean 'pass'?"),
+        ("Ann bets 10 on hard 8", 16, "Did you mean 'hard-8'?"),
+        ("Ann bets 10 on Hard Eight", 16, "Did you mean 'hard-8'?"),
+        ("Ann bets 12 on place 6 confirmed by dealer", 16, "Did you mean 'place-6'?"),
+        ("Ann bets 12 on the 6", 16, "Did you mean 'place-6'?"),
+        ("Ann bets 10 on odds", 16, "Did you mean 'pass-odds'?"),
+        ("Ann bets 10 on pass odds", 21, "Did you mean 'pass-odds'?"),
+        ("Ann bets 10 on come odds 6", 21, "Did you mean 'come-odds-6'?"),
+        ("Ann bets 5 on hop 3 5", 15, "Did you mean 'hop-5-3'?"),
+        ("Ann calls place 6 off", 17, "expected 'on' or 'off', found '6'. Did you mean 'place-6'?"),
+        ("Ann takes down hard 8", 21, "Did you mean 'hard-8'?"),
+        ("Ann presses plaice 6 by 6", 13, "Did you mean 'place-6'?"),
+        ("Ann tokes 5 on midnight", 16, "Did you mean 'craps-12'?"),
         # dice
         ("roll 0 1", 6, "expected a die from 1 to 6, found '0'"),
         ("roll 7 1", 6, "expected a die from 1 to 6, found '7'"),
@@ -191,3 +219,53 @@ def test_what_was_read_before_a_malformed_line_was_played() -> None:
     ran = replay(game("Ann bets 10 on pass", "roll 3 1", "rol 3 1"))
     assert ran.code == 2
     assert "the point is 4" in ran.out
+
+
+# --- all of them at once
+
+
+def test_every_line_that_cannot_be_read_is_named_at_once() -> None:
+    ran = replay(game("Ann bets 10 on yo", "Ann bets 10 on pass", "rol 3 1", "rules typical", "roll 7 1", "roll 1 1"))
+    assert ran.code == 2
+    first, *others = ran.err.splitlines()
+    assert first == "sevenout: line 3, column 16: expected a wager, found 'yo'. Did you mean 'eleven'?"
+    assert [line.split(":")[0] for line in others] == ["line 5, column 1", "line 6, column 1", "line 7, column 6"]
+    assert replay(game("Ann bets ten on pass", "roll 7 1"), "--json").err.count("\n") == 2
+
+
+def test_limits_that_no_table_has_are_named_with_the_rest() -> None:
+    ran = replay("rules typical\ntable minimum 600\nseat Ann 100\ntable chip 1\nroll 1 7\n")
+    assert ran.code == 2
+    assert [line.rsplit("line ")[1].split(",")[0] for line in ran.err.splitlines()] == ["2", "4", "5"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "ending"),
+    [(20, "line 22, column 8: expected"), (21, "and 1 more line"), (27, "and 7 more lines")],
+)
+def test_of_many_lines_the_first_twenty_are_shown(wrong: int, ending: str) -> None:
+    lines = replay(game(*["roll 1 7"] * wrong)).err.splitlines()
+    assert len(lines) == min(wrong, 20) + (wrong > 20)
+    assert lines[-1].startswith(ending)
+
+
+def test_a_long_file_of_nonsense_is_answered_soon() -> None:
+    ran = replay(game(*["Ann bets 10 on plce-6"] * 100_000))
+    assert ran.code == 2
+    assert ran.err.endswith("\nand at least 1000 more lines\n")
+
+
+def test_a_refused_line_comes_first_if_it_stands_first() -> None:
+    ran = replay(game("Ann bets 1 on pass", "rol 3 1"))
+    assert ran.code == 1
+    assert "line 4" not in ran.err
+    assert replay(game("Ann bets 1 on pass", "rol 3 1"), "--keep-going").code == 2
+
+
+def test_a_saved_game_that_cannot_be_read_names_every_line(tmp_path: Path) -> None:
+    path = tmp_path / "night.craps"
+    path.write_text(game("Ann bets 10 on yo", "Ann bets 10 on pass", "rol 3 1"))
+    ran = run("play", str(path))
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("sevenout: line 3, column 16: ")
+    assert "\nline 5, column 1: " in ran.err

@@ -1,62 +1,24 @@
 """`sevenout play` through a pipe: bets, refusals, why, saving and resuming, and any text at all."""
 
 import io
-from collections.abc import Iterator
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from rich.console import Console
 
 from sevenout.cli.asking import suggestions
 from sevenout.cli.company import PLAYERS, bets
 from sevenout.cli.felt import Felt, stick
-from sevenout.compile import Compiled, open_book
 from sevenout.dice import SeededDice, roll
 from sevenout.game import Game
 from sevenout.position import Position
 from sevenout.replay import play
 from sevenout.rulebook import shipped
 from sevenout.table import Rolled, Seat, Table, TableState, transcript
-from sevenout.words import WAGERS
-from tests.cli.command import Ran, run
+from tests.cli.seat import alone, at_the_table, opened, seed_for
 
 EVENING = ("bet 10 on pass", "", "bet 12 on place-6", "bet 5 on field", "", "", "10 on pass", "", "", "")
-compiled: dict[str, Compiled] = {}
-
-
-def opened(name: str, beside: Path | None = None) -> Compiled:
-    """Opens a shipped book once only."""
-    if name not in compiled:
-        compiled[name] = open_book(name, beside)
-    return compiled[name]
-
-
-@pytest.fixture(autouse=True)
-def _away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.chdir(tmp_path)
-    with patch("sevenout.cli.play.open_book", opened):
-        yield
-
-
-def at_the_table(*lines: str, options: tuple[str, ...] = (), seed: str = "sevenout") -> Ran:
-    typed = "".join(f"{line}\n" for line in lines)
-    return run("play", *options, "--seed", seed, stdin=typed.encode(errors="surrogatepass"))
-
-
-def alone(*lines: str, seed: str = "sevenout") -> Ran:
-    return at_the_table(*lines, options=("--name", "Ann", "--company", "0"), seed=seed)
-
-
-def seed_for(*totals: int) -> str:
-    """A seed whose first rolls have these totals."""
-    for number in range(100_000):
-        thrown = SeededDice(str(number))
-        if all(thrown.throw().total == total for total in totals):
-            return str(number)
-    raise AssertionError("no such seed")
+pytestmark = pytest.mark.usefixtures("away")
 
 
 def end_of(file: str) -> TableState:
@@ -113,7 +75,14 @@ def test_after_a_throw_bets_are_closed_until_the_roll() -> None:
         ("roll 6 5", "The dice decide here"),
         ("no roll: cocked", "for the house to say"),
         ("seat Zoe 500", "for the house to say"),
-        ("rules pass now", "for the house to say"),
+        ("rules pass now", "offers no 'pass now'. Did you mean 'pass'?"),
+        ("rules hard 8", "offers no 'hard 8'. Did you mean 'hard-8'?"),
+        ("offers yo", "offers no yo. Did you mean 'eleven'?"),
+        ("pass 10", "Did you mean: bet 10 on pass?"),
+        ("10 yo", "Did you mean: bet 10 on eleven?"),
+        ("bet hard 8 10", "Did you mean: bet 10 on hard-8?"),
+        ("bet 10 on hard 8", "Expected a wager, found 'hard'. Did you mean 'hard-8'?"),
+        ("quit now please", "quit stands alone on its line."),
         ("supervisor orders Ann to pass the dice", "for the house to say"),
         ("Bob bets 10 on pass", "You speak for Ann only."),
         ("banana", "I do not know 'banana'."),
@@ -137,55 +106,22 @@ def test_a_malformed_line_is_marked_where_it_went_wrong() -> None:
     assert "  bet 10 on pss\n            ^\n" in ran.out
 
 
+def test_what_each_placed_and_what_it_cost_is_said() -> None:
+    ran = alone("bet 10 on pass", "", "bet 6 each on inside", "bet 20 on buy-4", seed=seed_for(8))
+    assert "✓ Ann bets 6 each on inside   place-5 +6, place-6 +6, place-9 +6\n" in ran.out
+    assert "✓ Ann bets 20 on buy-4   commission 1.00\n" in ran.out
+
+
+def test_a_bet_that_travels_is_seen_to_travel() -> None:
+    ran = alone("bet 10 on pass", "", "bet 10 on come", "", seed=seed_for(8, 6))
+    assert "Ann come 10 goes to come-6" in ran.out
+    assert "Nothing of yours was decided." not in ran.out.split("bet 10 on come")[1]
+
+
 def test_leaving_the_table_cashes_out() -> None:
     ran = alone("bet 5 on field", "leave", "")
     assert "✓ Ann leaves" in ran.out
     assert ran.code == 0
-
-
-# --- why, again, offers, rules
-
-
-def test_why_names_the_clause_of_a_win_in_plain_words() -> None:
-    ran = alone("bet 10 on pass", "roll", "why", seed=seed_for(7))
-    assert "Wagers 1a1 (stated): a come-out 7 or 11 wins for pass" in ran.out
-
-
-def test_why_names_the_clause_of_a_refusal() -> None:
-    ran = alone("bet 700 on field", "why")
-    assert "No: field may be at most 500.00  [Max Bets 5]" in ran.out
-    assert "Max Bets 5 (stated): at most 500 in the field" in ran.out.split("> why")[1]
-
-
-def test_why_of_a_refusal_that_needs_no_clause() -> None:
-    ran = alone("take down place-6", "why")
-    assert "No clause is needed" in ran.out
-
-
-def test_again_shows_the_table_as_it_lay_and_every_clause() -> None:
-    ran = alone("bet 10 on pass", "roll", "again", seed=seed_for(7))
-    replayed = ran.out.split("> again")[1]
-    assert "before the last roll" in replayed
-    assert "PASS LINE  A10" in replayed
-    assert "Ann pass 10 wins 10 [Wagers 1a1]" in replayed
-
-
-def test_offers_are_what_the_table_takes() -> None:
-    ran = alone("offers", "offers pass-odds", "offers pass", "offers nonsense")
-    assert "5 to 500 " in ran.out
-    assert "No: pass-odds may be made only while a point is on" in ran.out
-    assert "pass  5 to 500\n" in ran.out
-    assert "offers no nonsense" in ran.out
-
-
-def test_help_fits_a_narrow_screen() -> None:
-    shown = alone("help").out
-    assert "press place-6 by 6  parlay hard-8      reduce pass-odds by 10   take down all\n" in shown
-    assert max(map(len, shown.splitlines())) <= 80
-
-
-def test_rules_shows_a_wager_with_its_clauses() -> None:
-    assert "Wagers 1a1" in alone("rules pass").out
 
 
 # --- saving and resuming
@@ -220,9 +156,7 @@ def test_a_house_of_ones_own_is_found_again() -> None:
     house = Path("my-house.toml")
     house.write_text('name = "my-house"\ntitle = "My house"\nextends = "typical"\n', encoding="utf-8")
     Path("games").mkdir()
-    with patch("sevenout.cli.play.open_book", open_book):
-        assert alone("save games/a.craps").code == 0
-        assert at_the_table("10 on pass", "save games/b.craps", options=("--rules", "my-house.toml")).code == 0
+    assert at_the_table("10 on pass", "save games/b.craps", options=("--rules", "my-house.toml")).code == 0
     ran = at_the_table(options=("games/b.craps",))
     assert ran.code == 0, ran.err
     assert "My house" in ran.out
@@ -366,72 +300,3 @@ def test_completion_offers_what_is_allowed_now() -> None:
     assert suggestions(table, "Ann", "press ") == ["place-6"]
     assert suggestions(table, "Ann", "take down place") == ["place-6", "place"]
     assert suggestions(table, "Ann", "call place ") == ["on", "off"]
-
-
-# --- any text
-
-words = st.sampled_from(
-    (
-        *(
-            "bet",
-            "bets",
-            "Ann",
-            "Bob",
-            "roll",
-            "throw",
-            "why",
-            "again",
-            "offers",
-            "rules",
-            "help",
-            "press",
-            "take",
-            "down",
-        ),
-        *(
-            "call",
-            "off",
-            "on",
-            "by",
-            "each",
-            "inside",
-            "all",
-            "place",
-            "toke",
-            "pass the dice",
-            "buy in for",
-            "leave",
-            "",
-        ),
-        *("5", "6", "10", "-1", "0.5", "99999999999999", "[red]", "[/]", "#", "\\", "\x1b[2J", "\x00", "é", "🎲", ","),
-        *WAGERS[:60],
-    )
-)
-lines = st.lists(words, max_size=6).map(" ".join) | st.text(max_size=40).filter(
-    lambda text: not text.strip().lower().startswith(("save", "quit", "exit"))
-)
-
-
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(lines.map(lambda line: line.replace("\n", " ").replace("\r", " ")), max_size=12), st.integers(0, 2))
-def test_no_text_raises_or_loses_the_game(typed: list[str], company: int) -> None:
-    ran = at_the_table(*typed, options=("--name", "Ann", "--company", str(company), "--rules", "typical"))
-    assert ran.code == 0
-    assert "Ann leaves" in ran.out
-    assert "\x1b" not in ran.out
-    assert "\x00" not in ran.out
-
-
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(words, max_size=6).map(" ".join))
-def test_completion_never_raises(text: str) -> None:
-    table = Table(Game(opened("typical")))
-    table.seat("Ann", 10_000)
-    for end in range(len(text) + 1):
-        suggestions(table, "Ann", text[:end])
-
-
-def test_bytes_that_are_no_text_are_answered_too() -> None:
-    ran = run("play", "--company", "0", stdin=b"\xff\xfe bet\n\x80\n")
-    assert ran.code == 0
-    assert "I do not know" in ran.out

@@ -13,6 +13,7 @@ import pytest
 from tests.cli.command import game, replay, run
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "first-night.craps"
+COLLECTORS = EXAMPLE.parent / "collectors.toml"
 AMOUNT = re.compile(r"-?\d+\.\d\d")
 
 NIGHT = """\
@@ -95,6 +96,71 @@ def test_a_game_without_seats_still_names_its_rules(text: str) -> None:
         "seats": {},
         "crew": {"layout": {}, "toke_box": "0.00"},
     }
+
+
+# --- what a line or a roll did beyond its own words
+
+
+def told(*lines: str, book: str = "catfish-bend") -> list[str]:
+    """The lines of a game that is read, blanks drawn together."""
+    ran = replay(game(*lines, book=book))
+    assert (ran.code, ran.err) == (0, "")
+    return [" ".join(line.split()) for line in ran.out.splitlines()]
+
+
+def test_a_come_bet_is_seen_to_travel() -> None:
+    shown = told("Ann bets 10 on pass", "roll 4 4", "Ann bets 10 on come", "Ann bets 5 on dont-come", "roll 4 2")
+    assert "Ann come 10.00 goes to come-6 Wagers 3a2" in shown
+    assert "Ann dont-come 5.00 goes to dont-come-6 Wagers 4a2" in shown
+
+
+def test_a_come_bet_travels_to_where_another_one_was_just_paid() -> None:
+    shown = told(
+        *("Ann bets 10 on pass", "roll 4 4", "Ann bets 10 on come", "roll 4 2", "Ann bets 15 on come", "roll 3 3")
+    )
+    assert "Ann come-6 10.00 wins +10.00 Wagers 3a2" in shown
+    assert "Ann come 15.00 goes to come-6 Wagers 3a2" in shown
+    assert shown[-1] == "Ann rack 985.00 +10.00 up: pass 10.00, come-6 15.00"
+
+
+def test_a_toke_travels_too() -> None:
+    assert "crew come 5.00 goes to come-9 Wagers 3a2" in told(
+        "Ann bets 10 on pass", "roll 4 4", "Ann tokes 5 on come", "roll 4 5"
+    )
+
+
+def test_a_bet_that_gathers_totals_is_seen_to_gather() -> None:
+    shown = told("Ann bets 10 on pass", "Ann bets 5 on small", "roll 2 2", "roll 2 2", book=str(COLLECTORS))
+    assert [line for line in shown if "gathers" in line] == ["Ann small 5.00 gathers 4 Rules of play"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "shown"),
+    [
+        (("Ann bets 6 each on inside",), "Ann bets 6 each on inside place-5 +6, place-6 +6, place-9 +6"),
+        (("Ann bets 10 on buy-4",), "Ann bets 10 on buy-4 commission 1.00"),
+        (("Ann bets 100 on buy-4", "Ann takes down buy-4"), "Ann takes down buy-4 buy-4 -100 commission 5.00 back"),
+        (("Ann bets 60 on buy-4", "Ann reduces buy-4 by 40"), "Ann reduces buy-4 by 40 commission 2.00 back"),
+        (("Ann tokes 20 on buy-4",), "Ann tokes 20 on buy-4 commission 1.00"),
+        (("Ann bets 6 on place-6", "Ann presses place-6"), "Ann presses place-6 place-6 +6"),
+        (("Ann bets 6 on place-6", "Ann presses place-6 by 6"), "Ann presses place-6 by 6"),
+        (("Ann bets 6 on place-6", "Ann calls place-6 off"), "Ann calls place-6 off"),
+        (("Ann bets 6 each on inside", "Ann calls all off"), "Ann calls all off place-5 off, place-6 off, place-9 off"),
+        (("Ann bets 50 on lay-4", "Ann calls lay-4 off"), "Ann calls lay-4 off lay-4 -50 commission 1.00 back"),
+        (("Ann bets 6 on place-6",), "Ann bets 6 on place-6"),
+    ],
+)
+def test_what_an_action_did_that_its_line_does_not_say(lines: tuple[str, ...], shown: str) -> None:
+    (line,) = [
+        line for line in told("Ann bets 10 on pass", "roll 4 4", *lines) if line.startswith(f"{5 + len(lines) - 1} ")
+    ]
+    assert line == f"{5 + len(lines) - 1} {shown}"
+
+
+def test_the_ending_sums_the_commission_that_the_house_took() -> None:
+    shown = told("Ann bets 100 on buy-4", "Ann bets 40 on lay-10", "Ann reduces buy-4 by 40")
+    assert shown[-1] == "house commission 4.00"
+    assert not any(line.startswith("house") for line in told("Ann bets 10 on pass"))
 
 
 # --- refusals

@@ -266,6 +266,70 @@ def test_a_cap_that_leaves_a_number_out() -> None:
     assert found[0].line == line_of(text, "cap", "[wagers.come-odds-n]")
 
 
+# --- values that nothing can use
+
+
+@pytest.mark.parametrize(
+    ("table", "word", "written", "unused"),
+    [
+        (
+            "wagers.place-n",
+            "pays",
+            'pays = { 4 = "9:5", 5 = "7:5", 6 = "7:6", 8 = "7:6", 9 = "7:5", 10 = "9:5", 11 = "3:1" }',
+            "11",
+        ),
+        (
+            "wagers.pass-odds",
+            "pays",
+            'pays = { 4 = "2:1", 5 = "3:2", 6 = "6:5", 8 = "6:5", 9 = "3:2", 10 = "2:1", 2 = "6:1", 12 = "6:1" }',
+            "2, 12",
+        ),
+        ("wagers.field", "pays", 'pays = { 2 = "2:1", 7 = "4:1", otherwise = "1:1" }', "7"),
+        ("wagers.field", "pays", 'pays = { "hard 2" = "2:1", "hard 8" = "3:1", otherwise = "1:1" }', "hard 8"),
+        ("wagers.field", "pays", 'pays = { 2 = "2:1", "5-3" = "3:1", otherwise = "1:1" }', "5-3"),
+        ("wagers.place-n", "maximum", "maximum = { 6 = 600, 7 = 100, otherwise = 500 }", "7"),
+        ("wagers.place-n", "minimum", "minimum = { 11 = 5, otherwise = 10 }", "11"),
+        ("wagers.come-odds-n", "cap", 'cap = { by = "stake", times = { 3 = 1, otherwise = 2 } }', "3"),
+        ("wagers.pass-odds", "cap", 'cap = { by = "stake", times = { 7 = 1, otherwise = 2 } }', "7"),
+    ],
+)
+def test_a_value_that_nothing_can_use(table: str, word: str, written: str, unused: str) -> None:
+    text = rewritten(table, word, written)
+    (fault,) = faults(text)
+    assert (fault.where, fault.line) == (f"{table}.{word}", line_of(text, written, below=f"[{table}]"))
+    assert fault.message == f"nothing can ever use the value for {unused}"
+    assert fault.remedy == "Mend or remove it"
+
+
+@pytest.mark.parametrize(
+    ("table", "word", "written"),
+    [
+        ("wagers.place-n", "pays", 'pays = { n = "1:1" }'),
+        ("wagers.field", "pays", 'pays = { 2 = "2:1", 12 = "2:1", otherwise = "1:1" }'),
+        ("wagers.field", "pays", 'pays = { points = "1:1", 2 = "2:1", 3 = "1:1", 11 = "1:1", 12 = "1:1" }'),
+        ("wagers.craps-2", "pays", 'pays = { 2 = "30:1", otherwise = "1:1" }'),  # the rest may be nobody
+    ],
+)
+def test_values_that_are_all_of_use(table: str, word: str, written: str) -> None:
+    assert faults(rewritten(table, word, written)) == ()
+
+
+def test_a_house_with_fewer_points_may_keep_the_payouts_it_inherits() -> None:
+    text = 'format = 1\nname = "two-points"\nextends = "typical"\n[puck]\npoints = [6, 8]\n'
+    assert not any("nothing can ever use" in fault.message for fault in faults(text))
+
+
+def test_a_table_by_number_in_the_defaults_is_of_use_if_one_family_uses_it() -> None:
+    each = 'made = "any"\nwin = ["n"]\notherwise = "stay"\nlose = [7]\npays = "1:1"\n'
+    text = (
+        'format = 1\nname = "defaults"\n[defaults]\nmaximum = { 5 = 100, 6 = 200, 9 = 300 }\n'
+        f"[wagers.low-n]\neach = [5, 6]\n{each}[wagers.high-n]\neach = [9, 6]\n{each}"
+    )
+    assert faults(text) == ()
+    (fault,) = faults(text.replace("9 = 300", "9 = 300, 10 = 400"))
+    assert (fault.line, fault.message) == (4, "nothing can ever use the value for 10")
+
+
 # --- sound books that use the words in less usual ways
 
 

@@ -1,4 +1,4 @@
-"""Faults of [no-roll], [shootout] and ordered-to-pass: each is found alone, on its line, with what to write instead."""
+"""Faults of [throw], [no-roll], [shootout] and ordered-to-pass: each found alone, on its line, with a remedy."""
 
 from datetime import time
 from pathlib import Path
@@ -6,13 +6,21 @@ from pathlib import Path
 import pytest
 
 from sevenout.compile import open_book
+from sevenout.dice import roll
 from sevenout.errors import Fault
+from sevenout.game import Game, Refusal
 from sevenout.rulebook.values import house_values
+from sevenout.table import Table
 from tests.faults.house import SOUND, check, faults, line_of, rewritten
 
 TABLE = (
     SOUND
     + """
+[throw]
+called               = "confirmed"
+called-confirmed-by  = ["dealer", "boxperson"]
+called-confirmations = "any"
+
 [no-roll]
 called-by    = ["stickperson"]
 overruled-by = "supervisor"
@@ -65,6 +73,8 @@ def test_a_house_without_the_tables_has_no_grounds_and_no_bonus() -> None:
 @pytest.mark.parametrize(
     ("table", "word", "written", "nearest"),
     [
+        ("throw", "call", 'call = "open"', "called"),
+        ("throw", "called-confirmation", 'called-confirmation = "all"', "called-confirmations"),
         ("no-roll", "called_by", 'called_by = ["stickperson"]', "called-by"),
         ("no-roll", "overuled-by", 'overuled-by = "supervisor"', "overruled-by"),
         ("no-roll", "ground", "ground = {}", "grounds"),
@@ -85,6 +95,8 @@ def test_an_unknown_word_is_named_with_the_nearest_known_one(table: str, word: s
 @pytest.mark.parametrize(
     ("table", "word", "written", "nearest"),
     [
+        ("throw", "called", 'called = "refuse"', "refused"),
+        ("throw", "called-confirmed-by", 'called-confirmed-by = ["deeler"]', "dealer"),
         ("no-roll", "called-by", 'called-by = ["stickman"]', "stickperson"),
         ("no-roll", "overruled-by", 'overruled-by = "superviser"', "supervisor"),
         ("no-roll", "cocked", 'cocked = "natural fall"', "natural fall, else no roll"),
@@ -103,6 +115,19 @@ def test_a_misspelt_value_is_named_with_the_nearest_known_one(
 @pytest.mark.parametrize(
     ("table", "word", "written", "message", "remedy"),
     [
+        (
+            "throw",
+            "called-confirmed-by",
+            "called-confirmed-by = []",
+            "nobody can confirm a called wager",
+            "Write called-",
+        ),
+        ("no-roll", "cocked", 'cocked = "no roll"', "the grounds do not say so", 'Write cocked = "always" under'),
+        ("no-roll.grounds", "stopped", 'stopped = { value = "may", also = "hit" }', "no list of words", "Write ["),
+        (
+            *("no-roll.grounds", "wrong-shooter", 'wrong-shooter = { value = "may", also = ["off the table"] }'),
+            *("off-the-table and wrong-shooter are called the same", "words of its own"),
+        ),
         ("no-roll", "called-by", "called-by = []", "nobody can call a no roll", 'called-by = ["stickperson"]'),
         ("no-roll", "called-by", 'called-by = "stickperson"', "no list of words", "Write ["),
         ("no-roll.grounds", "Off_Table", 'Off_Table = "may"', "is no name of a ground", "off-the-table"),
@@ -126,6 +151,12 @@ def test_a_value_that_cannot_be(table: str, word: str, written: str, message: st
     fault = only_fault(table, word, written)
     assert message in fault.message
     assert remedy in fault.remedy
+
+
+def test_a_late_wager_needs_somebody_to_confirm_it() -> None:
+    (fault,) = faults(rewritten("throw", "made", 'made = "confirmed"', TABLE))
+    assert fault.message == "nobody can confirm a late wager"
+    assert 'Write confirmed-by = ["dealer", "boxperson"]' in fault.remedy
 
 
 @pytest.mark.parametrize("word", ["starts", "grows", "capped"])
@@ -185,6 +216,7 @@ def test_the_tables_are_shown() -> None:
     compiled, _ = check(TABLE)
     assert compiled is not None
     shown = {entry.word: entry.text for entry in house_values(compiled.book)}
+    assert (shown["throw called"], shown["throw called-confirmed-by"]) == ("confirmed", "dealer, boxperson")
     assert shown["no-roll called-by"] == "stickperson"
     assert shown["no-roll off-the-table"] == "always"
     assert shown["no-roll short-of-the-wall"] == "may, called by supervisor"
@@ -203,11 +235,11 @@ def variant(tmp_path: Path, text: str) -> Path:
 
 
 def test_a_variant_adds_changes_and_drops_single_grounds(tmp_path: Path) -> None:
-    written = '[no-roll.grounds]\nstacked = "always"\nleaning = "always"\nno-tumble = "never"\n'
+    written = '[no-roll.grounds]\nstacked = "always"\ncocked = "always"\nno-tumble = "never"\n'
     grounds = {g.key: g for g in open_book(str(variant(tmp_path, written))).book.no_roll.grounds}
     assert len(grounds) == 15  # one more, one less
-    assert (grounds["stacked"].call.value, grounds["leaning"].call.value) == ("always", "always")
-    assert (grounds["leaning"].call.cite.clause, grounds["leaning"].call.cite.provenance) == ("", "assumed")
+    assert (grounds["stacked"].call.value, grounds["cocked"].call.value) == ("always", "always")
+    assert (grounds["cocked"].call.cite.clause, grounds["cocked"].call.cite.provenance) == ("", "assumed")
     assert grounds["stopped"].call.cite.clause == "Invalid Roll 3k"
     assert grounds["short-of-the-wall"].called_by.value == ("supervisor",)
     assert "no-tumble" not in grounds
@@ -219,3 +251,53 @@ def test_a_variant_changes_or_drops_the_bonus(tmp_path: Path) -> None:
     assert (changed.starts.value, changed.starts.cite.provenance) == (30_000, "assumed")
     assert (changed.grows.value, changed.grows.cite.clause) == (10_000, "Craps Shootout 7")
     assert open_book(str(variant(tmp_path, "[shootout]\noffered = false\n"))).book.shootout is None
+
+
+@pytest.mark.parametrize(
+    ("said", "key"),
+    [
+        ("off the table", "off-the-table"),
+        ("Off-The-Table", "off-the-table"),
+        ("a die  left the table", "off-the-table"),
+        ("both dice left the table", "off-the-table"),
+        ("a cocked die", "cocked"),
+        ("cocked dice", "cocked"),
+        ("number of dice", "number-of-dice"),
+        ("one die", ""),
+        ("", ""),
+        ("it looked odd", ""),
+    ],
+)
+def test_the_words_of_a_call_name_a_ground(said: str, key: str) -> None:
+    ground = open_book("catfish-bend").book.no_roll.named(said)
+    assert (ground.key if ground else "") == key
+
+
+def test_a_house_that_reads_no_cocked_die_never_lets_one_count(tmp_path: Path) -> None:
+    strict = '[no-roll]\ncocked = "no roll"\n[no-roll.grounds]\ncocked = "always"\n'
+    table = Table(Game(open_book(str(variant(tmp_path, strict)))))
+    assert table.seat("Ann", 10_000) is None
+    assert table.bet("Ann", "pass", 1_000) is None
+    assert table.no_roll("a cocked die") is None
+    answer = table.overrules(roll(6, 5))
+    assert isinstance(answer, Refusal)
+    assert (answer.code, answer.reason) == ("no-roll", "cocked: such a throw never counts")
+
+
+@pytest.mark.parametrize(
+    ("written", "confirmed", "code"),
+    [
+        ('called = "open"', (), ""),
+        ('called = "refused"', ("dealer", "boxperson"), "called"),
+        ('called = "confirmed"\ncalled-confirmed-by = ["dealer", "boxperson"]', ("dealer",), "unconfirmed"),
+        ('called = "confirmed"\ncalled-confirmed-by = ["dealer", "boxperson"]', ("boxperson", "dealer"), ""),
+        ('made = "open"', (), "called"),
+    ],
+)
+def test_a_variant_takes_called_bets_as_it_likes(
+    tmp_path: Path, written: str, confirmed: tuple[str, ...], code: str
+) -> None:
+    table = Table(Game(open_book(str(variant(tmp_path, f"[throw]\n{written}\n")))))
+    assert table.seat("Ann", 10_000) is None
+    refusal = table.bet("Ann", "field", 1_000, confirmed=confirmed, called=True)
+    assert (refusal.code if refusal else "") == code

@@ -16,14 +16,14 @@ NOT_RULES = (*CITATION, "title", "name", "document", "format", "extends", "by")
 """Words that carry no rule of their own (`by` only says how a table of numbers is keyed, or is checked at load)."""
 
 FLIPS: dict[str, tuple[str, ...]] = {
-    "any": ("never",),
+    "any": ("never", "all"),
     "never": ("any",),
     "off": ("on",),
     "on": ("off",),
     "new shooter": ("any",),
     "open": ("closed", "locked"),
     "closed": ("open",),
-    "confirmed": ("closed",),
+    "confirmed": ("closed", "open", "refused"),
     "locked": ("open",),
     "table": ("none",),
     "chip": ("table", "nothing"),
@@ -44,7 +44,7 @@ FLIPS: dict[str, tuple[str, ...]] = {
     "all": ("any",),
     "settled apart": ("made good from winnings",),
     "made good from winnings": ("settled apart",),
-    "refused": ("settled at the maximum",),
+    "refused": ("settled at the maximum", "open"),
     "settled at the maximum": ("refused",),
     "finishes the point": ("finishes the point, then shoots a hand of their own",),
     "finishes the point, then shoots a hand of their own": ("finishes the point",),
@@ -121,7 +121,7 @@ def alterations(path: TomlPath, value: Any) -> Iterator[Any]:
                 yield [*value, next(total for total in range(2, 13) if total not in value)]
             if word == "calls" and len(value) < 2:
                 yield ["on", "off"]
-            if word == "called-by":
+            if word in ("called-by", "called-confirmed-by"):
                 yield [role for role in CREW_ROLES if role not in value]
             if word == "ordered-to-pass" and not value:
                 yield ["delay"]

@@ -7,6 +7,7 @@ from sevenout.compile import Compiled
 from sevenout.game import Game, Refusal
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import (
+    AcceptDice,
     Bet,
     BuyIn,
     CallProps,
@@ -95,6 +96,7 @@ class Rail:
             (14, lambda: self._line(name)),
             (8, lambda: self._odds(name)),
             (16, lambda: Bet(name, self._amount(name, wager), wager, confirmed=self._confirmed())),
+            (2, lambda: Bet(name, self._amount(name, wager), wager, confirmed=self._confirmed(), called=True)),
             (3, lambda: Bet(name, self._amount(name, wager), wager, unnoticed=True)),
             (3, lambda: self._each(name)),
             (5, lambda: self._reduction(name, wager)),
@@ -106,8 +108,9 @@ class Rail:
             (4, lambda: Toke(name, self._amount(CREW, wager), self.dice.choice((None, wager, wager)))),
             (2, lambda: PassDice(self.table.shooter() or name)),
             (1, lambda: DeclineDice(name)),
+            (1, lambda: AcceptDice(name)),
             (3, ThrowDice),
-            (2, lambda: NoRoll(self.dice.choice(("", "off the table", "on the rail", "it looked odd")))),
+            (2, lambda: NoRoll(self.dice.choice(("", "off the table", "a cocked die", "it looked odd")))),
             (2, lambda: Overrule(self.dice.randint(1, 6), self.dice.randint(1, 6))),
             (1, lambda: OrderPass(self.table.shooter() or name)),
             (1, lambda: BuyIn(name, self.dice.choice((self.minimum, 0, self.chip + 1)))),
@@ -138,7 +141,8 @@ class Rail:
 
     def _each(self, name: str) -> Bet:
         group = self.dice.choice((*self.groups, "inside", "nowhere"))
-        return Bet(name, self.minimum * self.dice.randint(1, 6), group, each=True, confirmed=self._confirmed())
+        amount, called = self.minimum * self.dice.randint(1, 6), self.dice.randint(1, 5) == 1
+        return Bet(name, amount, group, each=True, confirmed=self._confirmed(), called=called)
 
     def _reduction(self, name: str, wager: str) -> Reduce:
         held = self.table.layout(name).get(wager, 0)

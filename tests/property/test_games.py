@@ -109,7 +109,7 @@ def test_the_games_are_worth_playing(book: str) -> None:
     assert 0.35 < taken / tried < 0.8
     assert decided > tried / 20
     kinds = {"Sit", "Bet", "Reduce", "TakeDown", "CallWager", "Press", "Parlay", "Toke", "PassDice"}
-    kinds |= {"DeclineDice", "ThrowDice", "RollDice", "NoRoll"}
+    kinds |= {"DeclineDice", "AcceptDice", "ThrowDice", "RollDice", "NoRoll"}
     assert kinds <= {kind.__name__ for kind in accepted}
 
 

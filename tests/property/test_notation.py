@@ -6,12 +6,18 @@ from hypothesis import strategies as st
 
 from sevenout.errors import Malformed
 from sevenout.table.commands import (
+    AcceptDice,
     Bet,
+    BuyIn,
     CallProps,
     CallWager,
     Command,
     DeclineDice,
+    Inspect,
+    Leave,
     NoRoll,
+    OrderPass,
+    Overrule,
     Parlay,
     PassDice,
     Press,
@@ -25,7 +31,7 @@ from sevenout.table.commands import (
 from sevenout.transcript import Limits, Opening, Rules, parse_line
 from sevenout.words import STANDING_GROUPS, WAGERS
 
-RESERVED = ("rules", "table", "seat", "roll", "no", "throw", "crew")
+RESERVED = ("rules", "table", "seat", "roll", "no", "throw", "supervisor", "clock", "crew")
 CREW = ("dealer", "boxperson", "stickperson", "supervisor")
 
 names = st.from_regex(r"[^\W\d_][\w'.-]{0,39}", fullmatch=True).filter(lambda name: name not in RESERVED)
@@ -42,8 +48,8 @@ actions: st.SearchStrategy[Command | Opening] = st.one_of(
     st.builds(Limits, amounts, st.none() | amounts, st.none() | amounts),
     st.builds(Limits, st.none(), st.none() | amounts, amounts),
     st.builds(Sit, names, amounts),
-    st.builds(Bet, names, amounts, wagers, st.just(False), st.booleans(), crew),
-    st.builds(Bet, names, amounts, words, st.just(True), st.booleans(), crew),
+    st.builds(Bet, names, amounts, wagers, st.just(False), st.booleans(), crew, st.booleans()),
+    st.builds(Bet, names, amounts, words, st.just(True), st.booleans(), crew, st.booleans()),
     st.builds(Reduce, names, wagers, amounts),
     st.builds(TakeDown, names, standing),
     st.builds(CallWager, names, standing, st.sampled_from(("on", "off"))),
@@ -53,9 +59,16 @@ actions: st.SearchStrategy[Command | Opening] = st.one_of(
     st.builds(Toke, names, amounts, st.none() | wagers),
     st.builds(PassDice, names),
     st.builds(DeclineDice, names),
+    st.builds(AcceptDice, names),
+    st.builds(OrderPass, names),
+    st.builds(BuyIn, names, amounts),
+    st.builds(Leave, names),
     st.builds(ThrowDice),
     st.builds(RollDice, dice, dice),
     st.builds(NoRoll, phrases),
+    st.builds(Overrule, dice, dice),
+    st.builds(Inspect, st.just(True), words, words),
+    st.just(Inspect(False)),
 )
 
 
@@ -64,6 +77,7 @@ actions: st.SearchStrategy[Command | Opening] = st.one_of(
 @example(Sit("D'Arcy", 100_000))
 @example(Bet("roll-over", 1050, "pass"))
 @example(Bet("bets", 5, "unnoticed", each=True, unnoticed=True, confirmed=("dealer", "dealer")))
+@example(Bet("called", 5, "called", each=True, unnoticed=True, confirmed=("stickperson",), called=True))
 @example(NoRoll(": a die, on the rail"))
 @example(Rules("my houses/with spaces.toml"))
 def test_an_action_reads_back_as_it_is_written(action: Command | Opening) -> None:
@@ -92,6 +106,8 @@ def test_spacing_and_comments_change_nothing(action: Command | Opening, data: st
             "Bob bets 5 on field confirmed by dealer and boxperson",
             "Bob bets 5 on field confirmed by dealer, boxperson",
         ),
+        ("Bob bets 5 on field  called confirmed by dealer", "Bob bets 5 on field called confirmed by dealer"),
+        ("Bob bets 5 on field unnoticed called", "Bob bets 5 on field unnoticed called"),
         ("Bob bets 5 on field confirmed by dealer ,boxperson", "Bob bets 5 on field confirmed by dealer, boxperson"),
         ("table chip 1 maximum 500 minimum 5", "table minimum 5 maximum 500 chip 1"),
         ("no roll:a die left the table   ", "no roll: a die left the table"),

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from .decisions import Decision, Throw, decide, winners_cover_losers
 from .houses import LAYING_KINDS, ONE_ROLL_PROPOSITIONS, TAKING_KINDS, Bet, House, flat_of, is_proposition, odds_of
+from .rotation import Rotation, action
 
 Row = tuple[str, str, int, str, int]
 
@@ -20,95 +21,22 @@ class Win(NamedTuple):
     stayed_up: bool
 
 
-class Referee:
+class Referee(Rotation):
     """One table of one house."""
 
     def __init__(self, book: str, minimum: int, maximum: int, chip: int) -> None:
+        super().__init__()
         self.house = House(book, minimum, maximum, chip)
-        self.racks: dict[str, int] = {}
-        self.layouts: dict[str, dict[str, int]] = {}
         self.crew: dict[str, int] = {}
         self.toke_box = 0
-        self.point: int | None = None
         self._calls: dict[str, dict[str, bool]] = {}
         self._wins: dict[str, dict[str, Win]] = {}
         self._locked: dict[str, set[str]] = {}  # New South Wales 6.5
         self._props_down: set[str] = set()
-        self._dice_with: str | None = None
-        self._keeps_dice = False  # false once he has sevened out or passed them
-        self._took_over = False  # the dice changed hands with the puck on
-        self._declined: set[str] = set()
-        self._thrown = False
 
-    # ---- the dice ----
+    # ---- coming and going ----
 
-    def shooter(self) -> str | None:
-        holder = self._dice_with
-        if self.point is not None or self._thrown:  # Marina Bay Sands 3.11.3: taken down in the air, it is no roll
-            return holder if holder is not None and self._has_line_bet(holder) else None
-        if holder is not None and self._keeps_dice and holder not in self._declined and self._has_line_bet(holder):
-            return holder
-        offered = [name for name in self._clockwise_from(holder) if self._has_line_bet(name)]
-        for name in offered:
-            if name not in self._declined:
-                return name
-        return offered[0] if offered else None  # everybody declined: the dice go round once more
-
-    def _has_line_bet(self, name: str) -> bool:
-        return "pass" in self.layouts[name] or "dont-pass" in self.layouts[name]
-
-    def _clockwise_from(self, name: str | None) -> list[str]:
-        """Every seat, from the one after `name` round to `name` himself."""
-        seats = list(self.racks)
-        if name is None:
-            return seats
-        after = seats.index(name) + 1
-        return seats[after:] + seats[:after]
-
-    def passes(self, name: str) -> str | None:
-        if name not in self.racks:
-            return "no such seat"
-        if self._thrown:
-            return "the dice are in the air"
-        if self.point is None:
-            if self.shooter() != name:
-                return "the dice are not his"
-            self._declined.add(name)
-            self._dice_with, self._keeps_dice = name, False
-            return None
-        if self._dice_with != name:
-            return "the dice are not his"
-        for other in self._clockwise_from(name):
-            if other != name and self._has_line_bet(other):
-                self._dice_with, self._took_over = other, True
-                return None
-        return "nobody can finish the point"
-
-    def declines(self, name: str) -> str | None:
-        if name not in self.racks:
-            return "no such seat"
-        if self._thrown:
-            return "the dice are in the air"
-        if self.point is not None:
-            return "the puck is on"
-        self._declined.add(name)
-        return None
-
-    def throw(self) -> str | None:
-        if self._thrown:
-            return "the dice are in the air already"
-        thrower = self.shooter()
-        if thrower is None:
-            return "nobody may throw"
-        self._dice_with, self._keeps_dice, self._thrown = thrower, True, True
-        return None
-
-    def no_roll(self) -> str | None:
-        self._thrown = False
-        return None
-
-    # ---- making bets ----
-
+    @action
     def seat(self, name: str, rack: int) -> str | None:
         if name in self.racks:
             return "seated already"
@@ -121,24 +49,69 @@ class Referee:
         self._locked[name] = set()
         return None
 
+    @action
+    def buy_in(self, name: str, amount: int) -> str | None:
+        if name not in self.racks:
+            return "no such seat"
+        if amount <= 0 or amount % self.house.chip:
+            return "not an amount in chips"
+        self.racks[name] += amount
+        return None
+
+    @action
+    def leaves(self, name: str) -> str | int:
+        """What he takes to the cage."""
+        if name not in self.racks:
+            return "no such seat"
+        closed = self._closed()
+        if closed is not None:
+            return closed
+        if self._thrown and self._dice_with == name:
+            return "his dice are in the air"
+        bets = [self.house.offers[wager] for wager in self.layouts[name]]
+        if any(self.house.contract(bet, self.point) for bet in bets):
+            return "a contract bet keeps him here"
+        self._dice_leave(name)
+        for wager in list(self.layouts[name]):
+            self._hand_back(name, wager)
+        for gone in (self.layouts, self._calls, self._wins, self._locked):
+            del gone[name]
+        self._props_down.discard(name)
+        self._declined.discard(name)
+        return self.racks.pop(name)
+
+    # ---- making bets ----
+
     def _closed(self) -> str | None:
         """Between the throw and the roll everything is closed, except at Marina Bay Sands (3.2)."""
         return "bets are closed" if self._thrown and not self.house.marina else None
 
-    def _closed_to_bets(self, confirmed: Iterable[str]) -> str | None:
+    def _closed_to_bets(self, confirmed: Iterable[str], called: bool = False) -> str | None:
+        if called and not self.house.marina:  # Catfish Bend, Definitions; New South Wales 6.2
+            return "a bet needs chips on the layout"
+        if called and not {"boxperson", "stickperson", "dealer"} & set(confirmed):  # Marina Bay Sands 3.10
+            return "nobody confirmed the call"
         # New South Wales 6.3: a late bet stands if both of them say so.
         if self._thrown and self.house.south_wales and {"dealer", "boxperson"} <= set(confirmed):
             return None
         return self._closed()
 
+    @action
     def bet(
-        self, name: str, wager: str, amount: int, *, unnoticed: bool = False, confirmed: Iterable[str] = ()
+        self,
+        name: str,
+        wager: str,
+        amount: int,
+        *,
+        unnoticed: bool = False,
+        confirmed: Iterable[str] = (),
+        called: bool = False,
     ) -> str | None:
         if name not in self.racks:
             return "no such seat"
         if unnoticed and not self.house.catfish:
             return "this house knows no unnoticed bets"
-        return self._closed_to_bets(confirmed) or self._book(name, wager, amount, unnoticed)
+        return self._closed_to_bets(confirmed, called) or self._book(name, wager, amount, unnoticed)
 
     def _book(self, name: str, wager: str, amount: int, unnoticed: bool = False) -> str | None:
         """Everything about a seat's own bet except whether bets are open."""
@@ -205,10 +178,13 @@ class Referee:
             return "over the maximum"
         return None
 
-    def bet_each(self, name: str, group: str, amount: int, *, confirmed: Iterable[str] = ()) -> str | None:
+    @action
+    def bet_each(
+        self, name: str, group: str, amount: int, *, confirmed: Iterable[str] = (), called: bool = False
+    ) -> str | None:
         if name not in self.racks:
             return "no such seat"
-        closed = self._closed_to_bets(confirmed)
+        closed = self._closed_to_bets(confirmed, called)
         if closed is not None:
             return closed
         numbers: tuple[int, ...]
@@ -233,6 +209,7 @@ class Referee:
             layout[wager] = layout.get(wager, 0) + amount
         return None
 
+    @action
     def press(self, name: str, wager: str, amount: int | None) -> str | None:
         if name not in self.racks:
             return "no such seat"
@@ -241,6 +218,7 @@ class Referee:
             return "not up"
         return self._closed() or self._book(name, wager, present if amount is None else amount)
 
+    @action
     def parlay(self, name: str, wager: str) -> str | None:
         if name not in self.racks:
             return "no such seat"
@@ -254,6 +232,7 @@ class Referee:
             del self._wins[name][wager]
         return refusal
 
+    @action
     def toke(self, name: str, amount: int, wager: str | None) -> str | None:
         if name not in self.racks:
             return "no such seat"
@@ -281,6 +260,7 @@ class Referee:
         if self.house.south_wales and wager in ("dont-pass", "dont-come"):
             self._locked[name].add(wager)
 
+    @action
     def reduce(self, name: str, wager: str, amount: int) -> str | None:
         if name not in self.racks:
             return "no such seat"
@@ -323,6 +303,7 @@ class Referee:
         del self.layouts[name][wager]
         self._calls[name].pop(wager, None)
 
+    @action
     def take_down(self, name: str, what: str) -> str | None:
         if name not in self.racks:
             return "no such seat"
@@ -359,6 +340,7 @@ class Referee:
         if odds in layout:
             self._hand_back(name, odds)
 
+    @action
     def call(self, name: str, what: str, on: bool) -> str | None:
         if name not in self.racks:
             return "no such seat"
@@ -373,6 +355,7 @@ class Referee:
                 self._calls[name][wager] = on
         return None if chosen else "nothing that may be called so"
 
+    @action
     def props(self, name: str, up: bool) -> str | None:
         if name not in self.racks:
             return "no such seat"
@@ -389,6 +372,7 @@ class Referee:
 
     # ---- the roll ----
 
+    @action
     def roll(self, a: int, b: int) -> str | list[Row]:
         if not (1 <= a <= 6 and 1 <= b <= 6):
             return "no such dice"
@@ -402,6 +386,17 @@ class Referee:
         rows.extend(self._settle_crew(throw))
         self._move_on(thrower, a + b)
         return rows
+
+    def overrules(self, a: int, b: int) -> str | list[Row]:
+        if self._called_off is None:
+            return "no throw was called off just now"
+        if self.house.marina:  # 3.11: box and stick must call it, and nobody is named who could reverse it
+            return "nobody overrules"
+        if self._called_off in ("off the table", "a die left the table"):  # Catfish Bend, Invalid Roll 2
+            return "such a throw never counts"
+        if self._called_off == "number of dice" and self.house.typical:  # stated there: a single die is no throw
+            return "such a throw never counts"
+        return self.roll(a, b)
 
     def _settle_seat(self, name: str, throw: Throw) -> list[Row]:
         layout = self.layouts[name]

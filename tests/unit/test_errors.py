@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from sevenout.errors import BadInput, BadRulebook, Fault, Malformed, SevenoutError
+from sevenout.errors import BadInput, BadRulebook, BadTranscript, Fault, Malformed, SevenoutError
 
 FAULTS = (
     Fault("wagers.hard-n", 4, "no payout for 8", "Add one"),
@@ -41,7 +41,16 @@ def test_a_bad_rulebook_prints_every_fault_on_its_own_line() -> None:
     )
 
 
-@pytest.mark.parametrize("error", [Malformed("found nothing"), BadRulebook(FAULTS), BadInput("binary")])
+def test_a_bad_transcript_prints_every_line_and_counts_the_rest() -> None:
+    lines = [Malformed("found '?'", expected="a verb", line=2, column=5), Malformed("found nothing", line=3)]
+    assert str(BadTranscript(lines)) == "line 2, column 5: expected a verb, found '?'\nline 3: found nothing"
+    assert str(BadTranscript(lines, 1)).endswith("\nand 1 more line")
+    assert str(BadTranscript(lines, 1000, all_counted=False)).endswith("\nand at least 1000 more lines")
+
+
+@pytest.mark.parametrize(
+    "error", [Malformed("found nothing"), BadTranscript([]), BadRulebook(FAULTS), BadInput("binary")]
+)
 def test_one_root_catches_them_all(error: Exception) -> None:
     assert isinstance(error, SevenoutError)
 
@@ -53,7 +62,13 @@ def test_malformed_is_a_value_error_and_the_others_are_not() -> None:
 
 
 @pytest.mark.parametrize(
-    "error", [Malformed("found '?'", expected="a verb", line=2, column=5), BadRulebook(FAULTS), BadInput("binary")]
+    "error",
+    [
+        Malformed("found '?'", expected="a verb", line=2, column=5),
+        BadTranscript([], 7, all_counted=False),
+        BadRulebook(FAULTS),
+        BadInput("binary"),
+    ],
 )
 def test_errors_cross_a_process_boundary_whole(error: SevenoutError) -> None:
     copy = pickle.loads(pickle.dumps(error))

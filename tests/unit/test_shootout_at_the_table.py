@@ -118,3 +118,72 @@ def test_the_log_of_a_hit_reads_back() -> None:
     lines = list(write_log(table.game, table.log or ()))
     assert read_log(table.game, lines)[0] == table.state
     assert json.loads(lines[-1])["event"]["licence"] == "4711"
+
+
+SIGNED = "supervisor finds the dice sound, signed Lee 4711\n"
+
+
+def told(table: Table) -> list[tuple[str, int, int, int, str]]:
+    """The log of the bonus: day, dollars, shares, what they sum to, who signed."""
+    return [
+        (str(entry.day), entry.amount // 100, entry.shares, entry.shared // 100, entry.supervisor)
+        for entry in table.shootout_log() or ()
+    ]
+
+
+def test_the_table_keeps_the_log_of_the_bonus() -> None:
+    table = table_of(ALL_SIX + SIGNED + "clock 2026-03-04T09:00 America/Chicago")
+    assert told(table) == [
+        ("2026-03-02", 100, 0, 0, ""),
+        ("2026-03-02", 100, 1, 10, "Lee"),
+        ("2026-03-03", 100, 0, 0, ""),
+        ("2026-03-04", 200, 0, 0, ""),
+    ]
+    assert told(table_of(ALL_SIX + "supervisor finds the dice tampered")) == [("2026-03-02", 100, 0, 0, "")]
+
+
+def test_the_log_counts_the_shares_that_were_paid() -> None:
+    """Who had a bet when it was hit and has left since gets none; a shooter who has left takes none of theirs."""
+    bob_gone = table_of(ALL_SIX + "Bob takes down all\nBob leaves\n" + SIGNED)
+    assert told(bob_gone)[-1] == ("2026-03-02", 100, 0, 0, "Lee")
+    ann_gone = table_of(ALL_SIX + "Ann leaves\n" + SIGNED)
+    assert told(ann_gone)[-1] == ("2026-03-02", 100, 1, 10, "Lee")
+    assert ann_gone.state.ledger.bonus == 10_00
+
+
+def test_a_table_without_a_bonus_a_clock_or_a_log_keeps_none() -> None:
+    typical, untold = Table(Game.open("typical")), Table(Game.open("catfish-bend"))
+    unlogged = Table(Game.open("catfish-bend"), keep_log=False)
+    for table in (typical, unlogged):
+        table.tell(Told("2026-03-02T20:00", "America/Chicago"))
+    assert (typical.shootout_log(), untold.shootout_log(), unlogged.shootout_log()) == (None, None, None)
+
+
+def test_a_hit_counts_from_the_roll_and_not_from_the_inspection() -> None:
+    """The dice are looked at after nine in the morning: it was hit in the day before, for what it stood at then."""
+    table = table_of(ALL_SIX + "clock 2026-03-03T09:01 America/Chicago\n" + SIGNED)
+    assert table.state.ledger.bonus == 110_00
+    assert table.posted() == 100_00  # the morning after a hit adds nothing
+    assert told(table) == [
+        ("2026-03-02", 100, 0, 0, ""),
+        ("2026-03-02", 100, 1, 10, "Lee"),
+        ("2026-03-03", 100, 0, 0, ""),
+    ]
+    void = table_of(ALL_SIX + "clock 2026-03-03T09:01 America/Chicago\nsupervisor finds the dice tampered\n")
+    assert void.posted() == 200_00
+
+
+@pytest.mark.parametrize("at", ["1899-12-31T12:00", "2200-01-02T12:00", "9999-12-31T23:00", "0001-01-01T00:00"])
+def test_no_clock_runs_near_the_ends_of_the_calendar(at: str) -> None:
+    answer = Table(Game.open("catfish-bend")).tell(Told(at, "UTC"))
+    assert isinstance(answer, Refusal)
+    assert answer.code == "no-time"
+
+
+def test_the_longest_log_can_be_read() -> None:
+    table = Table(Game.open("catfish-bend"))
+    for at in ("1900-01-02T12:00", "2199-12-31T12:00"):
+        assert not isinstance(table.tell(Told(at, "UTC")), Refusal)
+    log = table.shootout_log()
+    assert log is not None
+    assert (len(log), log[0].amount, log[-1].amount) == (109_572, 100_00, 1500_00)

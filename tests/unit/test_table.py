@@ -152,3 +152,88 @@ def test_a_no_roll_is_overruled_at_once_or_not_at_all() -> None:
     answer = table.tell(Overrule(6, 5))
     assert isinstance(answer, Refusal)
     assert answer.code == "not-now"
+
+
+def test_dice_that_moved_since_are_no_longer_overruled() -> None:
+    table = thrown_and_called_off("catfish-bend", "on the rail")
+    assert table.passes("Ann") is None
+    answer = table.overrules(roll(6, 5))
+    assert isinstance(answer, Refusal)
+    assert answer.code == "not-now"
+
+
+def test_a_shooter_stays_while_the_dice_are_in_the_air() -> None:
+    """At Marina Bay Sands everything is open until they rest, so all but the shooter may go."""
+    table = Table(Game.open("marina-bay-sands"))
+    for name in ("Ann", "Bob"):
+        assert table.seat(name, 100_000) is None
+        assert table.bet(name, "dont-pass", 2_500) is None
+    assert table.throw() is None
+    refusal = table.leaves("Ann")
+    assert refusal is not None
+    assert refusal.code == "closed"
+    assert table.leaves("Bob") is None
+    rolled = table.roll(roll(1, 2))
+    assert isinstance(rolled, Rolled)
+    assert (rolled.shooter, table.rack("Ann")) == ("Ann", 102_500)
+
+
+def test_who_finishes_the_point_of_a_shooter_who_left(table: Table) -> None:
+    """Catfish Bend: who takes over plays the point out and then a hand of their own, also after a seven-out."""
+    assert table.bet("Ann", "dont-pass", 1_000) is None
+    assert table.bet("Cy", "pass", 1_000) is None
+    table.roll(roll(4, 2))
+    assert table.leaves("Ann") is None
+    table.roll(roll(4, 3))
+    assert table.bet("Bob", "pass", 1_000) is None
+    assert table.bet("Cy", "pass", 1_000) is None
+    assert table.shooter() == "Cy"
+
+
+def test_accepting_the_dice_ends_a_turn_that_was_given_up(table: Table) -> None:
+    """Ann has made her point and bets on the line no more: Bob has her dice, and she does not get them back."""
+    assert table.bet("Ann", "pass", 1_000) is None
+    table.roll(roll(4, 2))
+    table.roll(roll(3, 3))
+    assert table.bet("Bob", "pass", 1_000) is None
+    assert table.accepts("Bob") is None
+    assert table.bet("Ann", "pass", 1_000) is None
+    assert (table.shooter(), table.state.dice.turn) == ("Bob", None)
+    assert table.declines("Bob") is None
+    assert table.shooter() == "Ann"
+    assert table.accepts("Ann") is None
+    assert table.state.dice.declined == ("Bob",)
+
+
+def test_a_decline_is_taken_back_and_a_pass_is_not(table: Table) -> None:
+    """Who declines has not had the dice yet; dice that were passed are the next seat's to take or decline."""
+    for name in ("Ann", "Bob"):
+        assert table.bet(name, "pass", 1_000) is None
+    assert table.declines("Ann") is None
+    assert table.accepts("Ann") is None
+    assert table.passes("Ann") is None
+    refusal = table.accepts("Ann")
+    assert refusal is not None
+    assert (refusal.code, table.shooter()) == ("not-shooter", "Bob")
+    assert table.declines("Bob") is None
+    assert table.accepts("Ann") is None  # they have come round
+
+
+@pytest.mark.parametrize(
+    ("book", "confirmed", "code"),
+    [
+        ("catfish-bend", ("dealer",), "called"),
+        ("new-south-wales", ("dealer", "boxperson"), "called"),
+        ("typical", ("stickperson",), "called"),
+        ("marina-bay-sands", (), "unconfirmed"),
+        ("marina-bay-sands", ("supervisor",), "unconfirmed"),
+        ("marina-bay-sands", ("stickperson",), ""),
+    ],
+)
+def test_a_bet_called_out(book: str, confirmed: tuple[str, ...], code: str) -> None:
+    table = Table(Game.open(book))
+    table.seat("Ann", 100_000)
+    one = table.bet("Ann", "field", 2_500, confirmed=confirmed, called=True)
+    group = table.bet_each("Ann", "inside", 3_000, confirmed=confirmed, called=True)
+    assert [refusal.code if refusal else "" for refusal in (one, group)] == [code, code]
+    assert table.rack("Ann") == (100_000 if code else 85_500)

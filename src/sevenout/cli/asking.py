@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 COMMANDS = ("roll", "throw", "why", "again", "offers", "rules", "save", "help", "quit")
 VERBS = {
     "bet": "bets", "reduce": "reduces", "take": "takes", "call": "calls", "press": "presses", "parlay": "parlays",
-    "toke": "tokes", "pass": "passes", "decline": "declines", "buy": "buys", "leave": "leaves",
+    "toke": "tokes", "pass": "passes", "decline": "declines", "accept": "accepts",
+    "buy": "buys", "leave": "leaves",
 }  # fmt: skip
 """What you do, and how the notation says it of you."""
 
@@ -27,9 +28,9 @@ class Left(Exception):
 
 
 class Ask(Protocol):
-    """Asks for a line."""
+    """Asks for a line; one that is no part of the game is neither completed nor remembered."""
 
-    def __call__(self, prompt: str) -> str: ...
+    def __call__(self, prompt: str, *, of_the_game: bool = True) -> str: ...
 
 
 def asking(suggest: Callable[[str], list[str]]) -> Ask:
@@ -41,7 +42,8 @@ def asking(suggest: Callable[[str], list[str]]) -> Ask:
     return _read
 
 
-def _read(prompt: str) -> str:
+def _read(prompt: str, *, of_the_game: bool = True) -> str:
+    del of_the_game
     line = sys.stdin.readline()
     if not line:
         raise Left
@@ -52,6 +54,7 @@ def _read(prompt: str) -> str:
 
 def _prompt(suggest: Callable[[str], list[str]]) -> Ask:
     from prompt_toolkit import PromptSession
+    from prompt_toolkit import prompt as plain_prompt
     from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
@@ -72,9 +75,9 @@ def _prompt(suggest: Callable[[str], list[str]]) -> Ask:
         auto_suggest=AutoSuggestFromHistory(),
     )
 
-    def ask(prompt: str) -> str:
+    def ask(prompt: str, *, of_the_game: bool = True) -> str:
         try:
-            return session.prompt(prompt)
+            return session.prompt(prompt) if of_the_game else plain_prompt(prompt)
         except (KeyboardInterrupt, EOFError):
             raise Left from None
 
@@ -107,7 +110,7 @@ def suggestions(table: Table, you: str, text: str) -> list[str]:
     match words:
         case []:
             found = (*COMMANDS, *VERBS)
-        case ["rules" | "offers"]:
+        case ["rules" | "offers" | "why"]:
             found = tuple(table.game.rules.by_key)
         case ["bet" | "bets" | "toke" | "tokes"]:
             found = (units(table.game.minimum),)
@@ -133,5 +136,6 @@ def suggestions(table: Table, you: str, text: str) -> list[str]:
 
 _FIXED = {
     ("take",): ("down",), ("takes",): ("down",), ("buy",): ("in",), ("buy", "in"): ("for",), ("pass",): ("the",),
-    ("pass", "the"): ("dice",), ("decline",): ("the",), ("decline", "the"): ("dice",),
+    ("pass", "the"): ("dice",), ("decline",): ("the",), ("decline", "the"): ("dice",), ("accept",): ("the",),
+    ("accept", "the"): ("dice",),
 }  # fmt: skip

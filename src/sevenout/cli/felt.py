@@ -3,7 +3,7 @@
 It draws a state of the table and decides nothing. What lies on the layout always shows, whatever a house calls it.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rich.box import ROUNDED, SQUARE
@@ -13,9 +13,9 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
+from sevenout.cli.telling import lying_on
 from sevenout.game import Game
 from sevenout.money import Cents
-from sevenout.position import Position
 from sevenout.rulebook.values import pays_text
 from sevenout.table import Rolled, TableState
 from sevenout.table.commands import units
@@ -220,7 +220,7 @@ class Felt:
         limits = f"{units(game.minimum)} to {units(game.maximum)}{note and f' · {note}'}"
         felt = Panel(
             Group(*parts),
-            title=Text(f" {book.title} · {limits} ", "bold"),
+            title=Text(f" {book.title} · {limits} ", f"bold {_FELT}"),
             box=ROUNDED,
             style=_FELT,
             border_style=_EDGE,
@@ -249,15 +249,9 @@ def lying(game: Game, state: TableState) -> Stakes:
     """What lies on the layout: seats in the order of the rail, the crew last."""
     stakes: Stakes = {}
     for owner, position in (*((seat.name, seat.position) for seat in state.seats), (CREW, state.crew)):
-        for key, stake, call in _wagers(game, position):
+        for key, stake, call in lying_on(game, position):
             stakes.setdefault(key, []).append(Chip(owner, stake, call))
     return stakes
-
-
-def _wagers(game: Game, position: Position) -> Iterator[tuple[str, Cents, str]]:
-    for slot, stake in zip(position.slots, position.stakes, strict=True):
-        spot = game.rules.spot_of[slot]
-        yield spot.key, stake, next((call for call, own in spot.slots if own == slot), "")
 
 
 def initials(names: Iterable[str]) -> dict[str, str]:

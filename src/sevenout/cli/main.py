@@ -53,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
         description="sevenout rules · rules BOOK · rules BOOK WAGER · rules check FILE",
     )
     rules.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook's name, a .toml file, or 'check'")
-    rules.add_argument("wager", nargs="?", metavar="WAGER", help="one wager (or the FILE of 'check')")
+    rules.add_argument("wager", nargs="*", metavar="WAGER", help="one wager, 'house' (or the FILE of 'check')")
     rules.add_argument("--json", action="store_true", help="print JSON")
     return parser
 
@@ -87,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             case _:
                 from sevenout.cli.rules import rules
 
-                return rules(options.book, options.wager, json=options.json)
+                return rules(options.book, " ".join(options.wager) or None, json=options.json)
     except SevenoutError as error:
         sys.stderr.write(f"sevenout: {error}\n")
         return MALFORMED

@@ -8,13 +8,14 @@ from rich.text import Text
 
 from sevenout.cli.main import DONE, SAID_NO
 from sevenout.cli.screen import Screen, print_json
+from sevenout.cli.telling import bonus, commission, ground, posted, travels, unsaid
+from sevenout.errors import Malformed
 from sevenout.files import decode, read_text
 from sevenout.game import Refusal
 from sevenout.money import Cents, format_amount
 from sevenout.position import Settlement
-from sevenout.replay import LARGEST_TRANSCRIPT, Report, Step, open_transcript, play_at
+from sevenout.replay import LARGEST_TRANSCRIPT, Report, Step, malformed, open_transcript, play_at
 from sevenout.table import Rolled, Table
-from sevenout.table.events import Changed
 from sevenout.words import CREW
 
 _RESULT_STYLE = {"win": "bold green", "lose": "red", "push": "yellow", "return": "yellow"}
@@ -33,13 +34,16 @@ def replay(file: str, *, json: bool, keep_going: bool, rules: str | None) -> int
     screen = Screen()
     report = Report(book.book.name)
     stopped: tuple[int, Refusal] | None = None
-    for step in play_at(book, lines):
-        report.add(step)
-        if not json:
-            show(screen, step)
-        if isinstance(step.outcome, Refusal) and not keep_going:
-            stopped = (step.line, step.outcome)
-            break
+    try:
+        for step in play_at(book, lines):
+            report.add(step)
+            if not json:
+                show(screen, step)
+            if isinstance(step.outcome, Refusal) and not keep_going:
+                stopped = (step.line, step.outcome)
+                break
+    except Malformed:
+        raise malformed(book, lines) from None
     if json:
         print_json(report.json())
     elif report.table is not None:
@@ -65,23 +69,28 @@ def show(screen: Console, step: Step) -> None:
                 Text.assemble((f"{step.line:>4}  ", "dim"), f"{step.command}  ", (f"refused: {_why(refusal)}", "red"))
             )
         case Rolled() as rolled:
-            _show_roll(screen, step.line, rolled, step.table)
+            _show_roll(screen, step, rolled)
         case None:
-            screen.print(Text(f"{step.line:>4}  {step.command}{_commission(step)}", "dim"))
+            screen.print(Text(f"{step.line:>4}  {step.command}{_aside(step)}", "dim"))
 
 
-def _commission(step: Step) -> str:
-    paid = step.event.commission if isinstance(step.event, Changed) else 0
-    return f"   commission {format_amount(paid)}" if paid else ""
+def _aside(step: Step) -> str:
+    """What the line did beyond its own words."""
+    if isinstance(step.event, Refusal):
+        return ""
+    game, event = step.table.game, step.event
+    told = (unsaid(game, step.before, step.command, event), commission(event), ground(game, step.command), bonus(event))
+    return "".join(f"   {words}" for words in told if words)
 
 
-def _show_roll(screen: Console, line: int, rolled: Rolled, table: Table) -> None:
+def _show_roll(screen: Console, step: Step, rolled: Rolled) -> None:
+    table = step.table
     puck = f"  puck ON {table.point}" if table.point is not None else "  puck OFF" if table.game.rules.book.puck else ""
     dice = f"{rolled.a}-{rolled.b}  {rolled.total:>2}"
     screen.print()
     screen.print(
         Text.assemble(
-            (f"{line:>4}  ", "dim"),
+            (f"{step.line:>4}  ", "dim"),
             (dice, "bold"),
             f"  {rolled.shooter} shoots",
             (_EVENT_WORDS[rolled.event].format(table.point), "bold"),
@@ -91,12 +100,21 @@ def _show_roll(screen: Console, line: int, rolled: Rolled, table: Table) -> None
     for seat, done in rolled.settled:
         screen.print(
             Text.assemble(
-                f"      {seat:<10} {done.wager:<16} {format_amount(done.stake):>9}  ",
+                _stake(seat, done.wager, done.stake),
                 (f"{_RESULT_WORD[done.result]:<10}", _RESULT_STYLE[done.result]),
                 f" {_gain(done):>10}",
                 (f"   {done.cite.clause}" if done.cite.clause else "", "dim"),
             )
         )
+    for seat, wager, stake, where, cite in travels(table.game, step.before, rolled):
+        clause = f"   {cite.clause}" if cite.clause else ""
+        screen.print(Text.assemble(_stake(seat, wager, stake), f"{where:<21}", (clause, "dim")))
+    if held := bonus(rolled):
+        screen.print(Text(f"      {held}", "bold"))
+
+
+def _stake(seat: str, wager: str, stake: Cents) -> str:
+    return f"      {seat:<10} {wager:<16} {format_amount(stake):>9}  "
 
 
 def _gain(done: Settlement) -> str:
@@ -106,7 +124,7 @@ def _gain(done: Settlement) -> str:
 
 
 def show_ending(screen: Console, table: Table) -> None:
-    """Every rack and what is still up."""
+    """Every rack, what is still up, and the commission that the house took."""
     screen.print()
     for name, seat in table.seats.items():
         rack = (f"{format_amount(seat.rack):>10}", "bold")
@@ -118,6 +136,10 @@ def show_ending(screen: Console, table: Table) -> None:
     if riding or table.toke_box:
         box = f" toke box {format_amount(table.toke_box)}"
         screen.print(Text.assemble("      ", (f"{CREW:<10}", "bold"), box, _stakes("riding", riding)))
+    if taken := table.state.ledger.commission:
+        screen.print(Text.assemble("      ", (f"{'house':<10}", "bold"), f" commission {format_amount(taken)}"))
+    for line in posted(table):
+        screen.print(Text.assemble("      ", (f"{'Shootout':<10}", "bold"), f" {line}"))
 
 
 def _stakes(word: str, layout: dict[str, Cents]) -> str:

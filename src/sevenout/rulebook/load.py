@@ -109,14 +109,22 @@ def _shooter(words: Words) -> Shooter:
 
 
 def _throw(words: Words) -> Throw:
+    before = len(words.faults.found)
     throw = Throw(
         words.choice("made", ("closed", "confirmed", "open"), "closed"),
         words.choices("confirmed-by", CREW_ROLES),
         words.choice("confirmations", ("all", "any"), "all"),
         words.choice("touched", ("closed", "open"), "closed"),
+        words.choice("called", ("refused", "confirmed", "open"), "refused"),
+        words.choices("called-confirmed-by", CREW_ROLES),
+        words.choice("called-confirmations", ("all", "any"), "all"),
     )
-    if throw.made.value == "confirmed" and not throw.confirmed_by.value:
-        words.fault("confirmed-by", "nobody can confirm a late wager", 'Write confirmed-by = ["dealer", "boxperson"]')
+    for word, kind, rule, by in (
+        ("confirmed-by", "late", throw.made.value, throw.confirmed_by.value),
+        ("called-confirmed-by", "called", throw.called.value, throw.called_confirmed_by.value),
+    ):
+        if rule == "confirmed" and not by and len(words.faults.found) == before:
+            words.fault(word, f"nobody can confirm a {kind} wager", f'Write {word} = ["dealer", "boxperson"]')
     words.close()
     return throw
 

@@ -175,13 +175,20 @@ class Shooter(Struct, frozen=True):
     """The grounds on which the supervisor may order it; none: nobody can be ordered."""
 
 
+Confirmations = Literal["all", "any"]
+
+
 class Throw(Struct, frozen=True):
-    """What is still open while the dice are in the air."""
+    """What is still open while the dice are in the air, and what becomes of a wager called out without chips."""
 
     made: Value[Literal["closed", "confirmed", "open"]]
     confirmed_by: Value[tuple[str, ...]]
-    confirmations: Value[Literal["all", "any"]]
+    confirmations: Value[Confirmations]
     touched: Value[Literal["closed", "open"]]
+    called: Value[Literal["refused", "confirmed", "open"]]
+    """At any time, in the air or not."""
+    called_confirmed_by: Value[tuple[str, ...]]
+    called_confirmations: Value[Confirmations]
 
 
 class Ground(Struct, frozen=True):
@@ -190,6 +197,13 @@ class Ground(Struct, frozen=True):
     key: str
     call: Value[Literal["always", "may", "never"]]
     called_by: Value[tuple[str, ...]]
+    also: tuple[str, ...] = ()
+    """Other words for it."""
+
+    @property
+    def names(self) -> frozenset[tuple[str, ...]]:
+        """What it may be called by, as words that count."""
+        return frozenset(_that_count(name) for name in (self.key, *self.also))
 
 
 class NoRoll(Struct, frozen=True):
@@ -203,6 +217,19 @@ class NoRoll(Struct, frozen=True):
     def ground(self, key: str) -> Ground | None:
         """The ground of that key, if it is one in this house."""
         return next((ground for ground in self.grounds if ground.key == key), None)
+
+    def named(self, said: str) -> Ground | None:
+        """The ground of this house that somebody's words name: `off the table`, `a cocked die`."""
+        words = _that_count(said)
+        return next((ground for ground in self.grounds if words in ground.names), None)
+
+
+_FILLERS = frozenset(("a", "the", "die", "dice", "one", "both"))
+
+
+def _that_count(said: str) -> tuple[str, ...]:
+    words = said.lower().replace("-", " ").split()
+    return tuple([word for word in words if word not in _FILLERS] or words)
 
 
 class Share(Struct, frozen=True):

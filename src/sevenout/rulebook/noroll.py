@@ -4,8 +4,10 @@ A house's grounds are its document's: any key is one, and nothing here knows wha
 """
 
 import re
+from itertools import combinations
 from typing import Literal
 
+from sevenout.rulebook import parsing
 from sevenout.rulebook.model import Ground, NoRoll, Value
 from sevenout.rulebook.reading import Words
 from sevenout.rulebook.source import CITATION_WORDS
@@ -27,8 +29,19 @@ def read_no_roll(words: Words) -> NoRoll:
         words.choice("cocked", ("natural fall, else no roll", "no roll"), "natural fall, else no roll"),
         tuple(ground for ground in found if ground.call.value != "never"),
     )
+    _check(words, grounds, no_roll)
     words.close()
     return no_roll
+
+
+def _check(words: Words, grounds: Words, no_roll: NoRoll) -> None:
+    for one, other in combinations(no_roll.grounds, 2):
+        if one.names & other.names:
+            grounds.fault(other.key, f"{one.key} and {other.key} are called the same", "Give each words of its own")
+    cocked = no_roll.ground("cocked")
+    if no_roll.cocked.value == "no roll" and (cocked is None or cocked.call.value != "always"):
+        remedy = 'Write cocked = "always" under [no-roll.grounds]'
+        words.fault("cocked", "a cocked die is a no roll, and the grounds do not say so", remedy)
 
 
 def _called_by(words: Words, *, needed: bool) -> Value[tuple[str, ...]]:
@@ -49,5 +62,6 @@ def _ground(grounds: Words, key: str, called_by: Value[tuple[str, ...]]) -> Grou
         words.fault("value", "a ground without a value", 'Write value = "always" or value = "may"')
     call = words.choice("value", CALLS, "may")
     own = _called_by(words, needed="called-by" in words)
+    also: Value[tuple[str, ...]] = words.value("also", (), parsing.words)
     words.close()
-    return Ground(key, call, own if "called-by" in words else called_by)
+    return Ground(key, call, own if "called-by" in words else called_by, also.value)

@@ -30,6 +30,10 @@ class Trigger(Struct, frozen=True):
     number: Number | None = None
     way: Literal["hard", "easy", "either"] = "either"
 
+    def __str__(self) -> str:
+        name = "" if self.kind == "pair" and self.number is None else str(self.number or self.kind)
+        return " ".join(part for part in ("" if self.way == "either" else self.way, name) if part)
+
     def rolls(self, n: Number | None, point: int | None, points: tuple[int, ...]) -> RollMask:
         """The rolls it names for a family's number `n` while `point` is on."""
         return _trigger_mask(self, n, point, points)

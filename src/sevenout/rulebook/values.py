@@ -8,6 +8,7 @@ from datetime import time
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sevenout.money import format_amount
 from sevenout.rulebook.model import Citation, NoRoll, Numbers, Row, Rulebook, Shootout, Value, Wager
@@ -67,7 +68,8 @@ def _no_roll_values(no_roll: NoRoll) -> Iterator[Entry]:
         yield _entry(f"no-roll {name}", getattr(no_roll, name))
     for ground in no_roll.grounds:
         own = "" if ground.called_by == no_roll.called_by else f", called by {_text(ground.called_by.value)}"
-        yield Entry(f"no-roll {ground.key}", f"{ground.call.value}{own}", ground.call.cite)
+        also = f", also {_text(ground.also)}" if ground.also else ""
+        yield Entry(f"no-roll {ground.key}", f"{ground.call.value}{own}{also}", ground.call.cite)
 
 
 def _shootout_values(shootout: Shootout) -> Iterator[Entry]:
@@ -163,7 +165,6 @@ def _rolls(row: Row, wager: Wager | None = None) -> str:
 def _trigger(trigger: Trigger | None, wager: Wager | None = None) -> str:
     if trigger is None:
         return "otherwise"
-    name = "" if trigger.kind == "pair" and trigger.number is None else str(trigger.number or trigger.kind)
     if trigger.kind == "n" and wager is not None and wager.n is not None:
-        name = str(wager.n)
-    return " ".join(part for part in ("" if trigger.way == "either" else trigger.way, name) if part)
+        return str(replace(trigger, kind="total", number=wager.n))
+    return str(trigger)

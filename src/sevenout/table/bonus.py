@@ -1,8 +1,9 @@
-"""The Shootout at a table: the posted amount, the progress of a turn, a hit held for inspection, and its payment.
+"""The Shootout at a table: the posted amount, the progress of a turn, a hit held for inspection, its payment, its log.
 
 A table that was never told the time posts no bonus. How an amount grows is `sevenout.shootout`'s business.
 """
 
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -12,10 +13,13 @@ from sevenout.game import Game, Refusal
 from sevenout.money import Cents
 from sevenout.puck import PuckEvent
 from sevenout.rulebook.model import Citation
-from sevenout.shootout import Hand, Refused, moved, posted, share
+from sevenout.shootout import Hand, Hit, LogEntry, Refused, day_log, moved, posted, share
 from sevenout.table.commands import Inspect, Told
-from sevenout.table.events import Event, Inspected, TimePassed
+from sevenout.table.events import Event, Inspected, Rolled, TimePassed
 from sevenout.table.state import Bonus, TableState
+
+EARLIEST, LATEST = 1900, 2199
+"""The years a clock may be told: far from the ends of the calendar, and a log of days that can still be read."""
 
 
 def tell_time(game: Game, state: TableState, command: Told) -> Event | Refusal:
@@ -26,6 +30,10 @@ def tell_time(game: Game, state: TableState, command: Told) -> Event | Refusal:
     except (ZoneInfoNotFoundError, ValueError, OSError, OverflowError):
         return Refusal(
             "no-time", f"{command.at} {command.zone} is no time: write e.g. 2026-11-15T08:59 America/Chicago"
+        )
+    if not EARLIEST <= now.year <= LATEST:
+        return Refusal(
+            "no-time", f"no table keeps the time of {now.year}: {EARLIEST} is the first year, {LATEST} the last"
         )
     bonus = state.bonus
     if bonus is not None and bonus.zone != command.zone:
@@ -68,7 +76,7 @@ def after_roll(game: Game, state: TableState, shooter: str, event: PuckEvent) ->
     if not hand.hit or state.bonus is None or (state.bonus.hand and state.bonus.hand.hit) or amount is None:
         return bonus
     eligible = tuple(seat.name for seat in state.seats if seat.position.slots and seat.name != shooter)
-    return replace(bonus, held_for=shooter, held_amount=amount, eligible=eligible)
+    return replace(bonus, held_for=shooter, held_amount=amount, eligible=eligible, held_at=bonus.now)
 
 
 def after_pass(state: TableState) -> Bonus | None:
@@ -93,14 +101,37 @@ def inspect(game: Game, state: TableState, command: Inspect) -> Event | Refusal:
     rules, bonus = game.rules.book.shootout, state.bonus
     if rules is None or bonus is None or not bonus.held_for:
         return Refusal("not-now", "no bonus waits for its dice to be inspected")
-    if command.sound and not (command.supervisor and command.licence):
+    if command.sound and not (command.supervisor.strip() and command.licence.strip()):
         return Refusal("unsigned", "the supervisor who pays a bonus signs with name and licence number")
-    after = replace(bonus, held_for="", held_amount=0, eligible=())
+    after = replace(bonus, held_for="", held_amount=0, eligible=(), held_at=None)
     if not command.sound:
         return Inspected(str(command), (), after, "", "")
     each = share(rules, bonus.held_amount)
     seated = {seat.name for seat in state.seats}
     paid = [(bonus.held_for, bonus.held_amount), *((name, each) for name in bonus.eligible)]
-    after = replace(after, last_hit=bonus.now)
+    after = replace(after, last_hit=bonus.held_at)
     present = tuple((name, amount) for name, amount in paid if name in seated)
     return Inspected(str(command), present, after, command.supervisor, command.licence)
+
+
+def shootout_log(game: Game, state: TableState, events: Iterable[Event]) -> tuple[LogEntry, ...] | None:
+    """Every gaming day since the clock was first told, and each hit that was paid, by the table's events.
+
+    Nothing where there is no bonus, or no clock.
+    """
+    rules, bonus = game.rules.book.shootout, state.bonus
+    if rules is None or bonus is None:
+        return None
+    log = day_log(rules, ZoneInfo(bonus.zone), bonus.opened, tuple(_hits(events)), bonus.now)
+    assert not isinstance(log, Refused), "a table's clock never runs backwards"
+    return log
+
+
+def _hits(events: Iterable[Event]) -> Iterator[Hit]:
+    shooter = ""
+    for event in events:
+        match event:
+            case Rolled(bonus=Bonus(held_for=name)):
+                shooter = name
+            case Inspected(paid=paid, bonus=Bonus(last_hit=datetime() as at), supervisor=signed) if signed:
+                yield Hit(at, sum(name != shooter for name, _ in paid), signed, event.licence)

@@ -26,7 +26,7 @@ class Sit(Struct, frozen=True):
 
 
 class Bet(Struct, frozen=True):
-    """`Ann bets 10 on pass`, `Bob bets 6 each on inside`, with `unnoticed` or `confirmed by dealer, boxperson`."""
+    """`Ann bets 10 on pass`, `Bob bets 6 each on inside`; `unnoticed`, `called`, `confirmed by dealer, boxperson`."""
 
     seat: str
     amount: Cents
@@ -34,11 +34,13 @@ class Bet(Struct, frozen=True):
     each: bool = False
     unnoticed: bool = False
     confirmed: tuple[str, ...] = ()
+    called: bool = False
+    """Called out, with no chips on the layout."""
 
     def __str__(self) -> str:
         line = f"{self.seat} bets {units(self.amount)}{' each' if self.each else ''} on {self.wager}"
-        confirmed = f" confirmed by {', '.join(self.confirmed)}" if self.confirmed else ""
-        return f"{line}{' unnoticed' if self.unnoticed else ''}{confirmed}"
+        how = f"{' unnoticed' if self.unnoticed else ''}{' called' if self.called else ''}"
+        return f"{line}{how}{' confirmed by ' + ', '.join(self.confirmed) if self.confirmed else ''}"
 
 
 class Reduce(Struct, frozen=True):
@@ -133,6 +135,15 @@ class DeclineDice(Struct, frozen=True):
         return f"{self.seat} declines the dice"
 
 
+class AcceptDice(Struct, frozen=True):
+    """`Ann accepts the dice`: she is the shooter now, and an earlier no is taken back."""
+
+    seat: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} accepts the dice"
+
+
 class ThrowDice(Struct, frozen=True):
     """`throw`: the dice leave the hand."""
 
@@ -221,5 +232,5 @@ class Inspect(Struct, frozen=True):
 
 Command = (
     Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Toke
-    | PassDice | OrderPass | DeclineDice | ThrowDice | RollDice | NoRoll | Overrule | Told | Inspect
+    | PassDice | OrderPass | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | Told | Inspect
 )  # fmt: skip

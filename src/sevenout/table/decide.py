@@ -17,9 +17,10 @@ from sevenout.position import (
     standing,
     take_down,
 )
-from sevenout.rulebook.model import Group
+from sevenout.rulebook.model import Confirmations, Group
 from sevenout.table.bonus import after_pass, after_roll, inspect, refused_throw, tell_time
 from sevenout.table.commands import (
+    AcceptDice,
     Bet,
     BuyIn,
     CallProps,
@@ -43,13 +44,15 @@ from sevenout.table.commands import (
     Told,
 )
 from sevenout.table.events import BoughtIn, Changed, DiceMoved, Event, Left, Rolled, Seated, SeatResult, Toked
-from sevenout.table.shooter import clockwise_from, heir, next_to_throw, puck_now, thrower
+from sevenout.table.shooter import clockwise_from, has_line_bet, heir, next_to_throw, puck_now, thrower
 from sevenout.table.state import Dice, Seat, TableState
 from sevenout.words import CREW, did_you_mean
 
 
 def decide(game: Game, state: TableState, command: Command) -> Event | Refusal:
     """The event that a command leads to, or why the house says no."""
+    if state.dice.called_off is not None and not isinstance(command, Overrule):
+        state = replace(state, dice=replace(state.dice, called_off=None))  # a no roll is overruled at once or never
     match command:
         case Sit():
             return _sit(game, state, command)
@@ -88,6 +91,8 @@ def _by_seat(game: Game, state: TableState, seat: Seat, command: Command) -> Eve
             return _pass(game, state, command)
         case DeclineDice():
             return _decline(game, state, command)
+        case AcceptDice():
+            return _accept(game, state, command)
         case _:
             return _change(game, state, seat, command)
 
@@ -128,6 +133,8 @@ def _leave(game: Game, state: TableState, seat: Seat) -> Event | Refusal:
         bound = game.rules.spot_of[change.position.slots[0]]
         reason = f"{bound.key} stays until it is decided: {seat.name} cannot leave before"
         return Refusal("contract", reason, bound.wager.reduce.cite)
+    if state.dice.thrown and state.dice.holder == seat.name:
+        return Refusal("closed", f"the dice are in the air: {seat.name} threw them and stays until they rest")
     dice = _dice_without(game, state, seat.name)
     bonus = after_pass(state) if state.dice.turn == seat.name else state.bonus
     return Left(f"{seat.name} leaves", seat.name, seat.rack - change.cost, change.commission, dice, bonus)
@@ -139,8 +146,7 @@ def _dice_without(game: Game, state: TableState, name: str) -> Dice:
     if dice.holder != name:
         return dice
     if state.point(game) is not None:
-        successor = heir(game, state, name)
-        return replace(dice, holder=successor, turn=successor)
+        return _taken_over(game, dice, heir(game, state, name))
     *_, before, _ = [None, *clockwise_from(state, name)]
     return replace(dice, holder=before, turn=None, move_on=True)
 
@@ -153,13 +159,13 @@ def _change(game: Game, state: TableState, seat: Seat, command: Command) -> Even
     change: Change | Refusal | None
     parlayed = ""
     match command:
-        case Bet(_, amount, group, each=True, unnoticed=unnoticed, confirmed=confirmed):
-            change = _refused_late(game, state, confirmed) or _bet_each(
+        case Bet(_, amount, group, each=True, unnoticed=unnoticed):
+            change = _refused_bet(game, state, command) or _bet_each(
                 game, state, seat, group, amount, unnoticed=unnoticed
             )
-        case Bet(_, amount, wager, unnoticed=unnoticed, confirmed=confirmed):
-            late = _refused_late(game, state, confirmed)
-            change = late or place(game, position, puck, wager, amount, seat.rack, unnoticed=unnoticed)
+        case Bet(_, amount, wager, unnoticed=unnoticed):
+            refused = _refused_bet(game, state, command)
+            change = refused or place(game, position, puck, wager, amount, seat.rack, unnoticed=unnoticed)
         case Press(_, wager, by):
             change = _refused_late(game, state) or _press(game, seat, puck, wager, by)
         case Parlay(_, wager):
@@ -240,15 +246,34 @@ def _refused_late(game: Game, state: TableState, confirmed: tuple[str, ...] = ()
     rule = game.rules.book.throw
     if not state.dice.thrown or rule.made.value == "open":
         return None
-    cite = rule.made.cite
     if rule.made.value == "closed":
-        return Refusal("closed", "the dice have left the hand: no more bets", cite)
-    said = [who in confirmed for who in rule.confirmed_by.value]
-    if all(said) if rule.confirmations.value == "all" else any(said):
+        return Refusal("closed", "the dice have left the hand: no more bets", rule.made.cite)
+    lacking = _unconfirmed(rule.confirmed_by.value, rule.confirmations.value, confirmed)
+    reason = f"the dice are in the air: the bet counts only if confirmed by {lacking}"
+    return Refusal("unconfirmed", reason, rule.made.cite) if lacking else None
+
+
+def _refused_bet(game: Game, state: TableState, bet: Bet) -> Refusal | None:
+    return (_refused_call(game, bet.confirmed) if bet.called else None) or _refused_late(game, state, bet.confirmed)
+
+
+def _refused_call(game: Game, confirmed: tuple[str, ...]) -> Refusal | None:
+    """Whether a wager that is only called out counts, whether the dice are in the air or not."""
+    rule = game.rules.book.throw
+    if rule.called.value == "open":
         return None
-    joint = " and " if rule.confirmations.value == "all" else " or "
-    who = joint.join(rule.confirmed_by.value)
-    return Refusal("unconfirmed", f"the dice are in the air: the bet counts only if confirmed by {who}", cite)
+    if rule.called.value == "refused":
+        return Refusal("called", "a bet is chips on the layout: none is called out here", rule.called.cite)
+    lacking = _unconfirmed(rule.called_confirmed_by.value, rule.called_confirmations.value, confirmed)
+    reason = f"a bet called out counts only if confirmed by {lacking}"
+    return Refusal("unconfirmed", reason, rule.called.cite) if lacking else None
+
+
+def _unconfirmed(by: tuple[str, ...], how: Confirmations, confirmed: tuple[str, ...]) -> str:
+    """Whose word is wanted; nothing if it was given."""
+    said = [who in confirmed for who in by]
+    given, joint = (all(said), "and") if how == "all" else (any(said), "or")
+    return "" if given else f" {joint} ".join(filter(None, (", ".join(by[:-1]), by[-1])))
 
 
 def _refused_touch(game: Game, state: TableState) -> Refusal | None:
@@ -273,21 +298,42 @@ def _pass(game: Game, state: TableState, command: PassDice | OrderPass) -> Event
     if isinstance(command, OrderPass) and not order.value:
         return Refusal("not-here", "in this house nobody orders a shooter to pass the dice", order.cite)
     if state.point(game) is None:
-        passed = replace(dice, holder=name, turn=None, declined=_and(dice.declined, name))
+        passed = replace(dice, holder=name, turn=None, move_on=True, declined=_and(dice.declined, name))
         return DiceMoved(str(command), passed, after_pass(state))
-    rule = game.rules.book.shooter
     successor = heir(game, state, name)
     if successor is None:
-        return Refusal("no-shooter", "nobody else has a line bet to finish the point", rule.line.cite)
-    finishing = rule.taking_over.value == "finishes the point, then shoots a hand of their own"
-    taken_over = replace(dice, holder=successor, turn=successor, finishing=finishing)
-    return DiceMoved(str(command), taken_over, after_pass(state))
+        cite = game.rules.book.shooter.line.cite
+        return Refusal("no-shooter", "nobody else has a line bet to finish the point", cite)
+    return DiceMoved(str(command), _taken_over(game, dice, successor), after_pass(state))
+
+
+def _taken_over(game: Game, dice: Dice, successor: str | None) -> Dice:
+    """The dice in other hands with a point on; in nobody's if no line bet is left."""
+    rule = game.rules.book.shooter.taking_over.value
+    own_hand = rule == "finishes the point, then shoots a hand of their own" and successor is not None
+    return replace(dice, holder=successor, turn=successor, finishing=own_hand)
 
 
 def _decline(game: Game, state: TableState, command: DeclineDice) -> Event | Refusal:
     if state.dice.thrown or state.point(game) is not None:
         return Refusal("not-now", "the dice are offered only before a come-out roll")
     return DiceMoved(str(command), replace(state.dice, declined=_and(state.dice.declined, command.seat)), state.bonus)
+
+
+def _accept(game: Game, state: TableState, command: AcceptDice) -> Event | Refusal:
+    """Who accepts the dice that are offered is the shooter, whoever has a line bet later; a turn begun is over then."""
+    dice, name = state.dice, command.seat
+    if dice.thrown or state.point(game) is not None:
+        return Refusal("not-now", "the dice are offered only before a come-out roll")
+    if not has_line_bet(game, state, name):
+        return Refusal("no-line-bet", f"{name} has no line bet to shoot with", game.rules.book.shooter.line.cite)
+    willing = replace(dice, declined=tuple(other for other in dice.declined if other != name))
+    offered = next_to_throw(game, replace(state, dice=willing))
+    if offered != name:
+        return Refusal("not-shooter", f"the dice are {offered}'s to take or decline")
+    if dice.turn in (None, name):
+        return DiceMoved(str(command), replace(willing, holder=name, move_on=False), state.bonus)
+    return DiceMoved(str(command), replace(willing, holder=name, move_on=False, turn=None), after_pass(state))
 
 
 def _and(names: tuple[str, ...], name: str) -> tuple[str, ...]:
@@ -299,7 +345,7 @@ def _refused_overruling(game: Game, state: TableState) -> Refusal | None:
     rules = game.rules.book.no_roll
     if state.dice.called_off is None:
         return Refusal("not-now", "there is no throw that was just called no roll")
-    ground = rules.ground(state.dice.called_off.replace(" ", "-"))
+    ground = rules.named(state.dice.called_off)
     if ground is not None and ground.call.value == "always":
         return Refusal("no-roll", f"{ground.key.replace('-', ' ')}: such a throw never counts", ground.call.cite)
     if rules.overruled_by.value == "nobody":

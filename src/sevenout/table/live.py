@@ -7,14 +7,19 @@ from sevenout.dice import Roll
 from sevenout.game import Game, Refusal
 from sevenout.money import Cents, format_amount
 from sevenout.position import layout
-from sevenout.table.bonus import posted_amount
+from sevenout.shootout import LogEntry
+from sevenout.table.bonus import posted_amount, shootout_log
 from sevenout.table.commands import (
+    AcceptDice,
     Bet,
+    BuyIn,
     CallProps,
     CallWager,
     Command,
     DeclineDice,
+    Leave,
     NoRoll,
+    Overrule,
     Parlay,
     PassDice,
     Press,
@@ -91,6 +96,20 @@ class Table:
         """What the Shootout stands at; nothing where there is none, or no clock."""
         return posted_amount(self.game, self.state)
 
+    def shootout_log(self) -> tuple[LogEntry, ...] | None:
+        """The amount of every gaming day and each hit with its shares and who signed, by the log.
+
+        >>> from sevenout.table.commands import Told
+        >>> table = Table(Game.open("catfish-bend"))
+        >>> for at in ("2026-11-14T20:00", "2026-11-15T09:00"):
+        ...     told = table.tell(Told(at, "America/Chicago"))
+        >>> [(str(entry.day), entry.amount) for entry in table.shootout_log()]
+        [('2026-11-14', 10000), ('2026-11-15', 20000)]
+
+        Nothing where there is no Shootout, no clock, or no log is kept.
+        """
+        return None if self.log is None else shootout_log(self.game, self.state, self.log)
+
     def rack(self, name: str) -> Cents:
         """What lies in a seat's rack."""
         return self.seats[name].rack
@@ -109,17 +128,39 @@ class Table:
         """A player joins at the end of the rail."""
         return self._done(Sit(name, rack))
 
+    def buy_in(self, name: str, amount: Cents) -> Refusal | None:
+        """A player buys more chips."""
+        return self._done(BuyIn(name, amount))
+
+    def leaves(self, name: str) -> Refusal | None:
+        """A player takes down what may come down, cashes out and goes."""
+        return self._done(Leave(name))
+
     def bet(
-        self, name: str, wager: str, amount: Cents, *, unnoticed: bool = False, confirmed: Iterable[str] = ()
+        self,
+        name: str,
+        wager: str,
+        amount: Cents,
+        *,
+        unnoticed: bool = False,
+        confirmed: Iterable[str] = (),
+        called: bool = False,
     ) -> Refusal | None:
-        """Makes or increases a wager."""
-        return self._done(Bet(name, amount, wager, unnoticed=unnoticed, confirmed=tuple(confirmed)))
+        """Makes or increases a wager, with chips on the layout unless it is only called out."""
+        return self._done(Bet(name, amount, wager, False, unnoticed, tuple(confirmed), called))
 
     def bet_each(
-        self, name: str, group: str, amount: Cents, *, unnoticed: bool = False, confirmed: Iterable[str] = ()
+        self,
+        name: str,
+        group: str,
+        amount: Cents,
+        *,
+        unnoticed: bool = False,
+        confirmed: Iterable[str] = (),
+        called: bool = False,
     ) -> Refusal | None:
         """Makes the same bet on every number of a group (`inside`), all or none of them."""
-        return self._done(Bet(name, amount, group, each=True, unnoticed=unnoticed, confirmed=tuple(confirmed)))
+        return self._done(Bet(name, amount, group, True, unnoticed, tuple(confirmed), called))
 
     def reduce(self, name: str, wager: str, amount: Cents) -> Refusal | None:
         """Takes back a part of a wager."""
@@ -157,6 +198,10 @@ class Table:
         """A seat does not want the dice that may be offered to it next."""
         return self._done(DeclineDice(name))
 
+    def accepts(self, name: str) -> Refusal | None:
+        """A seat takes the dice that are offered to it."""
+        return self._done(AcceptDice(name))
+
     def throw(self) -> Refusal | None:
         """The dice leave the shooter's hand."""
         return self._done(ThrowDice())
@@ -167,7 +212,14 @@ class Table:
 
     def roll(self, roll: Roll) -> Rolled | Refusal:
         """A valid roll."""
-        answer = self.tell(RollDice(roll.a, roll.b))
+        return self._rolled(RollDice(roll.a, roll.b))
+
+    def overrules(self, roll: Roll) -> Rolled | Refusal:
+        """The supervisor has the throw that was just called no roll count after all."""
+        return self._rolled(Overrule(roll.a, roll.b))
+
+    def _rolled(self, command: Command) -> Rolled | Refusal:
+        answer = self.tell(command)
         assert isinstance(answer, Rolled | Refusal)
         return answer
 

@@ -33,7 +33,7 @@ class Dice(Struct, frozen=True):
     turn: str | None = None
     """Whose turn has begun with a roll and is not over."""
     move_on: bool = False
-    """The holder has sevened out: they go to the next seat that accepts."""
+    """The holder has sevened out, passed them or gone: they go to the next seat that accepts."""
     finishing: bool = False
     """The holder plays out somebody else's point, with a hand of their own to come."""
     declined: tuple[str, ...] = ()
@@ -56,6 +56,8 @@ class Bonus(Struct, frozen=True):
     held_amount: Cents = 0
     eligible: tuple[str, ...] = ()
     """Who had a wager on the layout when it was hit, beside the shooter."""
+    held_at: datetime | None = None
+    """When it was hit: by this, not by the inspection, it starts again."""
 
 
 class Ledger(Struct, frozen=True):

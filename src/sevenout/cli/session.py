@@ -1,0 +1,340 @@
+"""One player's time at a table in the terminal: each line typed, what the table answers, saving and leaving.
+
+It speaks for one seat. What is allowed and what is paid is the table's business alone.
+"""
+
+import os
+import shlex
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from sevenout.cli.asking import COMMANDS, VERBS, Ask, Left, asking, suggestions
+from sevenout.cli.company import bets
+from sevenout.cli.felt import WIDEST, Felt
+from sevenout.cli.looking import (
+    kindly,
+    offer_shown,
+    offers_shown,
+    roll_shown,
+    rolls,
+    rules_shown,
+    why_decided,
+    why_refused,
+)
+from sevenout.cli.screen import Screen
+from sevenout.cli.telling import bonus, commission, unsaid
+from sevenout.dice import Dice
+from sevenout.errors import Malformed
+from sevenout.game import Refusal
+from sevenout.money import Cents
+from sevenout.table import Rolled, Table, TableState, transcript
+from sevenout.table.bonus import refused_throw
+from sevenout.table.commands import Command, Inspect, Leave, OrderPass, RollDice, Sit, ThrowDice, units
+from sevenout.table.shooter import thrower
+from sevenout.transcript import Limits, Rules, parse_line
+from sevenout.words import WAGERS, did_you_mean, meant
+
+_THE_HOUSE = "That is for the house to say, not for a player."
+
+_HELP = """\
+Type what you do, as in a transcript, without your name:
+  bet 10 on pass      10 on place-6      bet 6 each on inside     toke 1
+  press place-6 by 6  parlay hard-8      reduce pass-odds by 10   take down all
+  call place off      pass the dice      buy in for 200           leave
+And to the table:
+  roll, or just Enter  the shooter throws      why, why pass  the clause behind
+  throw                no more bets            again          the last roll again
+  offers, offers pass  what you may bet now    rules pass     all about a wager
+  save FILE            keep the game           quit           leave the table"""
+
+
+class Session:
+    """One player's time at a table: the lines typed, and what there is to say about each."""
+
+    def __init__(self, table: Table, you: str, company: list[str], rack: Cents, thrown: Dice, book: str) -> None:
+        self.table, self.you, self.company, self.rack, self.dice, self.book = table, you, company, rack, thrown, book
+        self.screen = Screen()
+        self.news: list[RenderableType] = []
+        self.refusal: Refusal | None = None
+        """The refusal that `why` is about, if there was one since the last roll."""
+        self.replayed: TableState | None = None
+        """The table as it lay for the last roll, while that is shown again."""
+        self.save_to: Path | None = None
+        self.own_files: set[Path] = set()
+        self.unsaved = True
+        self.playing = True
+
+    # --- the game goes on
+
+    def run(self) -> None:
+        """Draws, asks and answers until the player leaves."""
+        ask = asking(lambda text: suggestions(self.table, self.you, text))
+        self.say(Text("help lists what you can say; an empty line rolls.", "dim"))
+        while self.playing:
+            self.draw()
+            try:
+                self.answer(ask(self.prompt()))
+            except (Left, KeyboardInterrupt):
+                self.playing = False
+        self._leave(ask)
+
+    def prompt(self) -> str:
+        """Who is asked, and where the game stands."""
+        point = self.table.point
+        if self.table.state.dice.thrown:
+            return f"{self.you}, dice in the air> "
+        if self.table.game.rules.book.puck is None:
+            return f"{self.you}> "
+        return f"{self.you}, {'come-out' if point is None else f'point {point}'}> "
+
+    def say(self, *news: RenderableType) -> None:
+        """Something to show below the layout."""
+        self.news += news
+
+    def draw(self) -> None:
+        """The layout, then what there is to say."""
+        height = None
+        if self.screen.is_terminal:
+            self.screen.clear()
+            height = self.screen.height
+        bought = {name: self.table.bought(name) for name in self.table.seats}
+        felt = Felt(self.table.game, self.replayed or self.table.state)
+        note = "before the last roll" if self.replayed else ""
+        self.screen.print(felt.draw(bought, self.screen.width, height, note=note), soft_wrap=False)
+        self._print_news()
+        self.replayed = None
+
+    def _print_news(self) -> None:
+        for item in self.news:
+            self.screen.print(item, soft_wrap=False, width=min(self.screen.width, WIDEST))
+        self.news = []
+
+    def answer(self, line: str) -> None:
+        """One line: a command of this table, or an action in the notation."""
+        words = line.split("#", 1)[0].split()
+        if words and words[0] != self.you and words[0].lower() in (*COMMANDS, *VERBS):
+            words[0] = words[0].lower()
+        match words:
+            case [] | ["roll"]:
+                self.roll()
+            case ["why", *wager]:
+                self.why(" ".join(wager))
+            case ["again"]:
+                self.again()
+            case ["offers"]:
+                self.say(*offers_shown(self.table, self.you))
+            case ["offers", *wager]:
+                self.offer(" ".join(wager))
+            case ["rules"]:
+                self.say(Text("rules WAGER says what the house has written about it, e.g. rules pass", "dim"))
+            case ["rules", *wager]:
+                self.say(*rules_shown(self.table, " ".join(wager)))
+            case ["save"]:
+                self.save(self.save_to) if self.save_to else self.say(kindly("save needs a file: save tonight.craps"))
+            case ["save", *_]:
+                self.save(Path(line.split(maxsplit=1)[1].strip()))
+            case ["help" | "?", *_]:
+                self.say(Text(_HELP))
+            case ["quit" | "exit"]:
+                self.playing = False
+            case _:
+                self.act(line, words)
+
+    def act(self, line: str, words: list[str]) -> None:
+        """An action of yours, told to the table."""
+        said = _in_full(line, words, self.you)
+        known = frozenset((*WAGERS, *self.table.game.rules.by_key))
+        try:
+            command = parse_line(said, wagers=known)
+        except Malformed as error:
+            self.say(*_not_understood(error, line, said, words, known))
+            return
+        match command:
+            case None:
+                return
+            case RollDice():
+                self.say(kindly("The dice decide here: type roll, or just press Enter."))
+            case ThrowDice() | Inspect():
+                self.tell(command)
+            case Rules() | Limits() | Sit() | OrderPass():
+                self.say(kindly(_THE_HOUSE))
+            case _ if not hasattr(command, "seat"):
+                self.say(kindly(_THE_HOUSE))
+            case _ if command.seat != self.you:
+                self.say(kindly(f"You speak for {self.you} only."))
+            case _:
+                self.tell(command)
+
+    def tell(self, command: Command) -> None:
+        """Tells the table, and says what it answered."""
+        before = self.table.state
+        answer = self.table.tell(command)
+        if isinstance(answer, Refusal):
+            self.refused(answer)
+            return
+        self.unsaved = True
+        told = (unsaid(self.table.game, before, command, answer), commission(answer), bonus(answer))
+        aside = "".join(f"   {words}" for words in told if words)
+        self.say(Text.assemble(("✓ ", "green"), str(command), (aside, "dim")))
+        if isinstance(command, Leave):
+            self.playing = False
+
+    def refused(self, refusal: Refusal) -> None:
+        """The house says no: why, and where that is written."""
+        self.refusal = refusal
+        clause = f"  [{refusal.clause}]" if refusal.clause else ""
+        self.say(Text.assemble(("No: ", "bold yellow"), refusal.reason, (f"{clause}  (why?)", "dim")))
+
+    def roll(self) -> None:
+        """The shooter throws; everybody is paid; the company bets for the next roll."""
+        game, state = self.table.game, self.table.state
+        shooter = refused_throw(game, state) or thrower(game, state)
+        if isinstance(shooter, Refusal):
+            self.refused(shooter)
+            return
+        rolled = self.table.roll(self.dice.throw())
+        assert isinstance(rolled, Rolled), "whoever throws may roll"
+        self.refusal, self.unsaved = None, True
+        self.say(roll_shown(self.table, self.you, rolled, state))
+        if held := bonus(rolled):
+            self.say(
+                Text(held, "bold"), Text("supervisor finds the dice sound, signed NAME LICENCE, or: tampered", "dim")
+            )
+        self.company_bets()
+
+    def company_bets(self) -> None:
+        """The company bets, and is heard doing so."""
+        heard = [
+            said for name in self.company if name in self.table.seats for said in bets(self.table, name, self.rack)
+        ]
+        if heard:
+            self.say(Text(" · ".join(heard), "dim"))
+
+    # --- looking
+
+    def again(self) -> None:
+        """The last roll once more: the table as it lay, the dice, and every decision with its clause."""
+        every = list(rolls(self.table))
+        if not every:
+            self.say(kindly("Nothing has been rolled yet."))
+            return
+        rolled, self.replayed = every[-1]
+        self.say(roll_shown(self.table, self.you, rolled, self.replayed, clauses=True))
+
+    def why(self, wager: str = "") -> None:
+        """The clause, in plain words, behind the last refusal or decision, or the last decision of one wager."""
+        if wager and wager not in self.table.game.rules.by_key:
+            self.say(*rules_shown(self.table, wager))
+        elif self.refusal is not None and not wager:
+            self.say(*why_refused(self.refusal))
+        else:
+            self.say(*why_decided(self.table, self.you, wager))
+
+    def offer(self, wager: str) -> None:
+        """What you may put on one wager, or why nothing."""
+        found = offer_shown(self.table, self.you, wager)
+        if isinstance(found, Refusal):
+            self.refused(found)
+        else:
+            self.say(found)
+
+    # --- saving and leaving
+
+    def save(self, file: Path) -> bool:
+        """Writes the game as a transcript; never over a file that is not this game's own."""
+        try:
+            if file.exists() and file not in self.own_files and file != self.save_to:
+                self.say(kindly(f"{file} is there already: name another file."))
+                return False
+            _, *lines = transcript(self.table.log or ())
+            beside = file.with_name(f".{file.name}.part")
+            beside.write_text("\n".join((f"rules {self.book}", *lines, "")), encoding="utf-8")
+            os.replace(beside, file)  # noqa: PTH105 - whole or not at all
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            self.say(kindly(f"{str(file)[:80]!r} cannot be written: {reason}"))
+            return False
+        self.own_files.add(file)
+        self.unsaved = False
+        self.say(Text(f"Saved. Go on some day with: sevenout play {shlex.quote(str(file))}"))
+        return True
+
+    def _leave(self, ask: Ask) -> None:
+        """Saves where that was asked for, or asks."""
+        with suppress(Left, KeyboardInterrupt):
+            if self.save_to is not None:
+                self.save(self.save_to)
+            else:
+                while self.unsaved:
+                    self._print_news()
+                    name = ask("Save the game? A file name, or Enter to leave without: ", of_the_game=False).strip()
+                    if not name:
+                        break
+                    self.save(Path(name))
+        seat = self.table.seats.get(self.you)
+        if seat is not None:
+            net = seat.rack + sum(seat.position.stakes) - self.table.bought(self.you)
+            up = f", {units(sum(seat.position.stakes))} on the layout" if seat.position.stakes else ""
+            self.say(Text(f"{self.you} leaves with {units(seat.rack)} in the rack{up}: {_signed(net)}."))
+        self._print_news()
+
+
+# --- lines
+
+
+def _in_full(line: str, words: list[str], you: str) -> str:
+    """A line as the notation has it: with your name, and the verb said of you."""
+    text = line.strip()
+    rest = text
+    if words[0] == you and len(words) > 1:
+        rest = text[len(you) :].lstrip()
+        words = words[1:]
+    verb = words[0]
+    if verb in VERBS:
+        return f"{you} {VERBS[verb]}{rest[len(verb) :]}"
+    if verb in VERBS.values():
+        return f"{you} {rest}"
+    if verb[0].isdigit():
+        return f"{you} bets {rest}"
+    return text
+
+
+def _not_understood(
+    error: Malformed, line: str, said: str, words: list[str], wagers: Collection[str]
+) -> Iterator[RenderableType]:
+    """What was not understood: the line with a mark under the place, and what was expected there."""
+    if bet := _a_bet_perhaps(words, wagers):
+        yield kindly(f"Did you mean: {bet}?")
+        return
+    if words[0] in COMMANDS:
+        yield kindly(f"{words[0]} stands alone on its line. help lists what you can say.")
+        return
+    if said == line.strip() and len(words) < 3:
+        known = (*COMMANDS, *VERBS)
+        yield kindly(
+            f"I do not know {words[0][:40]!r}.{did_you_mean(words[0][:40], known)} help lists what you can say."
+        )
+        return
+    text = line.strip()
+    if error.column is not None and text.isprintable() and len(text) < 100:
+        at = max(0, error.column - 1 - (len(said) - len(text)))
+        yield Text.assemble(f"  {text}\n  ", " " * at, ("^", "bold yellow"))
+    yield kindly(f"Expected {error.expected}, {error.message}" if error.expected else error.message)
+
+
+def _a_bet_perhaps(words: list[str], wagers: Collection[str]) -> str:
+    """The bet that an amount and a wager alone may stand for: `10 pass`, `yo 5`, `bet hard 8 10`."""
+    said = words[1:] if words[0] in ("bet", "bets") else words
+    for amount, name in ((said[:1], said[1:]), (said[-1:], said[:-1])):
+        found = meant(" ".join(name), wagers, least=len(name)) if name and amount[0].isdecimal() else ()
+        if found:
+            return f"bet {amount[0]} on {found[0]}"
+    return ""
+
+
+def _signed(net: Cents) -> str:
+    return f"{units(net)} won" if net > 0 else f"{units(-net)} lost" if net else "even"

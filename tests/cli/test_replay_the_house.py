@@ -1,0 +1,112 @@
+"""`sevenout replay` and `play` on what the house says: throws that do not count, and the Shootout."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import game, replay
+from tests.cli.seat import at_the_table
+
+ROLLS = {4: "2 2", 5: "3 2", 6: "4 2", 8: "5 3", 9: "5 4", 10: "6 4"}
+CLOCK = ("seat Bob 500", "clock 2026-03-02T20:00 America/Chicago")
+SOUND = "supervisor finds the dice sound, signed Lee 4711"
+
+
+def made(*points: int) -> list[str]:
+    """The lines in which Ann sets these points and makes each."""
+    return [line for point in points for line in ("Ann bets 10 on pass", *[f"roll {ROLLS[point]}"] * 2)]
+
+
+HIT = (*CLOCK, *made(4, 5, 6, 8, 9), "Bob bets 5 on hard-6", *made(10))
+
+
+def catfish(*lines: str) -> str:
+    return game(*lines, book="catfish-bend")
+
+
+# --- throws that do not count
+
+
+@pytest.mark.parametrize(
+    ("book", "call", "called_by", "clause"),
+    [
+        ("catfish-bend", "may", ["stickperson"], "Invalid Roll 3i"),
+        ("new-south-wales", "may", ["stickperson"], "6.3"),
+        ("marina-bay-sands", "always", ["boxperson", "stickperson"], "3.11.10"),
+        ("typical", "may", ["stickperson"], "Come-out"),
+    ],
+)
+def test_a_cocked_die_is_answered_by_each_house(book: str, call: str, called_by: list[str], clause: str) -> None:
+    text = game("Ann bets 25 on pass", "throw", "no roll: cocked die", "roll 6 5", book=book)
+    ran = replay(text, "--json")
+    assert ran.code == 0
+    ground = {"ground": "cocked", "call": call, "called_by": called_by, "clause": clause}
+    assert ran.json["no_rolls"] == [{"line": 5, "said": "cocked die", **ground}]
+    must = "must" if call == "always" else "may"
+    assert f"no roll: cocked die   {must} be called by {' or '.join(called_by)}   {clause}\n" in replay(text).out
+
+
+def test_any_words_will_do_for_a_no_roll() -> None:
+    text = game("Ann bets 10 on pass", "no roll: it looked odd", "no roll")
+    nothing: dict[str, object] = {"ground": None, "call": None, "called_by": [], "clause": ""}
+    said = [{"line": 4, "said": "it looked odd", **nothing}, {"line": 5, "said": "", **nothing}]
+    assert replay(text, "--json").json["no_rolls"] == said
+    assert "no roll: it looked odd\n" in replay(text).out
+
+
+def test_the_keys_of_the_contract_stay_as_they_are() -> None:
+    plain = ["rules", "rolls", "refused", "seats", "crew"]
+    roll = ["line", "dice", "total", "puck", "shooter", "settled", "seats", "crew"]
+    told = replay(catfish(*HIT, "no roll", SOUND), "--json").json
+    assert list(told) == [*plain, "no_rolls", "shootout"]
+    assert [list(rolled) for rolled in told["rolls"]] == [roll] * 11 + [[*roll, "shootout"]]
+    assert list(replay(catfish("Ann bets 10 on pass", "roll 6 5"), "--json").json) == plain
+
+
+# --- the Shootout
+
+
+def test_a_shootout_is_told_on_its_roll_and_in_its_log() -> None:
+    told = replay(catfish(*HIT, SOUND, "clock 2026-03-04T20:00 America/Chicago"), "--json").json
+    hit = {"amount": "100.00", "share": "10.00", "eligible": ["Bob"], "dice": "sound"}
+    assert [rolled.get("shootout") for rolled in told["rolls"]] == [None] * 11 + [hit]
+    assert told["shootout"]["posted"] == "200.00"
+    unsigned = {"hit": None, "shares": 0, "shared": "0.00", "supervisor": "", "licence": ""}
+    paid = {"hit": "2026-03-02T20:00-06:00", "shares": 1, "shared": "10.00", "supervisor": "Lee", "licence": "4711"}
+    assert told["shootout"]["log"] == [
+        {"day": "2026-03-02", "amount": "100.00", **unsigned},
+        {"day": "2026-03-02", "amount": "100.00", **paid},
+        {"day": "2026-03-03", "amount": "100.00", **unsigned},
+        {"day": "2026-03-04", "amount": "200.00", **unsigned},
+    ]
+
+
+@pytest.mark.parametrize(("lines", "dice"), [((), None), (("supervisor finds the dice tampered",), "tampered")])
+def test_a_shootout_that_waits_or_is_void_is_in_no_log(lines: tuple[str, ...], dice: str | None) -> None:
+    told = replay(catfish(*HIT, *lines), "--json").json
+    assert told["rolls"][-1]["shootout"]["dice"] == dice
+    assert [entry["hit"] for entry in told["shootout"]["log"]] == [None]
+    assert told["seats"]["Ann"]["rack"] == "1060.00"
+
+
+def test_a_shootout_to_read() -> None:
+    shown = replay(catfish(*HIT, SOUND)).out
+    assert "      Ann hits the Shootout of 100.00: the dice are inspected first\n" in shown
+    assert f"{SOUND}   the Shootout: Ann +100.00, Bob +10.00\n" in shown
+    assert "      Shootout   posted at 100.00\n" in shown
+    assert "      Shootout   paid on 2026-03-02: 100.00 and 1 share, 10.00, signed Lee 4711\n" in shown
+    assert (
+        "the dice tampered   the Shootout is void\n" in replay(catfish(*HIT, "supervisor finds the dice tampered")).out
+    )
+    assert "Shootout" not in replay(catfish("Ann bets 10 on pass", "roll 6 5")).out
+
+
+def test_a_shootout_at_the_terminal_waits_for_the_supervisor(tmp_path: Path) -> None:
+    night = tmp_path / "night.craps"
+    night.write_text(catfish(*HIT))
+    options = (str(night), "--name", "Ann", "--company", "0")
+    ran = at_the_table("bet 10 on pass", "roll", SOUND, "roll", options=options)
+    assert ran.code == 0
+    assert "No: the Shootout is hit: the supervisor inspects the dice first" in ran.out
+    assert f"✓ {SOUND} the Shootout: Ann +100.00, Bob +10.00" in " ".join(ran.out.split())  # a narrow screen breaks it
+    assert "Ann shoots" in ran.out.split(SOUND)[-1]

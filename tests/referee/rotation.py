@@ -1,0 +1,136 @@
+"""Whose dice they are: offered round the rail, accepted, declined, passed, thrown, and left behind."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+Seated = TypeVar("Seated", bound="Rotation")
+Answer = TypeVar("Answer")
+
+
+def action(method: Callable[Concatenate[Seated, P], Answer]) -> Callable[Concatenate[Seated, P], Answer]:
+    """Whatever is done at the table, the time to overrule a no roll is over; what is refused was not done."""
+
+    @wraps(method)
+    def act(self: Seated, /, *args: P.args, **keywords: P.kwargs) -> Answer:
+        answer = method(self, *args, **keywords)
+        if not isinstance(answer, str):
+            self._called_off = None
+        return answer
+
+    return act
+
+
+class Rotation:
+    """The rail, clockwise from the left of the box, and the dice that go round it."""
+
+    def __init__(self) -> None:
+        self.racks: dict[str, int] = {}
+        self.layouts: dict[str, dict[str, int]] = {}
+        self.point: int | None = None
+        self._dice_with: str | None = None
+        self._keeps_dice = False  # false once he has sevened out or passed them
+        self._took_over = False  # the dice changed hands with the puck on
+        self._declined: set[str] = set()
+        self._thrown = False
+        self._called_off: str | None = None  # the words of the no roll just called
+
+    def shooter(self) -> str | None:
+        holder = self._dice_with
+        if self.point is not None or self._thrown:  # Marina Bay Sands 3.11.3: taken down in the air, it is no roll
+            return holder if holder is not None and self._has_line_bet(holder) else None
+        if holder is not None and self._keeps_dice and holder not in self._declined and self._has_line_bet(holder):
+            return holder
+        offered = [name for name in self._clockwise_from(holder) if self._has_line_bet(name)]
+        for name in offered:
+            if name not in self._declined:
+                return name
+        return offered[0] if offered else None  # everybody declined: the dice go round once more
+
+    def _has_line_bet(self, name: str) -> bool:
+        return "pass" in self.layouts[name] or "dont-pass" in self.layouts[name]
+
+    def _clockwise_from(self, name: str | None) -> list[str]:
+        """Every seat, from the one after `name` round to `name` himself."""
+        seats = list(self.racks)
+        if name is None:
+            return seats
+        after = seats.index(name) + 1
+        return seats[after:] + seats[:after]
+
+    @action
+    def passes(self, name: str) -> str | None:
+        if name not in self.racks:
+            return "no such seat"
+        if self._thrown:
+            return "the dice are in the air"
+        if self.point is None:
+            if self.shooter() != name:
+                return "the dice are not his"
+            self._declined.add(name)
+            self._dice_with, self._keeps_dice = name, False
+            return None
+        if self._dice_with != name:
+            return "the dice are not his"
+        for other in self._clockwise_from(name):
+            if other != name and self._has_line_bet(other):
+                self._dice_with, self._took_over = other, True
+                return None
+        return "nobody can finish the point"
+
+    @action
+    def declines(self, name: str) -> str | None:
+        if name not in self.racks:
+            return "no such seat"
+        if self._thrown:
+            return "the dice are in the air"
+        if self.point is not None:
+            return "the puck is on"
+        self._declined.add(name)
+        return None
+
+    @action
+    def accepts(self, name: str) -> str | None:
+        if name not in self.racks:
+            return "no such seat"
+        if self._thrown:
+            return "the dice are in the air"
+        if self.point is not None:
+            return "the puck is on"
+        if not self._has_line_bet(name):
+            return "no line bet"
+        refused_before = name in self._declined
+        self._declined.discard(name)
+        if self.shooter() != name:
+            if refused_before:
+                self._declined.add(name)
+            return "the dice are not offered to him"
+        self._dice_with, self._keeps_dice = name, True
+        return None
+
+    @action
+    def throw(self) -> str | None:
+        if self._thrown:
+            return "the dice are in the air already"
+        thrower = self.shooter()
+        if thrower is None:
+            return "nobody may throw"
+        self._dice_with, self._keeps_dice, self._thrown = thrower, True, True
+        return None
+
+    def no_roll(self, ground: str = "") -> str | None:
+        self._thrown = False
+        self._called_off = ground
+        return None
+
+    def _dice_leave(self, name: str) -> None:
+        """The dice of somebody who walks away: to who finishes his point, else on round the table from his place."""
+        if self._dice_with != name:
+            return
+        *others, _ = self._clockwise_from(name)
+        if self.point is None:
+            self._dice_with, self._keeps_dice = (others[-1] if others else None), False
+            return
+        able = [other for other in others if self._has_line_bet(other)]
+        self._dice_with, self._took_over = (able[0] if able else None), bool(able)

@@ -1,12 +1,13 @@
 """Runs every benchmark and prints the figures with the machine they were measured on."""
 
-from bench import machine, memory, seat, table
+from bench import exact, machine, memory, seat, table
 
 
 def main() -> None:
     """Prints one block a subject."""
     print(machine.describe())
-    for measure in (seat.settling, seat.loading, seat.importing, table.rolling, memory.holding):
+    at_the_table = (seat.settling, seat.loading, seat.importing, table.rolling, memory.holding)
+    for measure in (*at_the_table, exact.weighing, exact.collecting, exact.comparing):
         print()
         print("\n".join(measure()))
 

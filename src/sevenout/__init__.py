@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from sevenout import offers
+    from sevenout import exact, offers
     from sevenout.compile import check_book, open_book
     from sevenout.dice import ROLLS, Roll, ScriptedDice, SeededDice, SystemDice, roll
-    from sevenout.exact.edges import worth
+    from sevenout.exact.worth import edges, worth
     from sevenout.game import Game, Refusal
     from sevenout.offers import Offer, offer
     from sevenout.position import EMPTY, Position, call, place, reduce, settle, take_down
@@ -45,6 +45,8 @@ __all__ = [
     "Table",
     "call",
     "check_book",
+    "edges",
+    "exact",
     "offer",
     "offers",
     "open_book",
@@ -63,7 +65,7 @@ __all__ = [
 _HOMES = {
     "compile": ("check_book", "open_book"),
     "dice": ("ROLLS", "Roll", "ScriptedDice", "SeededDice", "SystemDice", "roll"),
-    "exact.edges": ("worth",),
+    "exact.worth": ("edges", "worth"),
     "game": ("Game", "Refusal"),
     "offers": ("Offer", "offer"),
     "position": ("EMPTY", "Position", "call", "place", "reduce", "settle", "take_down"),
@@ -76,8 +78,8 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
-    if name == "offers":  # the module: once anything imports it, it would hide a function of that name
-        return import_module("sevenout.offers")
+    if name in {"exact", "offers"}:  # modules: once anything imports one, it would hide a function of that name
+        return import_module(f"sevenout.{name}")
     if name not in _HOME_OF:
         raise AttributeError(f"module 'sevenout' has no attribute {name!r}")
     return getattr(import_module(f"sevenout.{_HOME_OF[name]}"), name)

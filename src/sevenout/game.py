@@ -176,7 +176,7 @@ class Game:
         most = (times[0] if times else 0) * flat
         if cap.by.value == "stake":
             return [Bound(most, cap.times.cite)]
-        return [Bound(min(most * odds.den // odds.num for odds in spot.payouts(puck)), cap.times.cite)]
+        return [Bound(most * odds.den // odds.num, cap.times.cite) for odds in spot.payouts(puck)]
 
     def step(self, spot: Spot) -> Cents:
         """What its stake comes in: one chip, or one chip on each unit of a composite."""

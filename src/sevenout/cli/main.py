@@ -27,7 +27,7 @@ class _Parser(argparse.ArgumentParser):
         raise SystemExit(MALFORMED)
 
 
-COMMANDS = ("play", "replay", "rules")
+COMMANDS = ("edges", "play", "replay", "rules")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -37,6 +37,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"sevenout {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
 
+    _add_edges(
+        commands.add_parser(
+            "edges",
+            help="the house's edge on every wager, exactly",
+            description="sevenout edges BOOK · edges BOOK WAGER · edges --compare. Figures are exact fractions, from "
+            "the rulebook's rows alone.",
+        )
+    )
     _add_play(commands.add_parser("play", help="take a seat at a table in this terminal", description="Opens a table."))
 
     replay = commands.add_parser(
@@ -58,6 +66,27 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _add_edges(edges: argparse.ArgumentParser) -> None:
+    edges.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook's name, or a .toml file")
+    edges.add_argument("wagers", nargs="*", metavar="WAGER", help="only these; one alone gets its whole story")
+    edges.add_argument(
+        "--sort", choices=("book", "edge"), default="book", help="in the book's order, or the best first"
+    )
+    view = edges.add_argument_group("instead of the edges")
+    view.add_argument("--odds", action="store_true", help="the line with odds behind it, from none to the maximum")
+    view.add_argument("--stake", metavar="AMOUNT", help="what a stake is worth in chips, rounded as the house rounds")
+    view.add_argument("--sweep", action="store_true", help="every stake the table takes: where rounding bites")
+    view.add_argument("--shooter", action="store_true", help="how long a turn lasts, the points made, the Shootout")
+    view.add_argument("--compare", nargs="*", metavar="BOOK", help="houses side by side (all of them)")
+    table = edges.add_argument_group("the table, for --stake, --sweep and --report")
+    for limit in ("minimum", "maximum", "chip"):
+        table.add_argument(f"--{limit}", metavar="AMOUNT", help=f"its {limit} (the rulebook's)")
+    form = edges.add_argument_group("instead of a screen")
+    form.add_argument("--json", action="store_true", help="print JSON, fractions as strings")
+    form.add_argument("--csv", action="store_true", help="print comma-separated values")
+    form.add_argument("--report", metavar="FILE", help="write one HTML page with plots and clauses")
+
+
 def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("file", nargs="?", metavar="FILE", help="a saved game to go on with")
     play.add_argument("--rules", metavar="BOOK", help="the house: a rulebook's name or a .toml file (catfish-bend)")
@@ -68,14 +97,29 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--save", metavar="FILE", help="where the game is saved when you leave")
 
 
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """The command line, read; wagers may also stand behind an option, where argparse does not look for them."""
+    parser = _parser()
+    options, rest = parser.parse_known_args(arguments)
+    if rest and options.command == "edges" and not any(word.startswith("-") for word in rest):
+        options.wagers += rest
+    elif rest:
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    return options
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns the exit code."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a name may hold letters that the terminal lacks
-    options = _parser().parse_args(arguments)
+    options = _options(arguments)
     try:
         match options.command:
+            case "edges":
+                from sevenout.cli.edges import Asked, edges
+
+                return edges(Asked(**{name: getattr(options, name) for name in Asked._fields}))
             case "play":
                 from sevenout.cli.play import Options, play
 

@@ -11,6 +11,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from sevenout.cli.answer import entry_record
 from sevenout.cli.main import DONE, MALFORMED
 from sevenout.cli.paytable import nets, nets_text, paytable
 from sevenout.cli.screen import Screen, print_json
@@ -100,21 +101,10 @@ def _book_json(book: Rulebook) -> dict[str, Any]:
     }
 
 
-def _entry_json(entry: Entry) -> dict[str, str]:
-    cite = entry.cite
-    return {
-        "word": entry.word,
-        "value": entry.text,
-        "clause": cite.clause,
-        "provenance": cite.provenance,
-        "says": cite.says,
-    }
-
-
 def _show_book(rules: Compiled, name: str, *, json: bool) -> int:
     book = rules.book
     if json:
-        values = [_entry_json(entry) for entry in house_values(book)]
+        values = [entry_record(entry) for entry in house_values(book)]
         wagers = [{"wager": wager.key, "title": wager.title, "pays": pays_text(wager)} for wager in book]
         print_json({**_book_json(book), "values": values, "wagers": wagers})
         return DONE
@@ -168,7 +158,7 @@ _HEADS = {"come_out": "come-out", "title": "on the felt", "provenance": ""}
 
 def _show_house(book: Rulebook, *, json: bool) -> int:
     if json:
-        print_json({"rules": book.name, "values": [_entry_json(entry) for entry in house_values(book)]})
+        print_json({"rules": book.name, "values": [entry_record(entry) for entry in house_values(book)]})
         return DONE
     screen = Screen()
     screen.print(Text.assemble("\n", (book.title, "bold")))
@@ -178,7 +168,7 @@ def _show_house(book: Rulebook, *, json: bool) -> int:
 
 def _show_wager(rules: Compiled, wager: Wager, *, json: bool) -> int:
     if json:
-        values = [_entry_json(entry) for entry in wager_values(wager)]
+        values = [entry_record(entry) for entry in wager_values(wager)]
         print_json({"rules": rules.book.name, "wager": wager.key, "title": wager.title, "values": values})
         return DONE
     screen = Screen()

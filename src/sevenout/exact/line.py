@@ -1,0 +1,285 @@
+"""A line or come bet with odds behind it, as one wager: the edge on all that is put down, at any odds the house allows.
+
+The odds are put up once, as soon as they may be, and nobody touches them. Odds given back because they were off count
+as wagered, as a push does.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from math import sqrt
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sevenout.columns import DOWN, Edge
+from sevenout.compile import Compiled, Spot
+from sevenout.errors import BadInput
+from sevenout.exact.chain import End, follow, opening, solve
+from sevenout.exact.worth import Chances, commission_of, mean, net_of, provenance_of, rests_on, spot_named, variance
+from sevenout.game import Refusal
+from sevenout.puck import in_season
+from sevenout.rulebook.model import Citation, Provenance
+from sevenout.rulebook.values import Entry, wager_values
+
+Times = int | Fraction
+Stakes = dict[int, Fraction]
+"""By the number that the odds lie on: their stake per unit of the flat bet."""
+
+
+class LineWithOdds(Struct, frozen=True):
+    """A flat bet and its odds, per unit of the flat bet."""
+
+    flat: str
+    odds: str
+    """The policy in words: `none`, `2x`, `3-4-5x`, or `win 2x` where the house counts what the odds would win."""
+    times: tuple[tuple[int, Fraction], ...]
+    """The odds' stake by the number they lie on."""
+    wagered: Fraction
+    """Mean amount put down, commission included."""
+    chances: Chances
+    """Every net it can have, commission deducted, lowest first, with its probability."""
+    cite: Citation
+    """The house's limit on the odds."""
+    rests_on: tuple[Entry, ...]
+
+    @property
+    def net(self) -> Fraction:
+        return mean(self.chances)
+
+    @property
+    def edge(self) -> Fraction:
+        """The house's share of all that is put down."""
+        return -self.net / self.wagered
+
+    @property
+    def edge_on_flat(self) -> Fraction:
+        """The same loss as a share of the flat bet."""
+        return -self.net
+
+    @property
+    def variance(self) -> Fraction:
+        return variance(self.chances)
+
+    @property
+    def sd(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def provenance(self) -> Provenance:
+        return provenance_of(self.rests_on)
+
+    @property
+    def clause(self) -> str:
+        return self.cite.clause
+
+
+class _Offered(Struct, frozen=True):
+    """Odds on one number as the house offers them: the wager, its payout, and how many times the flat bet it allows."""
+
+    spot: Spot
+    pays: Fraction
+    most: int | None
+    """None: it sets no multiple."""
+
+    @property
+    def by_win(self) -> bool:
+        return self.spot.wager.cap is not None and self.spot.wager.cap.by.value == "win"
+
+    @property
+    def cite(self) -> Citation:
+        return Citation() if self.spot.wager.cap is None else self.spot.wager.cap.times.cite
+
+    def stake(self, times: Times) -> Fraction:
+        """The stake that so many times the flat bet makes, as this house counts."""
+        return Fraction(times) / self.pays if self.by_win and self.pays else Fraction(times)
+
+
+def line(rules: Compiled, flat: str, times: Times | Mapping[int, Times] | None = None) -> LineWithOdds | Refusal:
+    """A flat bet with so many times odds: the same for every number, by number, or as much as the house allows.
+
+    `times` counts what the house's own limit counts: the stake, or what it would win.
+
+    >>> from sevenout.compile import open_book
+    >>> rules = open_book("marina-bay-sands")
+    >>> [(found.odds, f"{float(found.edge):.3%}") for found in (line(rules, "pass"), line(rules, "dont-pass"))]
+    [('3-4-5x', '0.374%'), ('win 3-4-5x', '0.273%')]
+    >>> line(rules, "pass", 10).reason
+    'pass-odds may be at most 3 times pass on 4, not 10'
+    """
+    spot = spot_named(rules, flat)
+    offered = _offered(rules, spot)
+    asked = _asked(rules, spot, offered, times)
+    if isinstance(asked, Refusal):
+        return asked
+    stakes = {number: offered[number].stake(count) for number, count in asked.items()}
+    ends = _ends(rules, spot, stakes)
+    cost = commission_of(spot)
+    costs = {number: stake * commission_of(offered[number].spot) for number, stake in stakes.items()}
+    by_net: dict[Fraction, Fraction] = {}
+    wagered = 1 + cost
+    for (end, odds_end, number), chance in ends.items():
+        net = net_of(end) - cost
+        if odds_end is not None:
+            net += net_of(odds_end) * stakes[number] - costs[number]
+            wagered += chance * (stakes[number] + costs[number])
+        by_net[net] = by_net.get(net, Fraction(0)) + chance
+    return LineWithOdds(
+        flat=flat,
+        odds=_in_words(asked, by_win=any(odds.by_win for odds in offered.values())),
+        times=tuple(sorted(stakes.items())),
+        wagered=wagered,
+        chances=tuple(sorted(by_net.items())),
+        cite=next((odds.cite for odds in offered.values()), Citation()),
+        rests_on=_rests_on(
+            rules, spot, [offered[number].spot for number, stake in stakes.items() if stake], most=times is None
+        ),
+    )
+
+
+def lines(rules: Compiled) -> tuple[LineWithOdds, ...]:
+    """Every bet of the house that takes odds: without them, at the usual multiples it allows, and at its maximum.
+
+    >>> from sevenout.compile import open_book
+    >>> [f"{found.odds} {float(found.edge):.3%}" for found in lines(open_book("new-south-wales"))[:3]]
+    ['none 1.414%', '1x 0.848%', '2x 0.606%']
+    """
+    found: list[LineWithOdds] = []
+    for spot in rules.spots:
+        offered = {} if spot.wager.made.value == "never" else _offered(rules, spot)
+        most = {odds.most for odds in offered.values() if odds.most is not None}
+        usual = [times for times in _USUAL if times <= min(most, default=times) and most != {times}] if offered else []
+        answers = (line(rules, spot.key, times) for times in (*usual, *((None,) if most else ())))
+        found += (answer for answer in answers if isinstance(answer, LineWithOdds))
+    return tuple(found)
+
+
+_USUAL = (0, 1, 2, 3, 5, 10, 20, 100)
+
+
+def _offered(rules: Compiled, flat: Spot) -> dict[int, _Offered]:
+    """The odds that can come to lie behind a bet, by number: its own, or those of the bets that it travels to."""
+    found: dict[int, _Offered] = {}
+    for spot in _travels_to(rules, flat):
+        for odds in (rules.spots[index] for index in spot.attached[:1]):
+            for puck in rules.puck.states:
+                number = _number(rules, odds, puck.index)
+                if in_season(odds.wager.made.value, puck) and number not in found:
+                    cap = odds.wager.cap
+                    times = cap.times.at(odds.wager.n, puck.point) if cap else ()
+                    pays = max((payout.fraction for payout in odds.payouts(puck.index)), default=Fraction(0))
+                    found[number] = _Offered(odds, pays, times[0] if times else None)
+    return dict(sorted(found.items()))
+
+
+def _travels_to(rules: Compiled, spot: Spot) -> Iterator[Spot]:
+    """A bet and all that it can become."""
+    seen, waiting = {spot.index}, [spot]
+    while waiting:
+        here = waiting.pop()
+        yield here
+        columns = (row[slot] for slots in rules.cells for row in slots for slot in range(here.first, here.end))
+        ahead = {rules.spot_of[edge.goto].index for edge in columns if edge is not None and edge.outcome == "move"}
+        waiting += (rules.spots[index] for index in ahead - seen)
+        seen |= ahead
+
+
+def _number(rules: Compiled, odds: Spot, puck: int) -> int:
+    """The number that odds lie on: that of their own bet, or the point."""
+    return odds.wager.n.high if odds.wager.n is not None else rules.puck.states[puck].point or 0
+
+
+def _asked(
+    rules: Compiled, flat: Spot, offered: dict[int, _Offered], times: Times | Mapping[int, Times] | None
+) -> dict[int, Times] | Refusal:
+    """How many times the flat bet on each number, if the house allows it."""
+    if isinstance(times, Mapping) and (strange := sorted(set(times) - set(offered))):
+        raise BadInput(f"{flat.key} takes no odds on {strange[0]} at {rules.book.title}.")
+    if not offered and times:
+        return Refusal("no-odds", f"{rules.book.title} takes no odds behind {flat.key}", flat.wager.made.cite)
+    asked: dict[int, Times] = {}
+    for number, odds in offered.items():
+        count = times.get(number, 0) if isinstance(times, Mapping) else odds.most if times is None else times
+        if count is None:
+            return Refusal(
+                "no-maximum", f"{rules.book.title} sets no multiple for {odds.spot.key}: name one", odds.cite
+            )
+        if count < 0:
+            return Refusal("no-amount", f"odds of {count} times {flat.key} are no bet", odds.cite)
+        if odds.most is not None and count > odds.most:
+            what = f"{odds.spot.key} may {'win' if odds.by_win else 'be'} at most {odds.most} times {flat.key}"
+            return Refusal("above-maximum", f"{what} on {number}, not {count}", odds.cite)
+        asked[number] = count
+    return asked
+
+
+Behind = tuple[int, int, End | None]
+"""The slot of the odds (or DOWN), the number they were put on, and how they ended if they did before their flat bet."""
+
+Standing = tuple[int, int, Behind]
+"""Puck, the flat bet's slot, and its odds."""
+
+NO_ODDS: Behind = (DOWN, 0, None)
+
+
+def _ends(rules: Compiled, flat: Spot, stakes: Stakes) -> dict[tuple[End, End | None, int], Fraction]:
+    """How the flat bet ends, how its odds do, and the number they lay on: with the chance of all three."""
+
+    def step(node: Standing) -> tuple[Counter[Standing], Counter[tuple[End, End | None, int]]]:
+        puck, slot, behind = node
+        onward: Counter[Standing] = Counter()
+        ended: Counter[tuple[End, End | None, int]] = Counter()
+        for row, after in zip(rules.cells[puck], rules.puck.edges[puck], strict=True):
+            edge = row[slot]
+            odds = _after(row, behind)
+            if edge is not None and edge.outcome != "move":
+                ended[(edge.outcome, edge.odds), odds[2], odds[1]] += 1
+            else:
+                here = slot if edge is None else edge.goto
+                onward[after.goto, here, _put_up(rules, after.goto, here, stakes) if odds == NO_ODDS else odds] += 1
+        return onward, ended
+
+    opened = {(puck, flat.first, NO_ODDS): weight for puck, weight in opening(rules, flat)[1].items()}
+    return solve(opened, step, f"{rules.book.title}: {flat.key}")[1]
+
+
+def _after(row: tuple[Edge | None, ...], behind: Behind) -> Behind:
+    """The odds after a roll."""
+    slot, number, _ = behind
+    edge = row[slot] if slot != DOWN else None
+    if edge is None:
+        return behind
+    return (edge.goto, number, None) if edge.outcome == "move" else (DOWN, number, (edge.outcome, edge.odds))
+
+
+def _put_up(rules: Compiled, puck: int, slot: int, stakes: Stakes) -> Behind:
+    """The odds that are put behind a bet now, if any may be."""
+    for index in rules.spot_of[slot].attached[:1]:
+        odds = rules.spots[index]
+        number = _number(rules, odds, puck)
+        if in_season(odds.wager.made.value, rules.puck.states[puck]) and stakes.get(number):
+            return odds.first, number, None
+    return NO_ODDS
+
+
+def _in_words(asked: dict[int, Times], *, by_win: bool) -> str:
+    """`none`, `2x`, or the multiples by number; those that mirror each other are named once."""
+    counts = [str(count) for count in asked.values()]
+    if not any(asked.values()):
+        return "none"
+    if len(set(counts)) == 1:
+        counts = counts[:1]
+    elif counts == counts[::-1]:
+        counts = counts[: (len(counts) + 1) // 2]
+    return f"{'win ' if by_win else ''}{'-'.join(counts)}x"
+
+
+def _rests_on(rules: Compiled, flat: Spot, odds: list[Spot], *, most: bool) -> tuple[Entry, ...]:
+    """What the flat bet rests on, what its odds rest on, and their limit if as much as it allows is put up."""
+    entries = [*rests_on(rules, flat, follow(rules, flat))]
+    for spot in odds:
+        family = f"{spot.wager.family} "
+        entries += rests_on(rules, spot, follow(rules, spot), whose=family)
+        caps = (entry for entry in wager_values(replace(spot.wager, n=None)) if most and entry.word == "cap")
+        entries += (replace(cap, word=f"{family}cap") for cap in caps)
+    return tuple(dict.fromkeys(entries))

@@ -1,0 +1,299 @@
+"""What every wager of a house is worth, exactly: its chances, its edge on every basis, and the values they rest on.
+
+Nothing is rounded to chips here: figures are per unit staked. What a real stake makes of them is `stakes`' business.
+"""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from math import sqrt
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sevenout.compile import Compiled, Spot, open_book
+from sevenout.errors import BadInput
+from sevenout.exact.chain import Course, End, follow
+from sevenout.rulebook.model import Provenance, Wager
+from sevenout.rulebook.values import Entry, house_values, pays_text, wager_values
+from sevenout.words import did_you_mean
+
+BASIS = "per wager decided, of stake and commission; a push counts as decided; nothing rounded to chips"
+
+PAID_BY = ("pays", "collect pays", "parts", "commission rate")
+"""The values that say what a wager pays and costs."""
+
+
+Chances = tuple[tuple[Fraction, Fraction], ...]
+"""Every net there can be, lowest first, with its probability."""
+
+
+def mean(chances: Iterable[tuple[Fraction | int, Fraction]]) -> Fraction:
+    """The mean net."""
+    return sum((net * chance for net, chance in chances), Fraction(0))
+
+
+def variance(chances: Chances) -> Fraction:
+    """The variance of the net.
+
+    >>> variance(((Fraction(-1), Fraction(1, 2)), (Fraction(1), Fraction(1, 2))))
+    Fraction(1, 1)
+    """
+    middle = mean(chances)
+    return sum((chance * (net - middle) ** 2 for net, chance in chances), Fraction(0))
+
+
+class Worth(Struct, frozen=True):
+    """One wager's figures, per unit staked, from the moment it is made until it is decided."""
+
+    wager: str
+    title: str
+    pays: str
+    begins: str
+    """From where it is followed."""
+    chances: Chances
+    """Every net it can have before commission, lowest first, with its probability. A push is a net of 0."""
+    returned: Fraction
+    """Of the probability of a push: given back undecided, because it was off when its flat bet was decided."""
+    rolls: Fraction
+    """Mean rolls until it is decided on which it is at risk."""
+    rolls_in_all: Fraction
+    """The same with the rolls it sits out."""
+    commission: Fraction
+    """Paid when it is made."""
+    rests_on: tuple[Entry, ...]
+    """Every value of the book that the figures use."""
+
+    @property
+    def win(self) -> Fraction:
+        return sum((chance for net, chance in self.chances if net > 0), Fraction(0))
+
+    @property
+    def lose(self) -> Fraction:
+        return sum((chance for net, chance in self.chances if net < 0), Fraction(0))
+
+    @property
+    def push(self) -> Fraction:
+        """Pushed, or returned undecided."""
+        return sum((chance for net, chance in self.chances if net == 0), Fraction(0))
+
+    @property
+    def net(self) -> Fraction:
+        """Mean profit before commission."""
+        return mean(self.chances)
+
+    @property
+    def variance(self) -> Fraction:
+        """Of the net. Commission, the same however the wager ends, does not change it."""
+        return variance(self.chances)
+
+    @property
+    def sd(self) -> float:
+        return sqrt(self.variance)
+
+    @property
+    def edge(self) -> Fraction:
+        """The house's share of all that is put at risk, commission included; a push counts as a decision."""
+        return (self.commission - self.net) / (1 + self.commission)
+
+    @property
+    def edge_on_stake(self) -> Fraction:
+        """The same loss as a share of the stake alone."""
+        return self.commission - self.net
+
+    @property
+    def edge_without_pushes(self) -> Fraction:
+        """The edge per wager that is won or lost."""
+        return self.edge / (1 - self.push) if self.push < 1 else self.edge
+
+    @property
+    def edge_per_roll(self) -> Fraction:
+        """The edge per roll on which the wager is at risk; nothing for one that never is."""
+        return self.edge / self.rolls if self.rolls else Fraction(0)
+
+    @property
+    def assumed(self) -> tuple[Entry, ...]:
+        """What the figures rest on that no document says."""
+        return tuple(entry for entry in self.rests_on if entry.cite.provenance == "assumed")
+
+    @property
+    def provenance(self) -> Provenance:
+        """How surely the book says so: as surely as the least sure value that the figures rest on."""
+        return provenance_of(self.rests_on)
+
+    @property
+    def clause(self) -> str:
+        """The clauses that say what it pays and costs."""
+        return "; ".join(dict.fromkeys(entry.cite.clause for entry in self.rests_on if entry.word in PAID_BY))
+
+
+class Edges(Struct, frozen=True):
+    """Every wager of a house, in the order of its book. A notebook shows it as a table."""
+
+    rules: str
+    title: str
+    digest: str
+    basis: str
+    wagers: tuple[Worth, ...]
+
+    def __getitem__(self, key: str) -> Worth:
+        for worth in self.wagers:
+            if worth.wager == key:
+                return worth
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[Worth]:
+        return iter(self.wagers)
+
+    def __len__(self) -> int:
+        return len(self.wagers)
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        heads = ("wager", "pays", "edge", "", "per roll", "rolls", "sd", "provenance", "clause")
+        rows = (
+            (
+                worth.wager,
+                worth.pays,
+                str(worth.edge),
+                f"{float(worth.edge):.3%}",
+                f"{float(worth.edge_per_roll):.3%}",
+                f"{float(worth.rolls):.2f}",
+                f"{worth.sd:.2f}",
+                worth.provenance,
+                worth.clause,
+            )
+            for worth in self.wagers
+        )
+        body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+        head = "".join(f"<th>{name}</th>" for name in heads)
+        caption = f"<caption>{escape(self.title)}: house edge {escape(self.basis)}</caption>"
+        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def provenance_of(entries: Iterable[Entry]) -> Provenance:
+    """That of the least sure of some values."""
+    found = {entry.cite.provenance for entry in entries}
+    return "assumed" if "assumed" in found else "derived" if "derived" in found else "stated"
+
+
+def edges(book: str | Compiled, wagers: Iterable[str] = ()) -> Edges:
+    """What the wagers of a house are worth: all of them, or those that are named.
+
+    >>> house = edges("marina-bay-sands", ["pass", "field"])
+    >>> [(worth.wager, str(worth.edge), worth.provenance) for worth in house]
+    [('pass', '7/495', 'derived'), ('field', '1/18', 'derived')]
+    """
+    rules = open_book(book) if isinstance(book, str) else book
+    keys = tuple(wagers) or tuple(rules.by_key)
+    found = tuple(worth(rules, key) for key in keys)
+    return Edges(rules.book.name, rules.book.title, rules.book.digest, BASIS, found)
+
+
+def worth(rules: Compiled, key: str) -> Worth:
+    """What one wager is worth from where it begins (a travelled one: from where it lies then).
+
+    >>> found = worth(open_book("catfish-bend"), "dont-pass")
+    >>> found.edge, found.edge_without_pushes, found.rolls
+    (Fraction(3, 220), Fraction(27, 1925), Fraction(557, 165))
+    """
+    spot = spot_named(rules, key)
+    course = follow(rules, spot)
+    return Worth(
+        wager=key,
+        title=spot.wager.title,
+        pays=pays_text(spot.wager),
+        begins=course.begins,
+        chances=_chances(course.ends),
+        returned=course.ends.get(("return", None), Fraction(0)),
+        rolls=course.rolls,
+        rolls_in_all=course.rolls_in_all,
+        commission=commission_of(spot),
+        rests_on=rests_on(rules, spot, course),
+    )
+
+
+def spot_named(rules: Compiled, key: str) -> Spot:
+    """The wager of that key; a name the house does not offer is bad input."""
+    spot = rules.by_key.get(key)
+    if spot is None:
+        raise BadInput(f"{rules.book.title} offers no {key!r}.{did_you_mean(key, rules.by_key)}")
+    return spot
+
+
+def net_of(end: End) -> Fraction:
+    """What an end brings per unit staked, before commission."""
+    outcome, odds = end
+    if odds is not None:
+        return odds.fraction
+    return Fraction(-1 if outcome == "lose" else 0)
+
+
+def _chances(ends: dict[End, Fraction]) -> Chances:
+    by_net: dict[Fraction, Fraction] = {}
+    for end, chance in ends.items():
+        net = net_of(end)
+        by_net[net] = by_net.get(net, Fraction(0)) + chance
+    return tuple(sorted(by_net.items()))
+
+
+def commission_of(spot: Spot) -> Fraction:
+    """What it costs to make the wager, per unit staked."""
+    terms = spot.wager.commission
+    if terms is None:
+        return Fraction(0)
+    wins = max((odds.fraction for odds in spot.payouts()), default=Fraction(0))
+    return (wins if terms.of.value == "win" else 1) * terms.rate.value.fraction
+
+
+# --- what the figures rest on
+
+_TERMS = frozenset({"otherwise", "pays", "collect pays", "parts", "commission rate", "commission of"})
+_PUCK = frozenset({"points", "puck established", "puck made", "puck seven-out"})
+
+
+def rests_on(rules: Compiled, spot: Spot, course: Course, whose: str = "") -> tuple[Entry, ...]:
+    """Every value that is read on the way to the figures: the wager's own, those of what it travels to or consists of
+    (as they are written for the whole family), and those of the puck if anything turns on it."""
+    seasons: dict[int, set[bool]] = {}
+    for index, on in sorted(course.stops):
+        seasons.setdefault(index, set()).add(on)
+    own = seasons.pop(spot.index)
+    called, made = {"working calls"} if course.called else set(), {"made"} if course.turns else set()
+    read = [(spot.wager, own, _working(spot.wager, own) | called | made, whose)]
+    for index, under in seasons.items():
+        wager = rules.spots[index].wager
+        read.append((wager, under, _working(wager, under), f"{wager.family} "))
+    for index, _ in spot.parts:
+        wager = rules.spots[index].wager
+        read.append((wager, own, set(), f"{wager.family} "))
+    found = dict.fromkeys(entry for source in read for entry in _read(rules, *source))
+    of_the_house = _PUCK if course.turns else {"points"} if any(_names_points(wager) for wager, *_ in read) else None
+    if of_the_house:
+        found |= dict.fromkeys(entry for entry in house_values(rules.book) if entry.word in of_the_house)
+    return tuple(found)
+
+
+def _working(wager: Wager, seasons: set[bool]) -> set[str]:
+    """The words that say whether a wager works, with a point on and without."""
+    words = {"working on" if on else "working off" for on in seasons}
+    always = all(wager.working.on.value if on else wager.working.off.value for on in seasons)
+    return words if always else {*words, "working idle"}
+
+
+def _names_points(wager: Wager) -> bool:
+    return any(trigger.kind == "points" for row in wager.rows for trigger in row.triggers)
+
+
+def _read(rules: Compiled, wager: Wager, seasons: set[bool], words: set[str], whose: str) -> Iterator[Entry]:
+    """The values of a wager that decide it: some words, its terms, and its rows with a point on or without."""
+    if wager.attaches_to is not None and not wager.rows and wager.otherwise is None:  # it follows its flat bet
+        flat = rules.by_key[wager.attaches_to.value].wager
+        wager, words = replace(wager, rows=flat.rows, otherwise=flat.otherwise), {*words, "attaches-to"}
+    rows = tuple(
+        row for row in wager.rows if row.when == "any" or rules.book.puck is None or (row.when == "on") in seasons
+    )
+    words = words | _TERMS | {row.outcome for row in rows}
+    for entry in wager_values(replace(wager, rows=rows, n=None if whose else wager.n)):
+        if entry.word in words:
+            yield replace(entry, word=whose + entry.word)

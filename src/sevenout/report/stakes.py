@@ -1,0 +1,67 @@
+"""Every stake of a table made ready to read: swept wager by wager, those that are alike together, told as ranges."""
+
+from collections.abc import Sequence
+
+from sevenout.compile import Spot
+from sevenout.errors import BadInput
+from sevenout.exact import Sweep, sweep
+from sevenout.game import Game, Refusal
+from sevenout.money import Cents, format_amount
+from sevenout.report.figures import alike
+from sevenout.words import stem
+
+MOST_STAKES = 1_000_000
+"""More stakes than this are not looked at: nobody would read them, and it would take a minute."""
+
+Range = tuple[Cents, Cents]
+
+
+def swept(game: Game, wagers: Sequence[str]) -> tuple[list[Sweep], list[tuple[str, Refusal]]]:
+    """The wagers named, or all that can be made, at every stake the table takes; and those that take none.
+
+    >>> found, refused = swept(Game.open("new-south-wales"), ["place-6", "place-8"])
+    >>> [told(one.favours_player) for one in found], refused
+    (['7.00–9.00, 13.00–14.00, 19.00', '7.00–9.00, 13.00–14.00, 19.00'], [])
+    """
+    keys = wagers or [spot.key for spot in game.rules.spots if spot.wager.made.value != "never"]
+    stakes = sum(_largest(game, game.rules.by_key[key]) // game.step(game.rules.by_key[key]) for key in keys)
+    if stakes > MOST_STAKES:
+        raise BadInput(
+            f"{stakes:,} stakes are too many to look at: name fewer wagers, raise --chip or lower --maximum"
+            f" (at most {MOST_STAKES:,})"
+        )
+    found: list[Sweep] = []
+    refused: list[tuple[str, Refusal]] = []
+    for key in keys:
+        answer = sweep(game, key)
+        if isinstance(answer, Refusal):
+            refused.append((key, answer))
+        else:
+            found.append(answer)
+    return found, refused
+
+
+def _largest(game: Game, spot: Spot) -> Cents:
+    """The largest stake a wager may reach, whatever the puck; the table's maximum where it has none."""
+    flat = 0 if spot.flat is None else _largest(game, game.rules.spots[spot.flat])
+    bounds = (game.maximum_of(spot, puck.index, flat).amount for puck in game.rules.puck.states)
+    return max(game.maximum if bound is None else bound for bound in bounds)
+
+
+def sweep_families(sweeps: Sequence[Sweep]) -> list[list[Sweep]]:
+    """Wagers of one stem that cost the same at every stake."""
+    return alike(sweeps, lambda one: (stem(one.wager), one.flat, one.stakes, one.edges))
+
+
+def told(ranges: Sequence[Range], most: int = 5) -> str:
+    """Ranges of stakes in words, the first few of them.
+
+    >>> told([(500, 500), (700, 900)]), told([(500, 500), (700, 700), (900, 900)], most=1)
+    ('5.00, 7.00–9.00', '5.00 and 2 more such, up to 9.00')
+    """
+    texts = [
+        format_amount(first) if first == last else f"{format_amount(first)}–{format_amount(last)}"
+        for first, last in ranges[:most]
+    ]
+    more = f" and {len(ranges) - most} more such, up to {format_amount(ranges[-1][1])}" if ranges[most:] else ""
+    return ", ".join(texts) + more

@@ -371,6 +371,7 @@ def test_csv_has_fractions_and_decimals() -> None:
     assert len(found) == 85
     assert found["pass"]["edge"] == "7/495"
     assert float(found["pass"]["edge_decimal"]) == pytest.approx(7 / 495)
+    assert float(found["dont-pass"]["edge_without_pushes_decimal"]) == pytest.approx(27 / 1925)
     assert found["pass-odds"]["pays"] == "2:1 on 4, 10; 3:2 on 5, 9; 6:5 on 6, 8"
     assert rows("catfish-bend", "--stake", "5", "place-6")[0]["edge"] == "1/11"
 

@@ -101,3 +101,10 @@ def test_rules_say_what_a_composite_nets_and_what_is_assumed() -> None:
 
 def test_rules_of_a_family() -> None:
     assert "pays 9:5 on 4, 10; 7:5 on 5, 9; 7:6 on 6, 8" in " ".join(alone("rules place-n").out.split())
+
+
+def test_why_tells_of_a_wager_that_was_off() -> None:
+    ran = alone(
+        "bet 10 on pass", "roll", "bet 12 on place-6", "call place-6 off", "roll", "why place-6", seed=seed_for(8, 6)
+    )
+    assert "place-6 was off on the last roll; working, it wins." in ran.out

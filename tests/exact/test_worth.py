@@ -327,3 +327,11 @@ def test_a_wager_that_only_pushes_costs_its_commission(tmp_path: Path) -> None:
     assert found.push == 1
     assert found.edge == found.edge_without_pushes == 0
     assert found.rolls == 6
+
+
+def test_a_house_knows_which_wagers_it_has() -> None:
+    found = edges("marina-bay-sands", ["pass", "eleven"])
+    assert "pass" in found
+    assert "field" not in found
+    with pytest.raises(KeyError, match="Did you mean 'eleven'"):
+        found["yo"]

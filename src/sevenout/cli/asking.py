@@ -58,6 +58,7 @@ def _prompt(suggest: Callable[[str], list[str]]) -> Ask:
     from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
     from prompt_toolkit.shortcuts import CompleteStyle
 
     class Suggested(Completer):
@@ -68,7 +69,18 @@ def _prompt(suggest: Callable[[str], list[str]]) -> Ask:
             for word in suggest(text):
                 yield Completion(word, -len(typed))
 
+    keys = KeyBindings()
+
+    @keys.add("c-c")
+    def _(event: KeyPressEvent) -> None:
+        """Clears a line that was begun; on an empty one it leaves."""
+        if event.current_buffer.text:
+            event.current_buffer.reset()
+        else:
+            event.app.exit(exception=KeyboardInterrupt)
+
     session: PromptSession[str] = PromptSession(
+        key_bindings=keys,
         history=_history(),
         completer=Suggested(),
         complete_style=CompleteStyle.READLINE_LIKE,

@@ -186,7 +186,7 @@ def worth_record(worth: Worth) -> Record:
         "clause": worth.clause,
         "title": worth.title,
         "begins": worth.begins,
-        **_further(worth),
+        **exact(**_more(worth)),
         "chances": [[str(net), str(chance)] for net, chance in worth.chances],
         "assumed": [entry.word for entry in worth.assumed],
         "rests_on": [entry_record(entry) for entry in worth.rests_on],
@@ -195,14 +195,7 @@ def worth_record(worth: Worth) -> Record:
 
 def worth_row(found: Edges, worth: Worth) -> Record:
     """One wager for CSV."""
-    figures = {
-        "edge": worth.edge,
-        "edge_per_roll": worth.edge_per_roll,
-        "rolls": worth.rolls,
-        "win": worth.win,
-        "lose": worth.lose,
-        "push": worth.push,
-    }
+    figures = {"edge": worth.edge, "edge_per_roll": worth.edge_per_roll, "rolls": worth.rolls, **_more(worth)}
     return {
         "rules": found.rules,
         "wager": worth.wager,
@@ -211,7 +204,7 @@ def worth_row(found: Edges, worth: Worth) -> Record:
         "begins": worth.begins,
         **exact(edge=worth.edge, edge_per_roll=worth.edge_per_roll, rolls=worth.rolls),
         "sd": worth.sd,
-        **_further(worth),
+        **exact(**_more(worth)),
         **decimals(**figures),
         "provenance": worth.provenance,
         "clause": worth.clause,
@@ -220,19 +213,13 @@ def worth_row(found: Edges, worth: Worth) -> Record:
     }
 
 
-def _further(worth: Worth) -> dict[str, str]:
-    return exact(
-        win=worth.win,
-        lose=worth.lose,
-        push=worth.push,
-        returned=worth.returned,
-        edge_on_stake=worth.edge_on_stake,
-        edge_without_pushes=worth.edge_without_pushes,
-        net=worth.net,
-        variance=worth.variance,
-        commission=worth.commission,
-        rolls_in_all=worth.rolls_in_all,
-    )
+def _more(worth: Worth) -> dict[str, Fraction]:
+    """What there is beside the edge, the edge per roll and the rolls."""
+    names = (
+        "win", "lose", "push", "returned", "edge_on_stake", "edge_without_pushes", "net", "variance", "commission",
+        "rolls_in_all",
+    )  # fmt: skip
+    return {name: getattr(worth, name) for name in names}
 
 
 _COLUMNS = (

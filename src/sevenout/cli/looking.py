@@ -14,6 +14,7 @@ from sevenout.cli.felt import Felt, dice, stick
 from sevenout.cli.paytable import fold
 from sevenout.cli.rules import find, values_grid, written
 from sevenout.cli.telling import Travel, travels
+from sevenout.dice import roll
 from sevenout.game import Refusal
 from sevenout.money import Cents
 from sevenout.offers import Offer, offer, offers
@@ -120,6 +121,23 @@ def why_decided(table: Table, you: str, wager: str = "") -> Iterator[RenderableT
             yield Text(f"{stick(rolled)} Nothing of yours was decided by it.")
     if wager:
         yield kindly(f"No roll has decided your {wager} yet. rules {wager} says what is written about it.")
+    yield from _sat_out(table, you, every[-1], wager)
+
+
+def _sat_out(table: Table, you: str, last: tuple[Rolled, TableState], wager: str) -> Iterator[RenderableType]:
+    """The wagers that were off on the last roll, and would have been decided by it."""
+    rolled, before = last
+    seat = before.seat(you)
+    cells = table.game.rules.cells[before.puck][roll(rolled.a, rolled.b).index]
+    for slot in seat.position.slots if seat else ():
+        spot = table.game.rules.spot_of[slot]
+        working = spot.slot("on")
+        edge = None if working is None else cells[working]
+        if cells[slot] is None and edge is not None and _is(spot.key, wager):
+            would = _RESULTS.get(edge.outcome, ("moves", ""))[0]
+            yield Text(f"{spot.key} was off on the last roll; working, it {would}.")
+            calls = spot.wager.working.calls if slot == spot.slot("off") else spot.wager.working.off
+            yield _clause(calls.cite)
 
 
 def _is(wager: str, asked: str) -> bool:

@@ -5,6 +5,7 @@ It speaks for one seat. What is allowed and what is paid is the table's business
 
 import os
 import shlex
+import sys
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -260,7 +261,7 @@ class Session:
             return False
         self.own_files.add(file)
         self.unsaved = False
-        self.say(Text(f"Saved. Go on some day with: sevenout play {shlex.quote(str(file))}"))
+        self.say(Text(f"Saved. Go on some day with: {_program()} play {shlex.quote(str(file))}"))
         return True
 
     def _leave(self, ask: Ask) -> None:
@@ -281,6 +282,12 @@ class Session:
             up = f", {units(sum(seat.position.stakes))} on the layout" if seat.position.stakes else ""
             self.say(Text(f"{self.you} leaves with {units(seat.rack)} in the rack{up}: {_signed(net)}."))
         self._print_news()
+
+
+def _program() -> str:
+    """What was typed to come here."""
+    typed = Path(sys.argv[0])
+    return str(typed) if typed.name == "sevenout" and not typed.is_absolute() else "sevenout"
 
 
 # --- lines

@@ -162,6 +162,9 @@ def _show_stake(
         screen.print()
     _show_refused(screen, refused)
     show_note(screen, ("basis", "bold"), f"  {BASIS}")
+    if any(worth.provenance == "assumed" for worth, _ in found):
+        words = " what it pays, or how it is decided, rests on a value that no document states"
+        show_note(screen, (ASSUMED, "yellow"), words)
     _show_house(screen, game)
     flats = {pair[1].flat for pair in found if pair[1].flat}
     if flats:
@@ -186,7 +189,7 @@ def _stake_cells(group: Sequence[tuple[Worth, AtStake]]) -> list[Cell]:
     return [
         Text(named([worth.wager for worth, _ in group]), "bold"),
         Text(percent(found.edge), "bold green" if found.edge < 0 else "bold"),
-        Text(ASSUMED if found.provenance == "assumed" else "", "yellow"),
+        Text(ASSUMED if worth.provenance == "assumed" else "", "yellow"),
         short(found.edge),
         percent(worth.edge),
         Text(f"{100 * float(change):+.3f}" if change else "", style),

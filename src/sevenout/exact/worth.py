@@ -139,7 +139,10 @@ class Edges(Struct, frozen=True):
         for worth in self.wagers:
             if worth.wager == key:
                 return worth
-        raise KeyError(key)
+        raise KeyError(f"{self.title} has no {key!r} here.{did_you_mean(key, [worth.wager for worth in self.wagers])}")
+
+    def __contains__(self, key: object) -> bool:
+        return any(worth.wager == key for worth in self.wagers)
 
     def __iter__(self) -> Iterator[Worth]:
         return iter(self.wagers)

@@ -31,7 +31,7 @@ from sevenout.table.commands import (
     Toke,
 )
 from sevenout.table.decide import decide
-from sevenout.table.events import BoughtIn, Event, Opened, Rolled, Seated
+from sevenout.table.events import BoughtIn, Event, Left, Opened, Rolled, Seated
 from sevenout.table.evolve import evolve
 from sevenout.table.shooter import next_to_throw, puck_now
 from sevenout.table.state import Seat, TableState, out_of_balance
@@ -88,9 +88,21 @@ class Table:
         return self.state.ledger.toke_box
 
     def bought(self, name: str) -> Cents:
-        """What a seat has bought in for, by the log."""
-        log = self.log or ()
-        return sum(event.bought for event in log if isinstance(event, Seated | BoughtIn) and event.seat == name)
+        """What a player has bought in for, less what was cashed out on leaving, by the log.
+
+        >>> from sevenout.game import Game
+        >>> table = Table(Game.open("typical"))
+        >>> table.seat("Ann", 1000_00), table.leaves("Ann"), table.seat("Ann", 500_00), table.bought("Ann")
+        (None, None, None, 50000)
+        """
+        bought = 0
+        for event in self.log or ():
+            match event:
+                case Seated(_, seat, amount) | BoughtIn(_, seat, amount) if seat == name:
+                    bought += amount
+                case Left(_, seat, amount) if seat == name:
+                    bought -= amount
+        return bought
 
     def posted(self) -> Cents | None:
         """What the Shootout stands at; nothing where there is none, or no clock."""

@@ -6,7 +6,6 @@ Run it as `python -m tests.clauses.map`; a test holds the page to what it writes
 import importlib
 import tomllib
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 
 from tests.clauses.house import House
@@ -20,41 +19,43 @@ DOCUMENTS = {
     "typical": "The encyclopedia: rules of play",
 }
 REASONS = {
-    "crew": "the crew's hands and voices: not built yet",
-    "procedure": "a procedure of the crew: not built yet",
-    "dice": "the sets of dice and their inspection: not built yet",
-    "layout": "where chips lie: not built yet",
     "definitions": "a word, no rule of its own",
 }
 """Why the clauses about something have no test. In every other topic each has one, or a reason below."""
 
 OWN_REASONS = {
+    "Definitions: Mirrors": "what somebody sees in a mirror cannot be seen by software",
     "Definitions: Stick": "a tool, no rule of its own",
     "Stickperson 1": "where somebody looks cannot be seen by software",
-    "Stickperson 2": "which faces lie up as dice are pushed to a player changes nothing that software is told",
-    "Stickperson 7": "the way dice are brought in is the stick's handiwork; software is told only what they showed",
-    "Base Dealer 10": "how a die is picked up cannot be seen by software",
-    "Base Dealer 10a": "how long a die lies there to be read cannot be seen by software",
+    "Stickperson 20": "how fast people play, and who stands at the rail without a bet, is for the stick to judge",
+    "Stickperson 21": "how a stick is handled cannot be seen by software",
+    "Stickperson 21a": "what a stick touches cannot be seen by software",
+    "Stickperson 21b": "how far a stick reaches cannot be seen by software",
+    "Stickperson 21c": "how a stick is held cannot be seen by software",
+    "Stickperson 21d": "where a stick points cannot be seen by software; the call names the player",
+    "Stickperson 21e": "when a stick is lowered cannot be seen by software; the call is the first that follows a roll",
+    "Base Dealer 4": "who watches a hand cannot be seen by software; dice that the stick cannot see: Stickperson 6",
+    "Base Dealer 5": "where somebody looks cannot be seen by software",
+    "Base Dealer 6": "what a dealer is aware of cannot be seen by software; the table knows whose every chip is",
     "Base Dealer 10b": "how fingers hold a die cannot be seen by software",
-    "Base Dealer 10c": "the way a die is put back is a dealer's handiwork; the roll has been told by then",
     "Base Dealer 10d": "what hides a die cannot be seen by software; the roll is told all the same",
-    "Boxperson 5": "a person's judgement; what comes of it is told to the table (Invalid Roll 5 to 7 have tests)",
-    "Shooting 1": "how a hand throws cannot be seen by software; choosing two dice of a set: not built yet",
-    "Shooting 2": "people read the faces and tell the table what they read",
-    "Shooting 8": "how a hand throws cannot be seen by software; the crew calls no roll (Invalid Roll 3g)",
-    "Shooting 10": "which hand holds the dice cannot be seen by software",
+    "Boxperson 4": "how fast a game goes is for people to judge; software waits for whoever is next",
     "Invalid Roll 4": "hands that stop a rolling die; to software the throw is a no roll like any other",
+    "Payoffs 5": "what the stick watches cannot be seen by software; the steps of a roll say what there is to be seen",
+    "Taking and Paying 5": "whether chips fly or are set down cannot be seen by software",
+    "Taking and Paying 6": "which hand holds chips cannot be seen by software",
+    "Taking and Paying 7": "where before a player chips are set down cannot be seen by software; a step names the rack",
 }
 """Why a single clause has no test, where no software could carry it out."""
 
 
 def tests_of(book: str) -> dict[str, list[Callable[[House], None]]]:
-    """The tests that name each clause: those of `test_BOOK.py` and, where there is one, of `test_BOOK_table.py`."""
-    name = f"tests.clauses.test_{book.replace('-', '_')}"
+    """The tests that name each clause, of every module here whose BOOK is that one."""
     found: dict[str, list[Callable[[House], None]]] = {}
-    for module in (name, f"{name}_table"):
-        if module == name or find_spec(module) is not None:
-            for word, test in vars(importlib.import_module(module)).items():
+    for file in sorted(HERE.glob(f"test_{book.replace('-', '_')}*.py")):
+        module = importlib.import_module(f"tests.clauses.{file.stem}")
+        if book == module.BOOK:
+            for word, test in vars(module).items():
                 for clause in getattr(test, "clauses", ()) if word.startswith("test_") else ():
                     found.setdefault(clause, []).append(test)
     return found

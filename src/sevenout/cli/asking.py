@@ -33,10 +33,10 @@ class Ask(Protocol):
     def __call__(self, prompt: str, *, of_the_game: bool = True) -> str: ...
 
 
-def asking(suggest: Callable[[str], list[str]]) -> Ask:
-    """A prompt on a terminal; anything else is read as it comes."""
+def asking(suggest: Callable[[str], list[str]], *, history: bool = True) -> Ask:
+    """A prompt on a terminal, with the lines of earlier games if `history`; anything else is read as it comes."""
     if sys.stdin.isatty() and sys.stdout.isatty():
-        return _prompt(suggest)
+        return _prompt(suggest, history=history)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     return _read
@@ -52,12 +52,13 @@ def _read(prompt: str, *, of_the_game: bool = True) -> str:
     return line.rstrip("\r\n")
 
 
-def _prompt(suggest: Callable[[str], list[str]]) -> Ask:
+def _prompt(suggest: Callable[[str], list[str]], *, history: bool) -> Ask:
     from prompt_toolkit import PromptSession
     from prompt_toolkit import prompt as plain_prompt
     from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
+    from prompt_toolkit.history import DummyHistory
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
     from prompt_toolkit.shortcuts import CompleteStyle
 
@@ -81,7 +82,7 @@ def _prompt(suggest: Callable[[str], list[str]]) -> Ask:
 
     session: PromptSession[str] = PromptSession(
         key_bindings=keys,
-        history=_history(),
+        history=_history() if history else DummyHistory(),
         completer=Suggested(),
         complete_style=CompleteStyle.READLINE_LIKE,
         auto_suggest=AutoSuggestFromHistory(),

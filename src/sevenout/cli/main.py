@@ -27,7 +27,7 @@ class _Parser(argparse.ArgumentParser):
         raise SystemExit(MALFORMED)
 
 
-COMMANDS = ("edges", "play", "replay", "rules")
+COMMANDS = ("edges", "play", "replay", "rules", "school", "shift")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -54,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--json", action="store_true", help="print the game as JSON")
     replay.add_argument("--keep-going", action="store_true", help="record a refused line and go on")
     replay.add_argument("--rules", metavar="BOOK", help="play by this book, whatever the transcript names")
+    replay.add_argument("--calls", action="store_true", help="also tell what the crew says")
 
     rules = commands.add_parser(
         "rules",
@@ -63,6 +64,22 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook's name, a .toml file, or 'check'")
     rules.add_argument("wager", nargs="*", metavar="WAGER", help="one wager, 'house' (or the FILE of 'check')")
     rules.add_argument("--json", action="store_true", help="print JSON")
+
+    _add_school(
+        commands.add_parser(
+            "school",
+            help="learn to deal: drills, a memory, an exam",
+            description="sevenout school · school TOPIC [ABOUT] · school exam [STAGE] · school progress",
+        )
+    )
+
+    _add_shift(
+        commands.add_parser(
+            "shift",
+            help="report on the shift that a transcript is: drop, win, hold, handle",
+            description="Plays a transcript and adds it up, every figure held against the table's ledger.",
+        )
+    )
     return parser
 
 
@@ -85,6 +102,30 @@ def _add_edges(edges: argparse.ArgumentParser) -> None:
     form.add_argument("--json", action="store_true", help="print JSON, fractions as strings")
     form.add_argument("--csv", action="store_true", help="print comma-separated values")
     form.add_argument("--report", metavar="FILE", help="write one HTML page with plots and clauses")
+
+
+def _add_shift(shift: argparse.ArgumentParser) -> None:
+    shift.add_argument("file", metavar="FILE", help="the transcript; - reads standard input")
+    shift.set_defaults(form="table")
+    forms = shift.add_mutually_exclusive_group()
+    forms.add_argument("--json", dest="form", action="store_const", const="json", help="print JSON")
+    forms.add_argument("--csv", dest="form", action="store_const", const="csv", help="print CSV, one figure a line")
+    shift.add_argument("--html", metavar="OUT", help="also write the report as a page to print")
+    shift.add_argument("--keep-going", action="store_true", help="leave refused lines out")
+    shift.add_argument("--rules", metavar="BOOK", help="play by this book, whatever the transcript names")
+
+
+def _add_school(school: argparse.ArgumentParser) -> None:
+    school.add_argument("topic", nargs="?", metavar="TOPIC", help="a topic, exam or progress; without: the syllabus")
+    school.add_argument("about", nargs="?", metavar="ABOUT", help="one kind of bet or roll; of an exam: its stage")
+    school.add_argument("--rules", metavar="BOOK", help="the house: a rulebook's name or a .toml file (catfish-bend)")
+    school.add_argument("--level", metavar="N", type=int, help="a level of the topic (the first not learned yet)")
+    school.add_argument("--questions", metavar="N", type=int, help="how many (10; of an exam as its stage has it)")
+    school.add_argument("--seed", metavar="TEXT", help="questions that this text decides")
+    school.add_argument("--memory", metavar="FILE", help="where it is kept what you know")
+    school.add_argument("--name", metavar="NAME", help="your name, for the paper of an exam")
+    school.add_argument("--html", metavar="FILE", help="write the paper of an exam as a page to print")
+    school.add_argument("--json", action="store_true", help="print the result as JSON; the talk goes to standard error")
 
 
 def _add_play(play: argparse.ArgumentParser) -> None:
@@ -127,7 +168,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
             case "replay":
                 from sevenout.cli.replay import replay
 
-                return replay(options.file, json=options.json, keep_going=options.keep_going, rules=options.rules)
+                return replay(
+                    options.file,
+                    json=options.json,
+                    keep_going=options.keep_going,
+                    rules=options.rules,
+                    calls=options.calls,
+                )
+            case "school":
+                from sevenout.cli.school import Options as SchoolOptions
+                from sevenout.cli.school import school
+
+                return school(SchoolOptions(**{name: getattr(options, name) for name in SchoolOptions._fields}))
+            case "shift":
+                from sevenout.cli.shift import shift
+
+                return shift(
+                    options.file,
+                    form=options.form,
+                    html=options.html,
+                    keep_going=options.keep_going,
+                    rules=options.rules,
+                )
             case _:
                 from sevenout.cli.rules import rules
 

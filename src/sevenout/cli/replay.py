@@ -9,6 +9,7 @@ from rich.text import Text
 from sevenout.cli.main import DONE, SAID_NO
 from sevenout.cli.screen import Screen, print_json
 from sevenout.cli.telling import bonus, commission, ground, posted, travels, unsaid
+from sevenout.cli.voices import Voices, show_calls
 from sevenout.errors import Malformed
 from sevenout.files import decode, read_text
 from sevenout.game import Refusal
@@ -23,22 +24,24 @@ _RESULT_WORD = {"win": "wins", "lose": "loses", "push": "pushes", "return": "com
 _EVENT_WORDS = {"established": ", the point is {}", "made": ", point made", "seven-out": ", seven out", "": ""}
 
 
-def replay(file: str, *, json: bool, keep_going: bool, rules: str | None) -> int:
+def replay(file: str, *, json: bool, keep_going: bool, rules: str | None, calls: bool = False) -> int:
     """Plays a transcript file; stops at the first refused line unless told to keep going."""
-    if file == "-":
-        raw = sys.stdin.buffer.read(LARGEST_TRANSCRIPT + 1)
-        text, beside = decode(raw, "standard input", LARGEST_TRANSCRIPT, "a transcript"), None
-    else:
-        text, beside = read_text(Path(file), LARGEST_TRANSCRIPT, "a transcript"), Path(file).parent
+    text, beside = read_transcript(file)
     book, lines = open_transcript(text, rules=rules, beside=beside)
     screen = Screen()
     report = Report(book.book.name)
+    voices = Voices() if calls else None
     stopped: tuple[int, Refusal] | None = None
     try:
         for step in play_at(book, lines):
             report.add(step)
+            sent_out, answered = voices.hear(step) if voices else ((), ())
+            if voices and isinstance(step.event, Rolled):
+                report.rolls[-1]["calls"] = voices.since_the_last_roll()
             if not json:
+                show_calls(screen, sent_out)
                 show(screen, step)
+                show_calls(screen, answered)
             if isinstance(step.outcome, Refusal) and not keep_going:
                 stopped = (step.line, step.outcome)
                 break
@@ -48,9 +51,19 @@ def replay(file: str, *, json: bool, keep_going: bool, rules: str | None) -> int
         print_json(report.json())
     elif report.table is not None:
         show_ending(screen, report.table)
-    if stopped is None:
-        return DONE
-    line, refusal = stopped
+    return DONE if stopped is None else say_no(*stopped)
+
+
+def read_transcript(file: str) -> tuple[str, Path | None]:
+    """The text of a transcript, and the folder that rulebook files are named from; `-` is standard input."""
+    if file == "-":
+        raw = sys.stdin.buffer.read(LARGEST_TRANSCRIPT + 1)
+        return decode(raw, "standard input", LARGEST_TRANSCRIPT, "a transcript"), None
+    return read_text(Path(file), LARGEST_TRANSCRIPT, "a transcript"), Path(file).parent
+
+
+def say_no(line: int, refusal: Refusal) -> int:
+    """Says which line of a transcript the game refused, and why."""
     sys.stderr.write(f"sevenout: line {line}: refused: {_why(refusal)}\n")
     if refusal.cite.says:
         sys.stderr.write(f"  {refusal.clause} ({refusal.cite.provenance}): {refusal.cite.says}\n")

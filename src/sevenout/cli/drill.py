@@ -1,0 +1,251 @@
+"""Questions asked in a terminal or through a pipe: a drill that explains every answer, and an exam that does not.
+
+Every answer is remembered at once. What is right is the school's business; this asks, times and shows.
+"""
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+from textwrap import wrap
+from typing import Any, NamedTuple
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from sevenout.cli.asking import Ask, Left, asking
+from sevenout.cli.felt import Felt
+from sevenout.cli.screen import Screen
+from sevenout.errors import BadInput
+from sevenout.game import Game
+from sevenout.school.answers import Choice, Verdict, in_a_sentence
+from sevenout.school.clock import Clock
+from sevenout.school.exam import Paper, Sat, questions
+from sevenout.school.memory import INTERVALS, Card, Key, Memory, load, save
+from sevenout.school.paper import because_text
+from sevenout.school.question import Question
+from sevenout.school.scenes import state_of
+from sevenout.school.syllabus import Lesson, Stage
+from sevenout.school.topics import TOPICS, any_seed, check, question
+
+_DONT_KNOW = "?"
+_QUIT = ("quit", "exit")
+_ROOM_FOR_A_LAYOUT, _LOW = 44, 24
+"""Lines of a screen that holds a layout above a question, and of the layout that is drawn there."""
+_WIDEST, _LONGEST = 100, 500
+"""Columns of a line that is shown, and letters of an answer that is read."""
+
+
+class Done(NamedTuple):
+    """A drill that is over: its questions with what was answered."""
+
+    lesson: Lesson
+    answers: tuple[Sat, ...]
+
+    @property
+    def right(self) -> int:
+        return sum(sat.verdict.right for sat in self.answers)
+
+
+class Desk:
+    """Where a learner sits: the house, the memory's file, the clock, and somebody who asks."""
+
+    def __init__(self, game: Game, file: Path, clock: Clock, rng: Random) -> None:
+        self.game, self.file, self.clock, self.rng = game, file, clock, rng
+        self.screen = Screen()
+        loaded = load(file)
+        self.memory = loaded.memory
+        self.forgetful = False
+        """The memory cannot be written: what is learned now is kept until the end of this session only."""
+        if loaded.message:
+            sys.stderr.write(f"sevenout: {loaded.message}\n")
+        self._suggested: tuple[str, ...] = ()
+        self.ask: Ask = asking(self._suggest, history=False)
+
+    def _suggest(self, text: str) -> list[str]:
+        return [word for word in self._suggested if word.startswith(text)]
+
+    def say(self, text: str = "", style: str = "", indent: int = 0) -> None:
+        """Shows a line of words, wrapped to the screen."""
+        margin = " " * indent
+        width = min(self.screen.width, _WIDEST)
+        for line in wrap(text, width, initial_indent=margin, subsequent_indent=margin) or [""]:
+            self.screen.print(Text(line, style))
+
+    def draw(self, what: RenderableType) -> None:
+        """Shows a table or a picture."""
+        self.screen.print(what, soft_wrap=False, width=min(self.screen.width, _WIDEST))
+
+    # --- one question
+
+    def show(self, asked: Question, heading: str) -> None:
+        """The question; on a high screen with the layout drawn above it where several players bet."""
+        self.say()
+        self.say(heading, "bold")
+        scene = asked.asked.scene
+        if self.screen.is_terminal and self.screen.height >= _ROOM_FOR_A_LAYOUT and len(scene.players) > 1:
+            state = state_of(self.game, scene)
+            bought = {seat.name: seat.rack + sum(seat.position.stakes) for seat in state.seats}
+            self.draw(Felt(self.game, state).draw(bought, min(self.screen.width, _WIDEST), _LOW))
+        for line in asked.prompt.splitlines():
+            self.say(line)
+        width = max((len(mark) for mark, _ in asked.listed), default=1)
+        for mark, line in asked.listed:
+            self.screen.print(Text.assemble((f"  {mark:>{width}}  ", "bold cyan"), line), soft_wrap=False)
+
+    def answered(self, asked: Question, limit: int) -> Sat:
+        """Asks until there is an answer that can be read; `?` is one that is not known. Raises Left."""
+        began = self.clock.seconds()
+        answer = asked.answer
+        self._suggested = answer.choices if isinstance(answer, Choice) and not answer.lettered else ()
+        while True:
+            text = _printable(self.ask(f"{answer.hint}> ")).strip()
+            seconds = self.clock.seconds() - began
+            if text.lower() in _QUIT:
+                raise Left
+            if text == _DONT_KNOW:
+                return Sat(asked, "", Verdict("wrong", in_a_sentence(answer)), seconds, limit)
+            if not text:
+                self.say(f"Type {answer.hint}; {_DONT_KNOW} if you do not know; quit to stop.", "dim")
+                continue
+            verdict = check(asked, text)
+            if verdict.outcome != "unreadable":
+                return Sat(asked, text, verdict, seconds, limit)
+            self.say(verdict.reason, "yellow")
+
+    def remember(self, sat: Sat) -> Card:
+        """Notes an answer."""
+        asked = sat.question
+        key = Key(self.game.rules.book.name, asked.topic, asked.level, asked.card)
+        right, seconds, now = sat.verdict.right, sat.seconds, self.clock.now()
+        self.note(lambda memory: memory.after(key, right=right, seconds=seconds, limit=sat.limit, now=now))
+        card = self.memory.card(key)
+        assert card is not None, "it was just answered"
+        return card
+
+    def note(self, change: Callable[[Memory], Memory]) -> None:
+        """Changes the memory, over what the file holds now: another terminal may have written to it."""
+        if not self.forgetful:
+            try:
+                loaded = load(self.file)
+                if loaded.message:
+                    sys.stderr.write(f"sevenout: {loaded.message}\n")
+                elif self.file.exists():
+                    self.memory = loaded.memory
+                save(self.file, change(self.memory))
+            except BadInput as error:
+                self.forgetful = True
+                sys.stderr.write(f"sevenout: {error}. It is remembered until you leave.\n")
+        self.memory = change(self.memory)
+
+    # --- many questions
+
+    def drill(self, lesson: Lesson, keys: tuple[Key, ...], count: int) -> Done:
+        """Asks so many questions, each explained; ends early when the learner leaves."""
+        answers: list[Sat] = []
+        last = ""
+        with contextlib.suppress(Left, KeyboardInterrupt):
+            for number in range(1, count + 1):
+                key = self.memory.next(keys, self.clock.now(), self.rng, but=last)
+                last = key.card
+                asked = question(self.game, key.topic, key.level, key.card, any_seed(self.rng))
+                self.show(asked, f"{number} of {count}  {TOPICS[key.topic].title}")
+                sat = self.answered(asked, lesson.seconds)
+                answers.append(sat)
+                self._explain(sat, self.remember(sat))
+        return Done(lesson, tuple(answers))
+
+    def _explain(self, sat: Sat, card: Card) -> None:
+        word, style = ("Right.", "bold green") if sat.verdict.right else ("Wrong.", "bold red")
+        late = f", and {sat.limit} would do" if sat.verdict.right and sat.seconds > sat.limit else ""
+        taken = (f"  {sat.seconds:.0f} s{late}", "dim")
+        self.screen.print(Text.assemble((word, style), f" {sat.verdict.reason}".rstrip(), taken), soft_wrap=False)
+        for line in sat.question.because:
+            self.say(because_text(line), "dim", indent=2)
+        again = _when(card.due - self.clock.now())
+        self.say(f"{sat.question.card}: box {card.box} of {len(INTERVALS)}, {again}.", "dim", indent=2)
+
+    def exam(self, stage: Stage, seed: str, count: int, name: str) -> Paper:
+        """Asks the questions of an exam, without a word on the answers; what is left out is wrong."""
+        book = self.game.rules.book
+        began = self.clock.now()
+        asked = questions(self.game, stage, seed, count)
+        answers: list[Sat] = []
+        with contextlib.suppress(Left, KeyboardInterrupt):
+            for number, (lesson, one) in enumerate(asked, start=1):
+                self.show(one, f"{number} of {len(asked)}  {TOPICS[one.topic].title}")
+                sat = self.answered(one, lesson.seconds)
+                answers.append(sat)
+                self.remember(sat)
+        title = f"Exam: {stage.title}"
+        return Paper(
+            name,
+            book.title,
+            book.name,
+            book.digest,
+            stage.key,
+            title,
+            stage.mark,
+            seed,
+            began,
+            len(asked),
+            tuple(answers),
+        )
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() else "�" for letter in text[:_LONGEST])
+
+
+def _when(rest: timedelta) -> str:
+    """When a card comes again."""
+    hours = rest.total_seconds() / 3600
+    if hours <= 0:
+        return "again soon"
+    if hours < 36:
+        return f"again in {max(1, round(hours))} h"
+    return f"again in {round(hours / 24)} days"
+
+
+def told(done: Done) -> Iterator[str]:
+    """How a drill went, in a few lines."""
+    asked = len(done.answers)
+    if not asked:
+        yield "Nothing was answered."
+        return
+    usual = sum(sat.seconds for sat in done.answers) / asked
+    yield f"{done.right} of {asked} right, {usual:.0f} s each."
+    wrong: dict[str, int] = {}
+    for sat in done.answers:
+        if not sat.verdict.right:
+            wrong[sat.question.card] = wrong.get(sat.question.card, 0) + 1
+    if wrong:
+        yield "Wrong: " + ", ".join(card if times == 1 else f"{card} ({times})" for card, times in wrong.items()) + "."
+
+
+def drill_json(game: Game, done: Done, seed: str | None) -> dict[str, Any]:
+    """A drill as plain JSON values."""
+    return {
+        "rules": game.rules.book.name,
+        "topic": done.lesson.topic,
+        "level": done.lesson.level,
+        "seed": seed,
+        "asked": len(done.answers),
+        "right": done.right,
+        "seconds": round(sum(sat.seconds for sat in done.answers), 1),
+        "answers": [
+            {
+                "card": sat.question.card,
+                "seed": sat.question.seed,
+                "question": sat.question.text,
+                "given": sat.given,
+                "right": sat.verdict.right,
+                "answer": sat.question.answer.shown,
+                "seconds": round(sat.seconds, 1),
+                "clauses": [line.cite.clause for line in sat.question.because if line.cite.clause],
+            }
+            for sat in done.answers
+        ],
+    }

@@ -1,0 +1,359 @@
+"""`sevenout school`: the syllabus with progress, a drill of any topic, an exam and its paper, and the record."""
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sevenout.cli.asking import Left
+from sevenout.cli.drill import Desk, Done, drill_json, told
+from sevenout.cli.main import DONE, SAID_NO
+from sevenout.cli.screen import print_json
+from sevenout.compile import open_book
+from sevenout.errors import BadInput
+from sevenout.game import Game, Refusal
+from sevenout.school.clock import Clock, SystemClock
+from sevenout.school.exam import Paper, paper_json
+from sevenout.school.memory import Standing, usual_file
+from sevenout.school.paper import html, text
+from sevenout.school.syllabus import (
+    Lesson,
+    Stage,
+    lesson_of,
+    next_lesson,
+    progress,
+    stage_named,
+    stages,
+    topics_of,
+    weakest,
+)
+from sevenout.school.topics import TOPICS, cards, check_level, topic_named
+from sevenout.words import did_you_mean
+
+_QUESTIONS = 10
+_MOST = 1000
+_BAR = 10
+_WORDS = ("exam", "progress")
+
+
+class Options(NamedTuple):
+    """What the command line asks for."""
+
+    topic: str | None
+    about: str | None
+    rules: str | None
+    level: int | None
+    questions: int | None
+    seed: str | None
+    memory: str | None
+    name: str | None
+    html: str | None
+    json: bool
+
+
+def school(options: Options, clock: Clock | None = None) -> int:
+    """Opens the school for one thing, or shows the syllabus and asks what to do."""
+    if options.questions is not None and not 1 <= options.questions <= _MOST:
+        raise BadInput(f"--questions is a number from 1 to {_MOST}")
+    if options.topic not in (None, *_WORDS):
+        _known(options.topic or "")
+    game = Game(open_book(options.rules or "catfish-bend"))
+    rng = Random(options.seed) if options.seed is not None else Random()
+    file = usual_file() if options.memory is None else Path(options.memory)
+    with _talking(quietly=options.json):
+        desk = Desk(game, file, clock or SystemClock(), rng)
+    match options.topic:
+        case None:
+            return _menu(desk, options)
+        case "progress":
+            return _progress(desk, json=options.json)
+        case "exam":
+            return _exam(desk, options)
+        case topic:
+            return _drill(desk, topic, options)
+
+
+def _known(topic: str) -> None:
+    if topic not in TOPICS:
+        known = (*TOPICS, *_WORDS)
+        raise BadInput(f"there is no topic {topic[:40]!r}.{did_you_mean(topic[:40], known)} Topics: {', '.join(known)}")
+
+
+@contextlib.contextmanager
+def _talking(*, quietly: bool) -> Iterator[None]:
+    """With --json the conversation goes to standard error, so that standard output holds the result alone."""
+    with contextlib.redirect_stdout(sys.stderr) if quietly else contextlib.nullcontext():
+        yield
+
+
+# --- a drill
+
+
+def _drill(desk: Desk, topic: str, options: Options) -> int:
+    level = options.level
+    if level is None:
+        level = _level(desk, topic)
+    check_level(topic_named(topic), level)
+    found = cards(desk.game, topic, level, options.about or "")
+    if isinstance(found, Refusal):
+        return _no(found)
+    lesson = lesson_of(topic, level)
+    with _talking(quietly=options.json):
+        done = desk.drill(lesson, lesson.keys(desk.game, found), options.questions or _QUESTIONS)
+        _tell(desk, done)
+    if options.json:
+        print_json(drill_json(desk.game, done, options.seed))
+    return DONE
+
+
+def _level(desk: Desk, topic: str) -> int:
+    """The first level that is not learned yet."""
+    levels = range(1, len(TOPICS[topic].levels) + 1)
+    now = desk.clock.now()
+    for level in levels:
+        keys = lesson_of(topic, level).keys(desk.game)
+        if keys and not desk.memory.standing(keys, now).learned:
+            return level
+    return levels[-1]
+
+
+def _no(refusal: Refusal) -> int:
+    sys.stderr.write(f"sevenout: {refusal.reason}\n")
+    return SAID_NO
+
+
+def _tell(desk: Desk, done: Done) -> None:
+    desk.say()
+    for line in told(done):
+        desk.say(line, "bold")
+
+
+# --- an exam
+
+
+def _exam(desk: Desk, options: Options) -> int:
+    stage = stage_named(options.about or stages()[0].key)
+    page = None if options.html is None else Path(options.html)
+    if page is not None and page.exists():
+        raise BadInput(f"{page} is there already: name another file for the paper")
+    paper = _sit(desk, stage, options)
+    if options.json:
+        print_json(paper_json(paper))
+    else:
+        desk.screen.print(Text(text(paper)), soft_wrap=True)
+    if page is not None:
+        _print_page(page, paper)
+    return DONE
+
+
+def _sit(desk: Desk, stage: Stage, options: Options) -> Paper:
+    seed = options.seed if options.seed is not None else f"{desk.rng.getrandbits(32):08x}"
+    count = options.questions or stage.questions
+    with _talking(quietly=options.json):
+        desk.say(f"{stage.title}: {count} questions, {stage.mark}% of them right and in time to pass.", "bold")
+        paper = desk.exam(stage, seed, count, options.name or "")
+        desk.say()
+    if paper.finished:
+        summary = paper_json(paper)
+        kept = ("rules", "exam", "seed", "began", "questions", "right", "right_in_time", "passed", "seconds")
+        desk.note(lambda memory: memory.with_exam({word: summary[word] for word in kept}))
+    return paper
+
+
+def _print_page(page: Path, paper: Paper) -> None:
+    try:
+        page.write_text(html(paper), encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise BadInput(f"{page}: the paper cannot be written: {reason}") from error
+    sys.stderr.write(f"The paper is in {page}.\n")
+
+
+# --- the syllabus
+
+
+def _menu(desk: Desk, options: Options) -> int:
+    if options.json:
+        print_json(_syllabus_json(desk))
+        return DONE
+    changed = True
+    with contextlib.suppress(Left, KeyboardInterrupt):
+        while True:
+            if changed:
+                _show_syllabus(desk)
+            line = desk.ask("school> ").strip().lower()
+            if line in ("quit", "exit"):
+                break
+            try:
+                changed = _answer(desk, line, options)
+            except BadInput as error:
+                desk.say(str(error), "yellow")
+                changed = False
+    return DONE
+
+
+def _answer(desk: Desk, line: str, options: Options) -> bool:
+    """One line at the syllabus; true if something was learned, so that the syllabus is worth another look."""
+    words = line.split()
+    every = stages()
+    match words:
+        case []:
+            _run(desk, next_lesson(desk.game, desk.memory, desk.clock.now()), options)
+        case ["help" | "?"]:
+            desk.draw(Text(_HELP))
+            return False
+        case [number] if number.isdecimal():
+            if not 1 <= int(number[:9]) <= len(every):
+                raise BadInput(f"there are the stages 1 to {len(every)}")
+            _show_stage(desk, every[int(number) - 1])
+            return False
+        case ["progress"]:
+            _progress(desk, json=False)
+            return False
+        case ["exam", *stage]:
+            _exam(desk, options._replace(about=stage[0] if stage else None))
+        case [topic, *rest]:
+            _known(topic)
+            levels = [int(word[:9]) for word in rest if word.isdecimal()]
+            about = " ".join(word for word in rest if not word.isdecimal())
+            level = levels[0] if levels else options.level
+            _drill(desk, topic, options._replace(topic=topic, about=about, level=level))
+    return True
+
+
+_HELP = """\
+Enter      go on with the lesson named     pay        drill a topic
+2          the lessons of stage 2          pay 3      on its third level
+progress   errors and speed by topic       pay hard   about one kind of bet
+exam base  the exam of a stage             quit       leave the school"""
+
+
+def _run(desk: Desk, lesson: Lesson, options: Options) -> None:
+    done = desk.drill(lesson, lesson.keys(desk.game), options.questions or _QUESTIONS)
+    _tell(desk, done)
+    if len(done.answers) < (options.questions or _QUESTIONS):
+        raise Left
+
+
+def _show_syllabus(desk: Desk) -> None:
+    """Every stage with how far it is learned, and the lesson that comes next."""
+    now = desk.clock.now()
+    book = desk.game.rules.book
+    desk.say()
+    desk.say(f"The school at {book.title}", "bold")
+    grid = Grid.grid(padding=(0, 2))
+    for number, stage in enumerate(stages(), start=1):
+        standing = _of_stage(desk, stage)
+        counts = f"{standing.known} of {standing.cards} known" + (f", {standing.due} due" if standing.due else "")
+        grid.add_row(Text(f"{number}", "bold cyan"), Text(stage.title, "bold"), _bar(standing), Text(counts))
+        grid.add_row("", "", "", Text(stage.says, "dim"))
+    desk.draw(grid)
+    lesson = next_lesson(desk.game, desk.memory, now)
+    desk.draw(Text.assemble("Enter: ", (f"{lesson.title}", "bold"), (f"  ({lesson.topic} {lesson.level})", "dim")))
+    desk.say(f"Or a stage's number, a topic, exam, progress, help, quit. Topics: {' '.join(TOPICS)}", "dim")
+
+
+def _of_stage(desk: Desk, stage: Stage) -> Standing:
+    keys = [key for lesson in stage.lessons for key in lesson.keys(desk.game)]
+    return desk.memory.standing(keys, desk.clock.now())
+
+
+def _bar(standing: Standing) -> Text:
+    full = _BAR * standing.known // standing.cards if standing.cards else 0
+    return Text.assemble(("█" * full, "green"), ("░" * (_BAR - full), "dim"))
+
+
+def _show_stage(desk: Desk, stage: Stage) -> None:
+    desk.say()
+    desk.say(stage.title, "bold")
+    grid = Grid.grid(padding=(0, 2))
+    for found in progress(desk.game, desk.memory, desk.clock.now()):
+        if found.stage == stage:
+            standing, lesson = found.standing, found.lesson
+            known = f"{standing.known} of {standing.cards}"
+            grid.add_row(Text(f"{lesson.topic} {lesson.level}", "bold cyan"), _bar(standing), known, Text(lesson.title))
+    desk.draw(grid)
+
+
+# --- the record
+
+
+def _progress(desk: Desk, *, json: bool) -> int:
+    if json:
+        print_json(_progress_json(desk))
+        return DONE
+    grid = Grid.grid(padding=(0, 2))
+    heads = ("topic", "known", "due", "answers", "wrong", "seconds")
+    grid.add_row(*(Text(head, "dim", justify="left" if head == "topic" else "right") for head in heads))
+    for topic, standing in topics_of(desk.game, desk.memory, desk.clock.now()).items():
+        seconds = "" if standing.seconds is None else f"{standing.seconds:.0f}"
+        figures = (f"{standing.known}/{standing.cards}", standing.due, standing.asked, standing.wrong, seconds)
+        grid.add_row(TOPICS[topic].title, *(Text(str(figure), justify="right") for figure in figures))
+    desk.say(f"The record at {desk.game.rules.book.title}", "bold")
+    desk.draw(grid)
+    for key, wrong, asked in weakest(desk.game, desk.memory, 5):
+        desk.say(f"{wrong} of {asked} wrong: {TOPICS[key.topic].title}, level {key.level}, {key.card}", "yellow")
+    for exam in desk.memory.exams[-5:]:
+        if exam.get("rules") == desk.game.rules.book.name:
+            word = "passed" if exam.get("passed") else "not passed"
+            score = f"{exam.get('right_in_time')} of {exam.get('questions')} right in time"
+            desk.say(f"{str(exam.get('began'))[:10]}  exam {exam.get('exam')}: {word}, {score}")
+    return DONE
+
+
+def _progress_json(desk: Desk) -> dict[str, Any]:
+    now, game = desk.clock.now(), desk.game
+    return {
+        "rules": game.rules.book.name,
+        "topics": [
+            {"topic": key, **_standing_json(standing)} for key, standing in topics_of(game, desk.memory, now).items()
+        ],
+        "weakest": [
+            {"topic": key.topic, "level": key.level, "card": key.card, "wrong": wrong, "asked": asked}
+            for key, wrong, asked in weakest(game, desk.memory, 10)
+        ],
+        "exams": [exam for exam in desk.memory.exams if exam.get("rules") == game.rules.book.name],
+    }
+
+
+def _standing_json(standing: Standing) -> dict[str, Any]:
+    return {
+        "cards": standing.cards,
+        "known": standing.known,
+        "due": standing.due,
+        "asked": standing.asked,
+        "wrong": standing.wrong,
+        "seconds": None if standing.seconds is None else round(standing.seconds, 1),
+    }
+
+
+def _syllabus_json(desk: Desk) -> dict[str, Any]:
+    now, game = desk.clock.now(), desk.game
+    lesson = next_lesson(game, desk.memory, now)
+    return {
+        "rules": game.rules.book.name,
+        "next": {"topic": lesson.topic, "level": lesson.level},
+        "stages": [
+            {
+                "stage": stage.key,
+                "title": stage.title,
+                "lessons": [
+                    {
+                        "topic": found.lesson.topic,
+                        "level": found.lesson.level,
+                        "title": found.lesson.title,
+                        "seconds_allowed": found.lesson.seconds,
+                        **_standing_json(found.standing),
+                    }
+                    for found in progress(game, desk.memory, now)
+                    if found.stage == stage
+                ],
+            }
+            for stage in stages()
+        ],
+    }

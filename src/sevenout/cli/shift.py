@@ -1,0 +1,86 @@
+"""`sevenout shift`: the shift report of a transcript, as a table, JSON, CSV or one page to print."""
+
+import sys
+from pathlib import Path
+from typing import Literal
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sevenout.cli.main import DONE
+from sevenout.cli.replay import read_transcript, say_no
+from sevenout.cli.screen import Screen, print_json
+from sevenout.crew.shift import ShiftReport, figures, percent, shift_csv, shift_json, shift_report
+from sevenout.crew.shift_page import shift_page
+from sevenout.errors import BadInput
+from sevenout.game import Game, Refusal
+from sevenout.money import format_amount
+from sevenout.replay import open_transcript, play_at
+from sevenout.table import Table
+
+
+def shift(
+    file: str, *, form: Literal["table", "json", "csv"], html: str | None, keep_going: bool, rules: str | None
+) -> int:
+    """Plays a transcript and reports on it; a refused line ends it with no report unless told to keep going."""
+    text, beside = read_transcript(file)
+    book, lines = open_transcript(text, rules=rules, beside=beside)
+    table = Table(Game(book))
+    for step in play_at(book, lines):
+        if isinstance(step.event, Refusal) and not keep_going:
+            return say_no(step.line, step.event)
+        table = step.table
+    report = shift_report(table.game, table.log or ())
+    if html is not None:
+        _write(Path(html), shift_page(report))
+    match form:
+        case "json":
+            print_json(shift_json(report))
+        case "csv":
+            sys.stdout.write(shift_csv(report))
+        case "table":
+            _show(Screen(), report)
+    return DONE
+
+
+def _write(path: Path, page: str) -> None:
+    try:
+        path.write_text(page, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise BadInput(f"{path}: the page cannot be written: {reason}") from error
+    sys.stderr.write(f"The page is in {path}.\n")
+
+
+def _show(screen: Screen, report: ShiftReport) -> None:
+    limits = f"{format_amount(report.minimum)} to {format_amount(report.maximum)}"
+    screen.print(Text.assemble("\n", ("Shift report", "bold"), f"  {report.title}", (f"  table {limits}", "dim")))
+    screen.print()
+    for name, value in figures(report):
+        style = "bold" if name in ("drop", "win", "hold %") else ""
+        screen.print(Text.assemble(f"  {name:<18}", (f"{value or '–':>14}", style)))
+    screen.print(_handle(report))
+    screen.print(_agreements(report))
+
+
+def _grid(title: str, *names: str) -> Grid:
+    grid = Grid(box=SIMPLE_HEAD, title=title, title_style="bold", title_justify="left")
+    for name in names:
+        grid.add_column(name, justify="left" if name in (names[0], "") else "right", no_wrap=name != "")
+    return grid
+
+
+def _handle(report: ShiftReport) -> Grid:
+    grid = _grid("Handle by wager", "wager", "bets", "staked", "lost", "won", "pushed", "kept", "% kept")
+    for row in report.handle:
+        amounts = (row.staked, row.lost, row.won, row.pushed, row.kept)
+        grid.add_row(row.wager, str(row.bets), *map(format_amount, amounts), percent(row.share))
+    return grid
+
+
+def _agreements(report: ShiftReport) -> Grid:
+    grid = _grid("Reconciliation", "account", "by the log", "in the ledger", "")
+    for line in report.agreements:
+        grid.add_row(line.name, format_amount(line.log), format_amount(line.ledger), Text(line.says, "dim"))
+    return grid

@@ -1,0 +1,379 @@
+"""What the crew says around a roll: that the dice are out, what was rolled and what it means, no roll, and payoffs.
+
+The words are data (`manuals/HOUSE/calls.toml`); what a roll means is read from the table's event and the compiled book.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, TypeVar
+
+from msgspec import Struct
+
+from sevenout.crew.layout import areas
+from sevenout.crew.manual import Fact, chapter
+from sevenout.crew.rail import Direction, End, Rail
+from sevenout.dice import roll
+from sevenout.errors import BadInput
+from sevenout.game import Game, Refusal
+from sevenout.position import layout, stake_on
+from sevenout.rulebook.model import Citation
+from sevenout.table.commands import units
+from sevenout.table.events import DiceMoved, Left, Rolled, SeatResult
+from sevenout.table.shooter import puck_now, thrower
+from sevenout.table.state import TableState
+from sevenout.words import stem
+
+T = TypeVar("T")
+
+Where = Literal["", "inside", "outside"]
+Seer = Literal["stickperson", "base dealer", "supervisor"]
+
+
+class Call(Struct, frozen=True):
+    """Something that is said at the table: by whom, the words, where they come from, and to whom if not to all."""
+
+    who: str
+    words: str
+    cite: Citation
+    to: str = ""
+
+
+class SentOut(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What is said as the dice go out."""
+
+    coming_out: Fact[str]
+    hardways_work: Fact[str]
+    hardways_rest: Fact[str]
+    from_the_dont: Fact[str]
+    dice_out: Fact[str]
+
+
+class Lines(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """The two wagers that a roll is called by, and what the first of them is called."""
+
+    front: Fact[str]
+    dont: Fact[str]
+    name: Fact[str]
+
+
+class CalledRoll(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """Who calls a roll, and by which names."""
+
+    called_by: Fact[str]
+    call_it: Fact[str]
+    seen_by: Fact[tuple[str, ...]]
+    number: Fact[str]
+    hard: Fact[str]
+    easy: Fact[str]
+    both_ways: Fact[tuple[int, ...]]
+    numbers: Fact[dict[str, str]]
+    names: dict[str, Fact[str]]
+
+
+class CalledOff(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What is said of a throw that does not count."""
+
+    words: Fact[str]
+    because: Fact[str]
+    down: Fact[str]
+    one_down: Fact[str]
+    both_down: Fact[str]
+    supervisor: Fact[str]
+
+
+class Asked(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What whoever takes the dice over is asked to do."""
+
+    own_hand: Fact[str]
+    finish: Fact[str]
+
+
+class AtPayoff(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What a base dealer says of a winner, and in which order the players are paid."""
+
+    words: str
+    direction: Direction
+
+
+class Payoffs(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What is said as winners are paid; `area` is the part of the layout that the stick speaks for."""
+
+    area: Fact[str]
+    stick: Fact[str]
+    net: Fact[str]
+    crew: Fact[str]
+    base: dict[str, Fact[AtPayoff]]
+
+
+class BookingWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """The parts that an announcement of a bet is made of."""
+
+    made: Fact[str]
+    more: Fact[str]
+    position: Fact[str]
+    vig: Fact[str]
+    change: Fact[str]
+
+
+class Booking(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """How bets are repeated as they are made, by kind of bet where the manual says so."""
+
+    stick: Fact[str]
+    base: Fact[str]
+    self: Fact[tuple[str, ...]]
+    toke: Fact[str]
+    called: Fact[str]
+    own: dict[str, Fact[str]]
+    words: BookingWords
+
+
+class Calls(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """The chapter `calls` of a manual."""
+
+    sent_out: SentOut
+    lines: Lines
+    roll: CalledRoll
+    outcome: dict[str, Fact[str]]
+    """By what happened: the puck's event, or what became of the front line and of the don't line."""
+    no_roll: CalledOff
+    dice: Asked
+    payoffs: Payoffs
+    booking: Booking
+
+
+def words_of(game: Game) -> Calls:
+    """The chapter of calls of a table's house."""
+    return chapter(game.rules.book, "calls", Calls)
+
+
+def by_kind(table: Mapping[str, T], wager: str) -> T | None:
+    """What a chapter says of a wager: under its own name, else under its family's.
+
+    >>> by_kind({"place-n": "on the edge", "craps-2": "in the middle"}, "place-6")
+    'on the edge'
+    """
+    return table.get(wager) or table.get(f"{stem(wager)}-n")
+
+
+def is_proposition(game: Game, wager: str) -> bool:
+    """Whether a wager lies where the stick places, repeats and announces.
+
+    >>> game = Game.open("marina-bay-sands")
+    >>> [is_proposition(game, wager) for wager in ("hard-8", "field")]
+    [True, False]
+    """
+    return areas(game).of(game, game.rules.by_key[wager]).name == words_of(game).payoffs.area.value
+
+
+def spoken(calls: Iterable[Call]) -> str:
+    """Calls as one hears them.
+
+    >>> spoken((Call("stickperson", "Eight", Citation()), Call("stickperson", "Easy eight", Citation())))
+    'Eight. Easy eight.'
+    """
+    return " ".join(f"{call.words}." for call in calls)
+
+
+# --- the dice go out
+
+
+def before_roll(game: Game, state: TableState) -> tuple[Call, ...]:
+    """What the stick says in sending the dice out; nothing while nobody may throw them.
+
+    >>> from sevenout.table import Table
+    >>> table = Table(Game.open("catfish-bend"))
+    >>> table.seat("Ann", 10_000), table.bet("Ann", "dont-pass", 500)
+    (None, None)
+    >>> [call.words for call in before_roll(table.game, table.state)][::2]
+    ['Coming out', "Shooting from the don't"]
+    """
+    shooter = thrower(game, state)
+    if isinstance(shooter, Refusal):
+        return ()
+    words = words_of(game)
+    said = []
+    if game.rules.book.puck is not None and state.point(game) is None:
+        said += [words.sent_out.coming_out, *_hardways(game, words.sent_out)]
+    front, dont = (_bets_on(game, state, shooter, line.value) for line in (words.lines.front, words.lines.dont))
+    if dont and not front:
+        said.append(words.sent_out.from_the_dont)
+    return tuple(Call("stickperson", fact.value, fact.cite) for fact in (*said, words.sent_out.dice_out))
+
+
+def _hardways(game: Game, words: SentOut) -> Iterator[Fact[str]]:
+    """What hardways do on a come-out unless somebody calls theirs; nothing where nobody can."""
+    rules = [spot.wager.working for spot in game.rules.spots if stem(spot.key) == "hard"]
+    if any(rule.off.value and "off" in rule.calls.value for rule in rules):
+        yield words.hardways_work
+    if any(not rule.off.value and "on" in rule.calls.value for rule in rules):
+        yield words.hardways_rest
+
+
+def _bets_on(game: Game, state: TableState, name: str, wager: str) -> bool:
+    spot, seat = game.rules.by_key.get(wager), state.seat(name)
+    return spot is not None and seat is not None and stake_on(seat.position, spot) > 0
+
+
+# --- the roll
+
+
+def after_roll(game: Game, before: TableState, event: Rolled, seen_by: Seer = "stickperson") -> tuple[Call, ...]:
+    """The call of a roll: its total, its other names, and what it does to the point and the lines.
+
+    `seen_by`: who calls it where the dice lie hidden from the stick.
+
+    >>> from sevenout.table import Table
+    >>> table = Table(Game.open("catfish-bend"))
+    >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 500)
+    (None, None)
+    >>> before = table.state
+    >>> spoken(after_roll(table.game, before, table.roll(roll(6, 6))))
+    "Twelve. Craps twelve, boxcars. Line away. Bar the don'ts."
+    """
+    words = words_of(game)
+    caller = words.roll.called_by.value
+    asked: tuple[Call, ...] = ()
+    if seen_by != caller:
+        if seen_by not in words.roll.seen_by.value:
+            raise BadInput(f"a {seen_by} does not call the dice; {' or '.join(words.roll.seen_by.value)} may")
+        asked = (Call(caller, words.roll.call_it.value, words.roll.call_it.cite),)
+    number = words.roll.numbers.value[str(event.total)]
+    said = (words.roll.number, *_names(game, event, words.roll), *_outcome(game, before, event, words))
+    return (*asked, *(Call(seen_by, _filled(fact, number, words.lines), fact.cite) for fact in said))
+
+
+def _names(game: Game, event: Rolled, words: CalledRoll) -> Iterator[Fact[str]]:
+    """Hard, easy, or the name that a total has of its own where it cannot be the point."""
+    if event.total in words.both_ways.value:
+        yield words.hard if roll(event.a, event.b).hard else words.easy
+    own = words.names.get(str(event.total))
+    if own is not None and event.total not in game.rules.book.points:
+        yield own
+
+
+def _outcome(game: Game, before: TableState, event: Rolled, words: Calls) -> Iterator[Fact[str]]:
+    front, dont = (_fate(game, before, event, line.value) for line in (words.lines.front, words.lines.dont))
+    won = "winner" if front == "win" or event.event == "made" else ""
+    for happened in (event.event, won, f"front-{front}", f"dont-{dont}"):
+        if happened in words.outcome:
+            yield words.outcome[happened]
+
+
+def _fate(game: Game, before: TableState, event: Rolled, wager: str) -> str:
+    """What the roll does to a line bet, whether or not anybody has one."""
+    spot = game.rules.by_key.get(wager)
+    if spot is None:
+        return ""
+    edge = game.rules.cells[puck_now(game, before)][roll(event.a, event.b).index][spot.first]
+    return "" if edge is None else edge.outcome
+
+
+def _filled(fact: Fact[str], number: str, lines: Lines) -> str:
+    said = fact.value.format(number=number, line=lines.name.value)
+    return said[:1].upper() + said[1:]
+
+
+# --- throws that do not count, and dice that move on
+
+
+def no_roll(game: Game, ground: str = "", *, down: Literal[1, 2] = 1, where: Where = "") -> tuple[Call, ...]:
+    """The call of a throw that does not count: a ground of the house by its name, or any words.
+
+    `down` dice left the table, on the side that `where` says.
+
+    >>> spoken(no_roll(Game.open("catfish-bend"), "off the table", where="outside"))
+    'No roll. One down outside. Supervisor, a die is down.'
+    >>> spoken(no_roll(Game.open("marina-bay-sands"), "on the rail"))
+    'No roll, on the rail.'
+    """
+    words, rules = words_of(game).no_roll, game.rules.book.no_roll
+    known = rules.ground(ground.strip().lower().replace(" ", "-"))
+    callers = (known.called_by if known else rules.called_by).value or ("stickperson",)
+    who = "stickperson" if "stickperson" in callers else callers[0]
+    if known is not None and known.key == words.down.value:
+        fallen = words.one_down if down == 1 else words.both_down
+        return (
+            Call(who, words.words.value, known.call.cite),
+            Call("stickperson", fallen.value.format(where=where).strip(), fallen.cite),
+            Call("stickperson", words.supervisor.value, words.supervisor.cite, to="supervisor"),
+        )
+    if known is not None:
+        return (Call(who, words.because.value.format(ground=known.key.replace("-", " ")), known.call.cite),)
+    if ground.strip():
+        return (Call(who, words.because.value.format(ground=ground.strip()), words.because.cite),)
+    return (Call(who, words.words.value, words.words.cite),)
+
+
+def dice_moved(game: Game, before: TableState, event: DiceMoved | Left) -> tuple[Call, ...]:
+    """What is said when a throw is called off, or when the dice change hands with a point on.
+
+    >>> from sevenout.table import Table
+    >>> from sevenout.table.commands import PassDice
+    >>> table = Table(Game.open("catfish-bend"))
+    >>> [table.seat(name, 10_000) or table.bet(name, "pass", 500) for name in ("Ann", "Bob")]
+    [None, None]
+    >>> _ = table.roll(roll(4, 2))
+    >>> before = table.state
+    >>> spoken(dice_moved(table.game, before, table.tell(PassDice("Ann"))))
+    'Bob, finish the point, then shoot your own hand.'
+    """
+    if isinstance(event, DiceMoved) and event.dice.called_off is not None:
+        return no_roll(game, event.dice.called_off)
+    successor = event.dice.holder
+    if before.point(game) is None or successor is None or successor == before.dice.holder:
+        return ()
+    words = words_of(game).dice
+    fact = words.own_hand if event.dice.finishing else words.finish
+    return (Call("stickperson", fact.value.format(player=successor), fact.cite, to=successor),)
+
+
+# --- payoffs
+
+
+def payoff_calls(game: Game, before: TableState, event: Rolled, rail: Rail | None = None) -> tuple[Call, ...]:
+    """What is announced as winners are paid: first by the base dealers, then by the stick for the propositions.
+
+    >>> from sevenout.table import Table
+    >>> table = Table(Game.open("catfish-bend"))
+    >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 500), table.bet("Ann", "hard-8", 500)
+    (None, None, None)
+    >>> before = table.state
+    >>> spoken(payoff_calls(table.game, before, table.roll(roll(4, 4))))
+    '45 for Hardway 8, pay Ann.'
+    """
+    rail = rail or Rail.of(before)
+    words = words_of(game).payoffs
+    results = {result.seat: result for result in event.seats}
+    ends = rail.opposite_first(event.shooter)
+    calls = [call for end in ends for call in _at_base(results, rail, end, words, game)]
+    for end in ends:
+        for name in rail.base_to_stick(end):
+            calls += _at_stick(game, results[name], name, words)
+    return (*calls, *_at_stick(game, event.crew, words.crew.value, words))
+
+
+def _at_base(results: Mapping[str, SeatResult], rail: Rail, end: End, words: Payoffs, game: Game) -> Iterator[Call]:
+    directions: tuple[Direction, ...] = ("base to stick", "stick to base")
+    for direction in directions:
+        for name in rail.order(end, direction):
+            for done in results[name].results:
+                fact = by_kind(words.base, done.wager)
+                if done.result == "win" and fact is not None and fact.value.direction == direction:
+                    title = game.rules.by_key[done.wager].wager.title
+                    said = fact.value.words.format(amount=units(done.won), wager=title, player=name)
+                    yield Call(rail.dealer(end), said, fact.cite, to=name)
+
+
+def _at_stick(game: Game, done: SeatResult, player: str, words: Payoffs) -> Iterator[Call]:
+    """Every proposition that won, and what is kept of it to make losing ones good that stay up."""
+    up = layout(game, done.position)
+    mine = [result for result in done.results if is_proposition(game, result.wager)]
+    won = [result for result in mine if result.result == "win"]
+    for result in won:
+        title = game.rules.by_key[result.wager].wager.title
+        said = words.stick.value.format(amount=units(result.won), wager=title, player=player)
+        yield Call("stickperson", said, words.stick.cite, to=player)
+    lost = sum(up.get(result.wager, 0) for result in mine if result.result == "lose")
+    if won and lost:
+        net = sum(result.won for result in won) - lost
+        said = words.net.value.format(lost=units(lost), net=units(net), player=player)
+        yield Call("stickperson", said, words.net.cite, to=player)

@@ -1,0 +1,294 @@
+"""Money that is changed at the table: currency for chips, chips for others, colour for chips of higher value.
+
+The house's manual has the steps and who takes each; a step out of turn, by the wrong person or with the wrong amount
+is refused. What comes out is what went in.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sevenout.crew.calls import Call
+from sevenout.crew.chips import Chips, Stack
+from sevenout.crew.dice_sets import DiceState
+from sevenout.crew.pit_rules import ChangeRules, ChangeStep, Kind, pit_rules
+from sevenout.crew.rail import ENDS, Rail
+from sevenout.game import Game, Refusal
+from sevenout.money import Cents, format_amount
+from sevenout.table.commands import BuyIn, units
+from sevenout.table.decide import decide
+from sevenout.table.state import TableState
+
+_DEALER = "dealer"
+
+
+class Changing(Struct, frozen=True):
+    """Money that is being changed: whose, what came in, what was cut for it, and how far it has come."""
+
+    seat: str
+    kind: Kind
+    currency: Cents = 0
+    chips: tuple[Stack, ...] = ()
+    done: int = 0
+    cut: tuple[Stack, ...] = ()
+
+    @property
+    def amount(self) -> Cents:
+        """What came in."""
+        return self.currency + worth(self.chips)
+
+
+def worth(stacks: tuple[Stack, ...]) -> Cents:
+    """What some stacks are worth together.
+
+    >>> from sevenout.crew.chips import Denomination
+    >>> worth((Stack(Denomination(500, "red"), 20), Stack(Denomination(100, "white"), 3)))
+    10300
+    """
+    return sum(stack.amount for stack in stacks)
+
+
+# --- commands
+
+
+class AskChange(Struct, frozen=True):
+    """A player wants money changed: currency, or chips."""
+
+    seat: str
+    kind: Kind
+    currency: Cents = 0
+    chips: tuple[Stack, ...] = ()
+
+
+class Permit(Struct, frozen=True):
+    """Colour may come in."""
+
+    by: str = "supervisor"
+
+
+class BringMoney(Struct, frozen=True):
+    """What is to be changed goes to the middle of the table, before the box."""
+
+    by: str = _DEALER
+
+
+class Count(Struct, frozen=True):
+    """The amount is counted and called."""
+
+    amount: Cents
+    by: str = "supervisor"
+
+
+class Drop(Struct, frozen=True):
+    """Currency goes into the drop box."""
+
+    by: str = "boxperson"
+
+
+class CutOut(Struct, frozen=True):
+    """The change is cut on the come; without chips, as few as the house's denominations allow."""
+
+    chips: tuple[Stack, ...] = ()
+    by: str = _DEALER
+
+
+class Verify(Struct, frozen=True):
+    """What was cut is checked."""
+
+    by: str = "supervisor"
+
+
+class HandOver(Struct, frozen=True):
+    """The chips are set before the player."""
+
+    by: str = _DEALER
+
+
+StepCommand = Permit | BringMoney | Count | Drop | CutOut | Verify | HandOver
+ChangeCommand = AskChange | StepCommand
+
+_STEP: dict[type[StepCommand], ChangeStep] = {
+    Permit: "permit",
+    BringMoney: "bring",
+    Count: "count",
+    Drop: "drop",
+    CutOut: "cut",
+    Verify: "verify",
+    HandOver: "hand over",
+}
+
+# --- events
+
+
+class ChangeAsked(Struct, frozen=True, tag="change-asked"):
+    """A change has begun."""
+
+    changing: Changing
+    said: tuple[Call, ...] = ()
+
+
+class ChangeStepped(Struct, frozen=True, tag="change-stepped"):
+    """A change went one step further; after the last one the player has the chips."""
+
+    step: ChangeStep
+    by: str
+    changing: Changing
+    last: bool
+    said: tuple[Call, ...] = ()
+
+
+class ChangeReturned(Struct, frozen=True, tag="change-returned"):
+    """Whose money it was has left: it went back as it came."""
+
+    changing: Changing
+
+
+ChangeEvent = ChangeAsked | ChangeStepped | ChangeReturned
+
+
+# --- judging
+
+
+def decide_change(
+    game: Game, table: TableState, dice: DiceState, rail: Rail, changing: Changing | None, command: ChangeCommand
+) -> ChangeEvent | Refusal:
+    """The next step of a change, or why not.
+
+    >>> rail, dice = Rail((), ()), DiceState()
+    >>> decide_change(Game.open("catfish-bend"), TableState(), dice, rail, None, Permit()).reason
+    'nobody has asked for change'
+    """
+    rules = pit_rules(game).change
+    if isinstance(command, AskChange):
+        return _ask(game, table, rail, changing, command)
+    if changing is None:
+        return Refusal("not-now", "nobody has asked for change", rules.flow["checks"].cite)
+    flow, step = rules.flow[changing.kind], _STEP[type(command)]
+    now = flow.value[changing.done]
+    if step != now:
+        who = " or ".join(rules.does(now).value)
+        return Refusal("out-of-turn", f"before {step!r} comes {now!r}, by the {who}", flow.cite)
+    refusal = _refused_hand(rules, rail, changing, command) or _refused_roll(rules, table, dice, step)
+    if refusal is not None:
+        return refusal
+    return _step(game, rail, changing, command, step)
+
+
+def _ask(
+    game: Game, table: TableState, rail: Rail, changing: Changing | None, command: AskChange
+) -> ChangeEvent | Refusal:
+    rules = pit_rules(game).change
+    new = Changing(command.seat, command.kind, command.currency, command.chips)
+    seat = table.seat(command.seat)
+    if seat is None:
+        return Refusal("no-seat", f"nobody called {command.seat} has a seat")
+    if changing is not None:
+        return Refusal("not-now", f"{changing.seat}'s money is being changed", rules.flow[changing.kind].cite)
+    refusal = _refused_money(game, table, new, seat.rack)
+    if refusal is not None:
+        return refusal
+    if command.kind != "color":
+        return ChangeAsked(new)
+    words = rules.words.color
+    return ChangeAsked(new, (Call(rail.dealer(rail.end_of(new.seat)), words.value, words.cite, to="supervisor"),))
+
+
+def _refused_money(game: Game, table: TableState, new: Changing, rack: Cents) -> Refusal | None:
+    """Whether what a player puts down can be changed that way."""
+    rules, chips = pit_rules(game).change, Chips.of(game.rules.book)
+    flow = rules.flow[new.kind]
+    if (new.currency if new.kind != "currency" else worth(new.chips)) or any(stack.chips < 0 for stack in new.chips):
+        return Refusal("not-chips", "currency and chips are changed apart from each other", flow.cite)
+    if new.amount <= 0:
+        return Refusal("no-amount", "there is nothing to change", flow.cite)
+    if new.kind == "currency":
+        bought = decide(game, table, BuyIn(new.seat, new.amount))
+        refused = bought if isinstance(bought, Refusal) else chips.cut(new.amount)
+        return refused if isinstance(refused, Refusal) else None
+    if new.amount > rack:
+        return Refusal("rack", f"{new.seat}'s rack holds {format_amount(rack)}")
+    return _refused_chips(chips, new.chips) or _refused_value(rules, chips, new)
+
+
+def _refused_chips(chips: Chips, stacks: tuple[Stack, ...]) -> Refusal | None:
+    """Whether there is a kind of chip that the house does not have."""
+    strange = [stack for stack in stacks if stack.denomination not in chips.denominations]
+    if not strange:
+        return None
+    return Refusal(
+        "no-such-chip", f"this house has no {strange[0].denomination.colour} chips of that value", chips.cite
+    )
+
+
+def _refused_value(rules: ChangeRules, chips: Chips, new: Changing) -> Refusal | None:
+    """Whether colour could be changed into chips that are worth more at all."""
+    fewest = chips.count(new.amount)
+    if isinstance(fewest, Refusal):
+        return fewest
+    if new.kind != "color" or not rules.rules.higher.value or fewest < _chips_in(new.chips):
+        return None
+    return Refusal("no-higher", "no chips of higher value make up that amount", rules.rules.higher.cite)
+
+
+def _chips_in(stacks: tuple[Stack, ...]) -> int:
+    return sum(stack.chips for stack in stacks)
+
+
+def _refused_hand(rules: ChangeRules, rail: Rail, changing: Changing, command: StepCommand) -> Refusal | None:
+    """Whether somebody may take a step; of the dealers, the one at the player's end."""
+    allowed, by = rules.does(_STEP[type(command)]), command.by
+    own = rail.dealer(rail.end_of(changing.seat))
+    if _DEALER not in allowed.value:
+        who, cite = " or ".join(allowed.value), allowed.cite
+    else:
+        who, cite = own, rules.rules.dealer.cite if by in {*ENDS, "base dealer"} else allowed.cite
+    if by in allowed.value or by == who:
+        return None
+    return Refusal("not-yours", f"that is for the {who} to do, not for the {by}", cite)
+
+
+def _refused_roll(rules: ChangeRules, table: TableState, dice: DiceState, step: ChangeStep) -> Refusal | None:
+    """Whether hands stay back: nobody reaches over the layout while the dice roll."""
+    rolling = table.dice.thrown or (dice.playing is not None and bool(dice.playing.at("air")))
+    if not rolling or step not in {"bring", "hand over"}:
+        return None
+    return Refusal("mid-roll", "the dice are rolling: wait until they have gone by", rules.rules.wait.cite)
+
+
+def _step(game: Game, rail: Rail, changing: Changing, command: StepCommand, step: ChangeStep) -> ChangeEvent | Refusal:
+    rules = pit_rules(game).change
+    after = replace(changing, done=changing.done + 1)
+    said: tuple[Call, ...] = ()
+    match command:
+        case Count(amount, by):
+            if amount != changing.amount:
+                reason = f"{format_amount(amount)} was called, and {format_amount(changing.amount)} came in"
+                return Refusal("wrong-amount", reason, rules.does(step).cite)
+            words = rules.words.amount
+            said = (Call(by, words.value.format(amount=units(amount)), words.cite),)
+        case CutOut(chips):
+            cut = _cut(game, changing, chips)
+            if isinstance(cut, Refusal):
+                return cut
+            after = replace(after, cut=cut)
+        case HandOver():
+            words = rules.words.handed
+            spoken = words.value.format(amount=units(changing.amount), player=changing.seat)
+            said = (Call(rail.dealer(rail.end_of(changing.seat)), spoken, words.cite, to=changing.seat),)
+    last = after.done == len(rules.flow[changing.kind].value)
+    return ChangeStepped(step, command.by, after, last, said)
+
+
+def _cut(game: Game, changing: Changing, stacks: tuple[Stack, ...]) -> tuple[Stack, ...] | Refusal:
+    """The chips that are cut for what came in: as much, and of colour fewer."""
+    rules, chips = pit_rules(game).change, Chips.of(game.rules.book)
+    if not stacks:
+        return chips.cut(changing.amount)
+    refusal = _refused_chips(chips, stacks)
+    if refusal is not None:
+        return refusal
+    if any(stack.chips < 0 for stack in stacks) or worth(stacks) != changing.amount:
+        reason = f"{format_amount(worth(stacks))} was cut for {format_amount(changing.amount)}"
+        return Refusal("wrong-amount", reason, rules.does("verify").cite)
+    if changing.kind == "color" and rules.rules.higher.value and _chips_in(stacks) >= _chips_in(changing.chips):
+        return Refusal("no-higher", "colour is changed into chips that are worth more", rules.rules.higher.cite)
+    return stacks

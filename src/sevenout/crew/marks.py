@@ -1,0 +1,314 @@
+"""What marks the layout: the puck, on, off, buy and lay buttons, where a player's chips lie, heeled and bridged odds.
+
+Which area a wager belongs to is `layout`; here is the place inside it, for one player at one position.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from sevenout.columns import Call as OnOff
+from sevenout.crew.booking import called
+from sevenout.crew.calls import Call, by_kind
+from sevenout.crew.layout import areas
+from sevenout.crew.manual import Fact, chapter
+from sevenout.crew.rail import ENDS, End, Rail
+from sevenout.game import Game, Refusal
+from sevenout.money import Cents, format_amount
+from sevenout.position import Position, not_offered
+from sevenout.rulebook.model import Citation
+from sevenout.table.state import TableState
+from sevenout.words import CREW, stem
+
+
+class PuckRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """The colours of the puck's sides, where it stands, and how the stick has it put right."""
+
+    on: Fact[str]
+    off: Fact[str]
+    on_at: Fact[str]
+    off_at: Fact[str]
+    correct_on: Fact[str]
+    correct_off: Fact[str]
+
+
+class Marking(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """How some wagers are marked when they are called on or off."""
+
+    wagers: tuple[str, ...]
+    one_for_all: bool
+    by: str
+
+
+class ButtonRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """How calls are marked, by group of wagers, and which wagers have a button that names them."""
+
+    calls: dict[str, Fact[Marking]]
+    kinds: dict[str, Fact[str]]
+
+
+class Edges(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """Which edge of a box a player's bets lie on."""
+
+    near_the_base: Fact[str]
+    near_the_stick: Fact[str]
+
+
+class Place(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """Where a kind of wager lies; `letter` as in the house's diagram; `edge`: by the player's place."""
+
+    at: str
+    letter: str = ""
+    edge: bool = False
+
+
+class LaidOdds(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """How odds on a don't bet may stand."""
+
+    of: Fact[tuple[str, ...]]
+    heeled: Fact[str]
+    bridged: Fact[str]
+
+
+class Marks(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """The chapter `marks` of a manual."""
+
+    puck: PuckRules
+    buttons: ButtonRules
+    edges: Edges
+    lies: dict[str, Fact[Place]]
+    laid_odds: LaidOdds
+
+
+OTHERWISE = "otherwise"
+"""The entry of a chapter for whatever it does not name."""
+
+
+def marks_of(game: Game) -> Marks:
+    """The chapter of marks of a table's house."""
+    return chapter(game.rules.book, "marks", Marks)
+
+
+# --- the puck
+
+
+class PuckMark(Struct, frozen=True):
+    """How the puck stands at each end: the side that is up, its colour, the point, and where it lies."""
+
+    side: Literal["on", "off"]
+    colour: str
+    number: int | None
+    at: str
+    cite: Citation
+
+
+def puck_mark(game: Game, state: TableState) -> PuckMark | None:
+    """How the puck stands; None in a house without one.
+
+    >>> mark = puck_mark(Game.open("catfish-bend"), TableState())
+    >>> mark.side, mark.colour, mark.at
+    ('off', 'black', "the don't come")
+    """
+    if game.rules.book.puck is None:
+        return None
+    rules, point = marks_of(game).puck, state.point(game)
+    if point is None:
+        return PuckMark("off", rules.off.value, None, rules.off_at.value, rules.off_at.cite)
+    return PuckMark("on", rules.on.value, point, rules.on_at.value.format(number=point), rules.on_at.cite)
+
+
+def check_pucks(game: Game, state: TableState, marked: Mapping[End, int | None]) -> tuple[Call, ...]:
+    """What the stick says to a dealer whose puck does not stand where it should; `marked`: the point at each end.
+
+    >>> check_pucks(Game.open("catfish-bend"), TableState(), {"third base": None, "second base": 8})[0].words
+    'Second base, the puck is off'
+    """
+    if game.rules.book.puck is None:
+        return ()
+    rules, point = marks_of(game).puck, state.point(game)
+    fact = rules.correct_off if point is None else rules.correct_on
+    return tuple(
+        Call("stickperson", fact.value.format(end=end.capitalize(), number=point), fact.cite, to=end)
+        for end in ENDS
+        if end in marked and marked[end] != point
+    )
+
+
+# --- buttons
+
+
+class Button(Struct, frozen=True):
+    """A button on a player's wager: what it says, which wagers it speaks for, and who lays it there."""
+
+    seat: str
+    wager: str
+    says: str
+    speaks_for: tuple[str, ...]
+    by: str
+    cite: Citation
+
+
+def buttons(game: Game, state: TableState, rail: Rail | None = None) -> tuple[Button, ...]:
+    """Every button on the layout: what tells a buy or a lay bet, and the calls that stand.
+
+    >>> from sevenout.table import Table
+    >>> table = Table(Game.open("catfish-bend"))
+    >>> table.seat("Ann", 100_000), table.bet_each("Ann", "inside", 3_000), table.call("Ann", "place", "on")
+    (None, None, None)
+    >>> [(mark.wager, mark.says, len(mark.speaks_for)) for mark in buttons(table.game, table.state)]
+    [('place-5', 'on', 4)]
+    """
+    rail = rail or Rail.of(state)
+    lying = [(seat.name, seat.position) for seat in state.seats]
+    return tuple(
+        button for name, position in (*lying, (CREW, state.crew)) for button in _of_seat(game, name, position, rail)
+    )
+
+
+def _of_seat(game: Game, name: str, position: Position, rail: Rail) -> Iterator[Button]:
+    rules = marks_of(game).buttons
+    calls = called(game, position)
+    dealer = rail.dealer(rail.end_of(name))
+    for wager in calls:
+        kind = by_kind(rules.kinds, wager)
+        if kind is not None:
+            yield Button(name, wager, kind.value, (wager,), dealer, kind.cite)
+    groups: dict[str, dict[str, OnOff]] = {}
+    for wager, call in calls.items():
+        groups.setdefault(_group(rules, wager), {})[wager] = call
+    for group, members in groups.items():
+        fact = rules.calls[group]
+        by = dealer if fact.value.by == "base dealer" else fact.value.by
+        for wagers, call in _marked(game, members, rail.end_of(name), one=fact.value.one_for_all):
+            yield Button(name, wagers[0], call, wagers, by, fact.cite)
+
+
+def _group(rules: ButtonRules, wager: str) -> str:
+    own = {wager, f"{stem(wager)}-n"}
+    return next((group for group, fact in rules.calls.items() if own & {*fact.value.wagers}), OTHERWISE)
+
+
+def _marked(
+    game: Game, members: Mapping[str, OnOff], end: End, *, one: bool
+) -> Iterator[tuple[tuple[str, ...], Literal["on", "off"]]]:
+    """The wagers under each button, the one it lies on first; one button speaks only where all are called the same."""
+
+    def depth(wager: str) -> int:
+        spot, felt = game.rules.by_key[wager], areas(game)
+        return felt.depth(felt.of(game, spot), spot, end)
+
+    nearest = sorted(members, key=depth, reverse=True)
+    calls = set(members.values())
+    for call in ("on", "off"):
+        wagers = [wager for wager in nearest if members[wager] == call]
+        if one and calls == {call}:
+            yield tuple(wagers), call
+        else:
+            yield from (((wager,), call) for wager in wagers)
+
+
+# --- where chips lie
+
+
+class Lie(Struct, frozen=True):
+    """Where a player's wager lies: area, place in words, letter of the house's diagram, and the player's position."""
+
+    wager: str
+    area: str
+    at: str
+    letter: str
+    end: End
+    place: int
+    """The player's place, counted from the base dealer to the stick."""
+    of: int
+    """How many players stand at that end."""
+    cite: Citation
+
+
+def lies(game: Game, wager: str, rail: Rail, seat: str) -> Lie | Refusal:
+    """Where a wager of a seat lies; a refusal where the house does not offer it.
+
+    >>> rail = Rail(("Ann", "Bob"), ("Cy",))
+    >>> lies(Game.open("catfish-bend"), "place-6", rail, "Bob").at
+    'the bottom edge of the box of the 6'
+    >>> lies(Game.open("marina-bay-sands"), "horn-high-12", rail, "Ann").letter
+    'R'
+    """
+    spot = game.rules.by_key.get(wager)
+    if spot is None:
+        return not_offered(game, wager)
+    rules = marks_of(game)
+    fact = by_kind(rules.lies, wager) or rules.lies[OTHERWISE]
+    end = rail.end_of(seat)
+    players = rail.base_to_stick(end) + ((CREW,) if seat == CREW else ())
+    place = players.index(seat) + 1
+    half = rules.edges.near_the_base if 2 * place <= len(players) + 1 else rules.edges.near_the_stick
+    at = fact.value.at.format(number=wager.removeprefix(f"{stem(wager)}-"), edge=half.value)
+    area = areas(game).of(game, spot).name
+    return Lie(wager, area, at, fact.value.letter, end, place, len(players), fact.cite)
+
+
+# --- odds on a don't bet
+
+
+class Stand(Struct, frozen=True):
+    """How odds on a don't bet stand beside it."""
+
+    wager: str
+    how: Literal["heeled", "bridged"]
+    at: str
+    cite: Citation
+
+
+def heeled(game: Game, wager: str) -> Stand | Refusal:
+    """Odds on a don't bet heeled off, which they may always be.
+
+    >>> heeled(Game.open("catfish-bend"), "dont-pass-odds").at
+    "heeled against the flat bet, beside the don't pass bet, towards the base dealer"
+    """
+    return _refused_stand(game, wager) or _stand(game, wager, "heeled")
+
+
+def bridged(game: Game, puck: int, wager: str, flat: Cents, odds: Cents, colours: Iterable[str]) -> Stand | Refusal:
+    """Odds on a don't bet bridged across it, if they win exactly what the flat bet is and all chips are one colour.
+
+    `puck` as in `game.puck(4)`; `colours` of the chips of both bets.
+
+    >>> game = Game.open("catfish-bend")
+    >>> bridged(game, game.puck(4), "dont-pass-odds", 2_500, 5_000, ["green"]).how
+    'bridged'
+    >>> bridged(game, game.puck(5), "dont-pass-odds", 2_500, 5_000, ["green"]).reason
+    'bridged odds win what the flat bet is: 50.00 would win 33.00, and the flat bet is 25.00'
+    """
+    refusal = _refused_stand(game, wager)
+    if refusal is not None:
+        return refusal
+    cite = marks_of(game).laid_odds.bridged.cite
+    payouts = game.rules.by_key[wager].odds[puck]
+    if not payouts:
+        return Refusal("not-now", f"{wager} cannot win with the puck as it stands", cite)
+    won = game.pay(payouts[0], odds)
+    if won != flat:
+        figures = f"{format_amount(odds)} would win {format_amount(won)}, and the flat bet is {format_amount(flat)}"
+        return Refusal("not-equal", f"bridged odds win what the flat bet is: {figures}", cite)
+    if len(set(colours)) != 1:
+        return Refusal("not-one-colour", "bridged odds and their flat bet are chips of one and the same colour", cite)
+    return _stand(game, wager, "bridged")
+
+
+def _refused_stand(game: Game, wager: str) -> Refusal | None:
+    spot = game.rules.by_key.get(wager)
+    if spot is None:
+        return not_offered(game, wager)
+    of = marks_of(game).laid_odds.of
+    if {wager, f"{stem(wager)}-n"} & {*of.value}:
+        return None
+    return Refusal("not-laid", f"only odds on a don't bet are heeled or bridged, and {wager} is none", of.cite)
+
+
+def _stand(game: Game, wager: str, how: Literal["heeled", "bridged"]) -> Stand:
+    rules = marks_of(game)
+    place = by_kind(rules.lies, wager) or rules.lies[OTHERWISE]
+    fact = rules.laid_odds.heeled if how == "heeled" else rules.laid_odds.bridged
+    return Stand(wager, how, f"{fact.value}, {place.value.at}", fact.cite)

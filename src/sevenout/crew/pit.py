@@ -1,0 +1,328 @@
+"""The pit at one table: posts and reliefs, the work a roll leaves, stacks and fills, rulings, the dead game.
+
+Commands in, events out; `changing` has the money that players change. What wagers win is the table's to know, and a
+ruling that touches them is told to the table by its own command (`told_to_table`).
+"""
+
+from msgspec.structs import replace
+
+from sevenout.crew.changing import (
+    ChangeAsked,
+    ChangeCommand,
+    ChangeReturned,
+    ChangeStepped,
+    decide_change,
+)
+from sevenout.crew.chips import Chips
+from sevenout.crew.dice_sets import DiceState
+from sevenout.crew.manual import Fact
+from sevenout.crew.pit_moves import (
+    BoxPosted,
+    BoxReady,
+    CallVerified,
+    Dispute,
+    Disputed,
+    GameOpened,
+    GoDead,
+    HouseMoneyReturned,
+    MoveStacks,
+    OpenGame,
+    OrderedToPass,
+    OrderToPass,
+    PitCommand,
+    PitEvent,
+    PitState,
+    PostCommand,
+    Relieved,
+    ReturnHouseMoney,
+    Revive,
+    Revived,
+    Ruled,
+    RuleOnThrow,
+    RulingCommand,
+    Settle,
+    StacksMoved,
+    TablePlayed,
+    VerifyCall,
+    WentDead,
+    Work,
+    Worked,
+)
+from sevenout.crew.pit_rules import PitRules, Subject, pit_rules
+from sevenout.crew.rail import End
+from sevenout.crew.relief import decide_post, rail_of, refused_rolling
+from sevenout.crew.sequence import Step, sequence
+from sevenout.game import Game, Refusal
+from sevenout.table.commands import BuyIn, Command, OrderPass, Overrule
+from sevenout.table.events import BoughtIn, DiceMoved, Event, Left, Rolled, Seated
+from sevenout.table.state import TableState
+
+_CAGE, _BANK = "cage", "bank"
+_FACES = range(1, 7)
+
+
+def decide_pit(
+    game: Game, table: TableState, dice: DiceState, state: PitState, command: PitCommand | ChangeCommand
+) -> PitEvent | Refusal:
+    """The event that a command leads to, or why the house says no.
+
+    >>> game, table, dice = Game.open("catfish-bend"), TableState(), DiceState()
+    >>> decide_pit(game, table, dice, PitState(), Work()).reason
+    'the game is not open: a crew takes its posts first'
+    """
+    rules = pit_rules(game)
+    refusal = _refused_closed(rules, state, command) or _refused_nobody(rules, state, command)
+    if refusal is not None:
+        return refusal
+    if isinstance(command, PostCommand):
+        return decide_post(game, table, dice, state, command)
+    if isinstance(command, RulingCommand):
+        return _rule(game, table, state, command)
+    match command:
+        case Work():
+            return _work(rules, state, command)
+        case MoveStacks():
+            return _move_stacks(game, command)
+        case ReturnHouseMoney():
+            return HouseMoneyReturned()
+        case GoDead():
+            return _go_dead(rules, table, dice, state)
+        case Revive():
+            return Revived() if state.dead else Refusal("not-now", "the game is not dead", rules.dead_game.bets.cite)
+    return decide_change(game, table, dice, rail_of(table, state), state.changing, command)
+
+
+def _refused_closed(rules: PitRules, state: PitState, command: PitCommand | ChangeCommand) -> Refusal | None:
+    if isinstance(command, OpenGame) or state.open or (state.dead and isinstance(command, Revive | PostCommand)):
+        return None
+    why = "the game is dead" if state.dead else "the game is not open: a crew takes its posts first"
+    return Refusal("not-open", why, rules.dead_game.bets.cite if state.dead else rules.crew.base.cite)
+
+
+def _refused_nobody(rules: PitRules, state: PitState, command: PitCommand | ChangeCommand) -> Refusal | None:
+    """A boxperson who is not there does nothing."""
+    if getattr(command, "by", "") != "boxperson" or "boxperson" in state.posts:
+        return None
+    return Refusal("no-post", "there is no boxperson on this game", rules.crew.box.cite)
+
+
+def _refused_role(by: str, allowed: Fact[tuple[str, ...]]) -> Refusal | None:
+    if by in allowed.value:
+        return None
+    return Refusal("not-yours", f"that is for the {' or '.join(allowed.value)}, not for the {by}", allowed.cite)
+
+
+# --- hands
+
+
+def _work(rules: PitRules, state: PitState, command: Work) -> PitEvent | Refusal:
+    count = len(state.left) if command.steps is None else command.steps
+    if not 0 < count <= len(state.left):
+        reason = f"{len(state.left)} steps of the last roll are left" if state.left else "nothing is left to do"
+        return Refusal("no-steps", reason, rules.dice_out.when.cite)
+    return Worked(state.left[:count])
+
+
+def to_verify(game: Game, steps: tuple[Step, ...], landed: End) -> tuple[Step, ...]:
+    """The payouts of a roll that the boxperson checks, by the end where the dice landed.
+
+    >>> from sevenout.rulebook.model import Citation
+    >>> paid = tuple(Step(end, "pay", Citation(), end=end) for end in ("third base", "second base"))
+    >>> [step.end for step in to_verify(Game.open("catfish-bend"), paid, "second base")]
+    ['third base']
+    """
+    opposite = pit_rules(game).box.payouts.value == "opposite the dice"
+    return tuple(step for step in steps if step.act == "pay" and (step.end != landed) == opposite)
+
+
+def _move_stacks(game: Game, command: MoveStacks) -> PitEvent | Refusal:
+    """Full stacks between bank, dealers and cage: a fill comes from the cage, a credit goes there."""
+    rules, chips = pit_rules(game).bank, Chips.of(game.rules.book)
+    start, to = command.start, command.to
+    for place in (start, to):
+        if place != _CAGE and place not in rules.places:
+            return Refusal("not-here", f"this house keeps no chips in a {place}", rules.places[_BANK].cite)
+    if start == to or (_CAGE in (start, to) and _BANK not in (start, to)):
+        return Refusal("not-here", f"no chips go from {start} to {to}", rules.rules.cage.cite)
+    chip = next((chip for chip in chips.denominations if chip.cents == command.value), None)
+    if chip is None:
+        return Refusal("no-such-chip", f"this house has chips of {chips.named()}", chips.rules.denominations.cite)
+    stacks = chips.full_stacks(chip, command.chips)
+    return stacks if isinstance(stacks, Refusal) else StacksMoved(command.value, command.chips, start, to)
+
+
+def _go_dead(rules: PitRules, table: TableState, dice: DiceState, state: PitState) -> PitEvent | Refusal:
+    """A dead game: no bet, no work, no change under way, the house's chips in the bank and every die in the bowl."""
+    dead = rules.dead_game
+    rolling = refused_rolling(dice, table, dead.dice.cite)
+    if rolling is not None:
+        return rolling
+    if table.crew.slots or any(seat.position.slots for seat in table.seats):
+        return Refusal("bets-up", "there are bets on the layout", dead.bets.cite)
+    if state.left or state.changing is not None or state.disputed:
+        return Refusal("unfinished", "something is still under way", dead.bets.cite)
+    if state.out:
+        reason = f"chips of the house lie in {' and '.join(sorted(state.out))}: all go back to the bank"
+        return Refusal("money-out", reason, dead.money.cite)
+    if dice.playing is None or set(dice.playing.places) != {"bowl"}:
+        return Refusal("dice-out", "every die of a set is in the bowl first", dead.dice.cite)
+    return WentDead(dead.money.value, dead.stick.value, dead.bowl.value, dead.dice.value)
+
+
+# --- rulings
+
+
+def _rule(game: Game, table: TableState, state: PitState, command: RulingCommand) -> PitEvent | Refusal:
+    rules = pit_rules(game)
+    match command:
+        case VerifyCall(called, by):
+            refusal = _refused_role(by, rules.box.call)
+            if refusal is None and called != state.total:
+                shown = "there was no roll" if state.total is None else f"the dice show {state.total}"
+                refusal = Refusal("miscalled", f"{called} was called, and {shown}", rules.box.call.cite)
+            return refusal or CallVerified(called, by)
+        case Dispute():
+            return _dispute(rules, table, state, command)
+        case Settle(about, ruling, by):
+            if about not in {dispute.about for dispute in state.disputed}:
+                return Refusal("not-now", "nobody has raised that", rules.rulings.by[about].cite)
+            refusal = _refused_role(by, rules.rulings.by[about])
+            if refusal is None and not ruling:
+                refusal = Refusal("no-ruling", "a ruling says something", rules.rulings.by[about].cite)
+            return refusal or Ruled(about, ruling, by)
+        case RuleOnThrow():
+            return _rule_on_throw(rules, table, state, command)
+        case OrderToPass():
+            return _order_to_pass(game, command)
+
+
+def _final(rules: PitRules, state: PitState, about: Subject) -> Refusal | None:
+    if about not in state.ruled or about not in rules.rulings.final.value:
+        return None
+    return Refusal("final", "that was ruled on, and the ruling is final", rules.rulings.final.cite)
+
+
+def _dispute(rules: PitRules, table: TableState, state: PitState, command: Dispute) -> PitEvent | Refusal:
+    cite = rules.rulings.by[command.about].cite
+    if table.seat(command.seat) is None:
+        return Refusal("no-seat", f"nobody called {command.seat} has a seat", cite)
+    if command.about in {dispute.about for dispute in state.disputed}:
+        return Refusal("not-now", "that waits for a ruling already", cite)
+    return _final(rules, state, command.about) or Disputed(command.seat, command.about)
+
+
+def _rule_on_throw(rules: PitRules, table: TableState, state: PitState, command: RuleOnThrow) -> PitEvent | Refusal:
+    """The last word on a throw that was called no roll."""
+    allowed, shown = rules.rulings.by["invalid-roll"], command.dice
+    refusal = _final(rules, state, "invalid-roll") or _refused_role(command.by, allowed)
+    if refusal is None and (table.dice.called_off is None or table.dice.thrown):
+        refusal = Refusal("not-now", "there is no throw that was just called no roll", allowed.cite)
+    if refusal is None and shown is not None and not all(face in _FACES for face in shown):
+        refusal = Refusal("no-faces", f"no two dice show {shown[0]} and {shown[1]}", allowed.cite)
+    return refusal or Ruled("invalid-roll", "no roll" if shown is None else "roll", command.by, shown)
+
+
+def _order_to_pass(game: Game, command: OrderToPass) -> PitEvent | Refusal:
+    grounds = game.rules.book.shooter.ordered_to_pass
+    if command.by != "supervisor":
+        return Refusal("not-yours", "only the supervisor orders a shooter to pass the dice", grounds.cite)
+    if command.ground not in grounds.value:
+        known = ", ".join(grounds.value) or "none"
+        return Refusal("no-ground", f"{command.ground!r} is no ground to order it (there are: {known})", grounds.cite)
+    return OrderedToPass(command.seat, command.ground, command.by)
+
+
+def told_to_table(event: PitEvent) -> Command | None:
+    """The command that carries a pit's event to the table, if it touches chips or dice there.
+
+    >>> told_to_table(OrderedToPass("Ann", "delay", "supervisor"))
+    OrderPass(seat='Ann')
+    """
+    match event:
+        case ChangeStepped(last=True, changing=changing) if changing.kind == "currency":
+            return BuyIn(changing.seat, changing.amount)
+        case Ruled("invalid-roll", dice=(a, b)):
+            return Overrule(a, b)
+        case OrderedToPass(seat):
+            return OrderPass(seat)
+    return None
+
+
+# --- what the table's events do
+
+
+def follow_pit(game: Game, before: TableState, state: PitState, event: Event) -> tuple[PitEvent, ...]:
+    """What an event of the table means for the pit: work, money in the drop box, a throw to rule on.
+
+    >>> game, bought = Game.open("catfish-bend"), BoughtIn("Ann buys in for 100", "Ann", 10_000)
+    >>> [played.dropped for played in follow_pit(game, TableState(), PitState(), bought)]
+    [10000]
+    """
+    match event:
+        case Rolled():
+            steps = sequence(game, before, event, rail_of(before, state))
+            fresh = not before.dice.thrown and before.dice.called_off is None
+            return (TablePlayed((*state.left, *steps), 0, event.total, fresh),)
+        case Seated() | BoughtIn():
+            return (TablePlayed(state.left, event.bought, state.total, False),)
+        case DiceMoved() if event.dice.thrown:
+            return (TablePlayed(state.left, 0, state.total, True),)
+        case Left() if state.changing is not None and state.changing.seat == event.seat:
+            return (ChangeReturned(state.changing),)
+    return ()
+
+
+# --- applying
+
+
+def evolve_pit(state: PitState, event: PitEvent) -> PitState:
+    """The pit after an event.
+
+    >>> evolve_pit(PitState(), StacksMoved(500, 40, "cage", "bank")).filled
+    20000
+    """
+    match event:
+        case GameOpened(posts):
+            return replace(state, posts=posts)
+        case BoxPosted(name):
+            posts = {post: other for post, other in state.posts.items() if post != "boxperson"}
+            return replace(state, posts={**posts, "boxperson": name} if name else posts, waits_for_box=False)
+        case Relieved(post, _, incoming, _, waits):
+            posts = {**state.posts, post: incoming}
+            return replace(state, posts=posts, waits_for_box=state.waits_for_box or waits)
+        case BoxReady():
+            return replace(state, waits_for_box=False)
+        case TablePlayed(left, dropped, total, thrown):
+            ruled = () if thrown else state.ruled
+            return replace(state, left=left, dropped=state.dropped + dropped, total=total, ruled=ruled)
+        case Worked(steps):
+            taken = {"working"} if any(step.act == "take" for step in steps) else set()
+            return replace(state, left=state.left[len(steps) :], out=state.out | taken)
+        case StacksMoved():
+            return _stacks_moved(state, event)
+        case HouseMoneyReturned():
+            return replace(state, out=frozenset())
+        case WentDead() | Revived():
+            return replace(state, dead=isinstance(event, WentDead))
+        case Disputed():
+            return replace(state, disputed=(*state.disputed, event))
+        case Ruled(about):
+            disputed = tuple(dispute for dispute in state.disputed if dispute.about != about)
+            return replace(state, disputed=disputed, ruled=(*state.ruled, about))
+        case ChangeAsked(changing):
+            return replace(state, changing=changing)
+        case ChangeStepped():
+            return replace(state, changing=None if event.last else event.changing)
+        case ChangeReturned():
+            return replace(state, changing=None)
+        case CallVerified() | OrderedToPass():
+            return state
+
+
+def _stacks_moved(state: PitState, event: StacksMoved) -> PitState:
+    return replace(
+        state,
+        out=state.out if event.to in (_BANK, _CAGE) else state.out | {event.to},
+        filled=state.filled + (event.amount if event.start == _CAGE else 0),
+        credited=state.credited + (event.amount if event.to == _CAGE else 0),
+    )

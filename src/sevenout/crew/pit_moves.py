@@ -1,0 +1,256 @@
+"""What the pit does beside changing money, what came of it, and how it stands: commands, events and state."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from sevenout.crew.calls import Call
+from sevenout.crew.changing import ChangeEvent, Changing
+from sevenout.crew.pit_rules import Subject
+from sevenout.crew.sequence import Step
+from sevenout.money import Cents
+
+Post = Literal["stickperson", "third base", "second base", "boxperson"]
+"""Where one of the crew stands. A base dealer who is alone stands at third base and works both ends."""
+
+# --- commands
+
+
+class OpenGame(Struct, frozen=True):
+    """A crew takes its posts; second base and the box may stay empty."""
+
+    stick: str
+    third: str
+    second: str = ""
+    box: str = ""
+
+
+class PostBox(Struct, frozen=True):
+    """A boxperson takes the box, or leaves it empty."""
+
+    name: str
+    by: str = "supervisor"
+
+
+class Relieve(Struct, frozen=True):
+    """Somebody takes a post over."""
+
+    post: Post
+    incoming: str
+
+
+class BoxOk(Struct, frozen=True):
+    """A boxperson who has just taken over lets the stick move the dice."""
+
+
+class Work(Struct, frozen=True):
+    """The crew takes the next steps of what the last roll left to do; without a number all of them."""
+
+    steps: int | None = None
+
+
+class MoveStacks(Struct, frozen=True):
+    """Chips of one value go from one of the house's places to another; `cage` is the place outside the table."""
+
+    value: Cents
+    chips: int
+    start: str
+    to: str
+
+
+class ReturnHouseMoney(Struct, frozen=True):
+    """The dealers put all chips of the house back where the bank is."""
+
+
+class GoDead(Struct, frozen=True):
+    """The game is left without players: the stick across, the bowl with all dice on it."""
+
+
+class Revive(Struct, frozen=True):
+    """A dead game is dealt again."""
+
+
+class VerifyCall(Struct, frozen=True):
+    """Somebody checks the number that was called for the last roll."""
+
+    called: int
+    by: str = "boxperson"
+
+
+class Dispute(Struct, frozen=True):
+    """A player questions a call, or something does not agree."""
+
+    seat: str
+    about: Subject
+
+
+class Settle(Struct, frozen=True):
+    """Somebody rules on what is in dispute."""
+
+    about: Subject
+    ruling: str
+    by: str = "supervisor"
+
+
+class RuleOnThrow(Struct, frozen=True):
+    """Somebody rules on a throw that was just called no roll: it stays one, or the dice count after all."""
+
+    dice: tuple[int, int] | None = None
+    by: str = "supervisor"
+
+
+class OrderToPass(Struct, frozen=True):
+    """The supervisor has a shooter pass the dice, on a ground of the house."""
+
+    seat: str
+    ground: str
+    by: str = "supervisor"
+
+
+PostCommand = OpenGame | PostBox | Relieve | BoxOk
+TableWork = Work | MoveStacks | ReturnHouseMoney | GoDead | Revive
+RulingCommand = VerifyCall | Dispute | Settle | RuleOnThrow | OrderToPass
+PitCommand = PostCommand | TableWork | RulingCommand
+
+# --- events
+
+
+class GameOpened(Struct, frozen=True, tag="game-opened"):
+    """A crew stands at the table."""
+
+    posts: dict[Post, str]
+
+
+class BoxPosted(Struct, frozen=True, tag="box-posted"):
+    """The box has somebody in it, or nobody any more."""
+
+    name: str
+
+
+class Relieved(Struct, frozen=True, tag="relieved"):
+    """A post has changed hands, and what was said."""
+
+    post: Post
+    outgoing: str
+    incoming: str
+    said: tuple[Call, ...]
+    waits: bool = False
+    """Whether the dice stay until the new one lets them go."""
+
+
+class BoxReady(Struct, frozen=True, tag="box-ready"):
+    """The new boxperson has given the stick leave to move the dice."""
+
+    said: tuple[Call, ...]
+
+
+class Worked(Struct, frozen=True, tag="worked"):
+    """Steps of the last roll's work were taken."""
+
+    steps: tuple[Step, ...]
+
+
+class StacksMoved(Struct, frozen=True, tag="stacks-moved"):
+    """Full stacks went from place to place."""
+
+    value: Cents
+    chips: int
+    start: str
+    to: str
+
+    @property
+    def amount(self) -> Cents:
+        """What they are worth."""
+        return self.value * self.chips
+
+
+class HouseMoneyReturned(Struct, frozen=True, tag="house-money-returned"):
+    """All chips of the house lie where the bank is."""
+
+
+class WentDead(Struct, frozen=True, tag="went-dead"):
+    """The game is dead: where money, stick, bowl and dice are."""
+
+    money: str
+    stick: str
+    bowl: str
+    dice: str
+
+
+class Revived(Struct, frozen=True, tag="revived"):
+    """The game is dealt again."""
+
+
+class CallVerified(Struct, frozen=True, tag="call-verified"):
+    """The number called is the number that the dice show."""
+
+    total: int
+    by: str
+
+
+class Disputed(Struct, frozen=True, tag="disputed"):
+    """Something waits for a ruling."""
+
+    seat: str
+    about: Subject
+
+
+class Ruled(Struct, frozen=True, tag="ruled"):
+    """A ruling, which is the last word: for a throw also the dice that count, if they do."""
+
+    about: Subject
+    ruling: str
+    by: str
+    dice: tuple[int, int] | None = None
+
+
+class OrderedToPass(Struct, frozen=True, tag="ordered-to-pass"):
+    """A shooter has to pass the dice."""
+
+    seat: str
+    ground: str
+    by: str
+
+
+class TablePlayed(Struct, frozen=True, tag="table-played"):
+    """What the table's last event means for the pit: work left to do, money dropped, what the dice showed."""
+
+    left: tuple[Step, ...]
+    dropped: Cents
+    total: int | None
+    thrown: bool
+    """Whether it began a new throw, so that rulings on the last one are over."""
+
+
+PitEvent = (
+    GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived
+    | CallVerified | Disputed | Ruled | OrderedToPass | TablePlayed | ChangeEvent
+)  # fmt: skip
+
+# --- state
+
+
+class PitState(Struct, frozen=True):
+    """How the pit stands: who is where, what is left to do, and what waits for somebody's word."""
+
+    posts: dict[Post, str] = {}
+    left: tuple[Step, ...] = ()
+    """What the crew has yet to do of the last roll."""
+    changing: Changing | None = None
+    out: frozenset[str] = frozenset()
+    """Places other than the bank where chips of the house lie."""
+    dropped: Cents = 0
+    filled: Cents = 0
+    credited: Cents = 0
+    dead: bool = False
+    waits_for_box: bool = False
+    total: int | None = None
+    """What the last roll showed."""
+    disputed: tuple[Disputed, ...] = ()
+    ruled: tuple[Subject, ...] = ()
+    """What was ruled on since the last throw."""
+
+    @property
+    def open(self) -> bool:
+        """Whether the game is being dealt."""
+        return bool(self.posts) and not self.dead

@@ -1,0 +1,172 @@
+"""What a house's manual says of its pit: posts and reliefs, money that is changed, the bank, rulings, the dead game."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from sevenout.crew.manual import Fact, chapter
+from sevenout.game import Game
+from sevenout.rulebook.model import Ground
+
+Kind = Literal["currency", "checks", "color"]
+"""What is changed: money into chips, chips into others, or chips into such as are worth more."""
+
+ChangeStep = Literal["permit", "bring", "count", "drop", "cut", "verify", "hand over"]
+"""What is done about it, by one of the crew at a time."""
+
+Subject = Literal["invalid-roll", "cocked-die", "discrepancy"]
+"""What somebody rules on."""
+
+Told = Literal["shooter", "point", "propositions", "donts", "drop", "ok"]
+"""What is said at a relief."""
+
+
+class CrewRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many make a crew."""
+
+    base: Fact[tuple[int, ...]]
+    box: Fact[Literal["when the supervisor wants one"]]
+
+
+class ChangeWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said while money is changed."""
+
+    color: Fact[str]
+    amount: Fact[str]
+    handed: Fact[str]
+
+
+class ChangeManners(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which dealer changes, when hands stay back, and what colour is changed into."""
+
+    dealer: Fact[Literal["own end"]]
+    wait: Fact[Literal["until the dice have gone by"]]
+    higher: Fact[bool]
+
+
+class ChangeRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """How money is changed: the steps of each kind, and who takes each of them."""
+
+    flow: dict[Kind, Fact[tuple[ChangeStep, ...]]]
+    by: dict[str, Fact[tuple[str, ...]]]
+    """By the name of a step, with a hyphen for a space."""
+    words: ChangeWords
+    rules: ChangeManners
+
+    def does(self, step: ChangeStep) -> Fact[tuple[str, ...]]:
+        """Who takes a step."""
+        return self.by[step.replace(" ", "-")]
+
+
+class BankManners(Struct, frozen=True, forbid_unknown_fields=True):
+    """What passes between bank and cage."""
+
+    cage: Fact[Literal["fills and credits"]]
+
+
+class BankRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where chips of the house lie: the ground on which a die that rests on them voids a throw, if any does."""
+
+    places: dict[str, Fact[str]]
+    rules: BankManners
+
+
+class Relief(Struct, frozen=True, forbid_unknown_fields=True):
+    """When one post may be relieved, and what is said."""
+
+    dice: Fact[Literal["in the box"]]
+    done: Fact[Literal["propositions", "own work", "everything"]]
+    outgoing: Fact[tuple[Told, ...]]
+    incoming: Fact[tuple[Told, ...]]
+
+
+class ReliefWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """The words of a relief."""
+
+    shooter: Fact[str]
+    no_shooter: Fact[str]
+    point: Fact[str]
+    come_out: Fact[str]
+    propositions: Fact[str]
+    donts: Fact[str]
+    no_donts: Fact[str]
+    drop: Fact[str]
+    ok: Fact[str]
+
+
+class DontBets(Struct, frozen=True, forbid_unknown_fields=True):
+    """The bets that a base dealer points out."""
+
+    wagers: Fact[tuple[str, ...]]
+
+
+class ReliefRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """Relief of stick, base dealer and box."""
+
+    stickperson: Relief
+    base: Relief
+    boxperson: Relief
+    words: ReliefWords
+    donts: DontBets
+
+
+class RulingRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who rules on what, and on what only once."""
+
+    final: Fact[tuple[Subject, ...]]
+    by: dict[Subject, Fact[tuple[str, ...]]]
+
+
+class BoxRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the boxperson checks after a roll."""
+
+    call: Fact[tuple[str, ...]]
+    payouts: Fact[Literal["opposite the dice", "where the dice landed"]]
+
+
+class DiceOutRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """When the dice go out again."""
+
+    when: Fact[Literal["the dealers are done"]]
+
+
+class DeadGameRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game without players is left."""
+
+    money: Fact[str]
+    stick: Fact[str]
+    bowl: Fact[str]
+    dice: Fact[str]
+    bets: Fact[Literal["none"]]
+
+
+class PitRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """The chapter of a manual about the pit."""
+
+    crew: CrewRules
+    change: ChangeRules
+    bank: BankRules
+    relief: ReliefRules
+    rulings: RulingRules
+    box: BoxRules
+    dice_out: DiceOutRules
+    dead_game: DeadGameRules
+
+
+def pit_rules(game: Game) -> PitRules:
+    """What a house's manual says of the pit.
+
+    >>> pit_rules(Game.open("catfish-bend")).change.flow["color"].value
+    ('permit', 'bring', 'count', 'cut', 'verify', 'hand over')
+    """
+    return chapter(game.rules.book, "pit", PitRules)
+
+
+def rests_on(game: Game, place: str) -> Ground | None:
+    """The ground on which a throw is called off when a die rests on the house's chips there; none if it counts.
+
+    >>> mbs = Game.open("marina-bay-sands")
+    >>> rests_on(mbs, "bank").call.cite.clause, rests_on(mbs, "working")
+    ('3.11.6', None)
+    """
+    return game.rules.book.no_roll.ground(pit_rules(game).bank.places[place].value)

@@ -1,0 +1,312 @@
+"""The kinds of answers: each knows how to read what a person typed, and whether that is right.
+
+What cannot be read is told apart from what is wrong, and neither knows a rule: the right answer is given to it.
+"""
+
+import re
+from typing import Literal
+
+from msgspec import Struct
+
+from sevenout.errors import Malformed
+from sevenout.money import Cents, parse_amount
+from sevenout.table.commands import units
+from sevenout.words import did_you_mean
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_NONE = ("none", "nothing", "no")
+_CHIPS = re.compile(r"([0-9]{1,4})\s*[x×*]?\s*([a-z]+|[0-9]+(?:\.[0-9]{1,2})?)")
+
+
+class Verdict(Struct, frozen=True):
+    """What the school says to an answer: right, wrong, or unreadable (then it is asked again and does not count)."""
+
+    outcome: Literal["right", "wrong", "unreadable"]
+    reason: str = ""
+
+    @property
+    def right(self) -> bool:
+        """Whether the answer was the right one."""
+        return self.outcome == "right"
+
+
+RIGHT = Verdict("right")
+
+
+def in_a_sentence(answer: "Answer") -> str:
+    """The right answer in a sentence, for somebody who did not know it."""
+    return f"It is {answer.shown.removesuffix('.')}."
+
+
+def _unreadable(reason: str) -> Verdict:
+    return Verdict("unreadable", reason)
+
+
+class Amount(Struct, frozen=True, tag="amount"):
+    """Money.
+
+    >>> Amount(2100).judge("21").outcome, Amount(2100).judge("$21.00").outcome, Amount(2100).judge("18")
+    ('right', 'right', Verdict(outcome='wrong', reason='It is 21, not 18.'))
+    >>> Amount(2100).judge("$2,100").reason
+    "An amount such as 10 or 10.50, please: found '2,100'. Leave the commas out."
+    """
+
+    cents: Cents
+
+    @property
+    def shown(self) -> str:
+        """The right answer, as one would type it."""
+        return units(self.cents)
+
+    @property
+    def hint(self) -> str:
+        """How to answer."""
+        return "an amount"
+
+    def judge(self, text: str) -> Verdict:
+        """Whether a text is this amount."""
+        plain = text.strip().replace("−", "-").replace("$", "", 1)
+        try:
+            given = parse_amount(plain.removeprefix("+"))
+        except Malformed as error:
+            return _unreadable(f"An amount such as 10 or 10.50, please: {error.message}")
+        return RIGHT if given == self.cents else Verdict("wrong", f"It is {self.shown}, not {units(given)}.")
+
+
+class Choice(Struct, frozen=True, tag="choice"):
+    """One of several: by its letter where they are lettered, else by the word or its beginning.
+
+    >>> Choice(("yes", "no"), 1).judge("N").outcome, Choice(("yes", "no"), 1).judge("maybe")
+    ('right', Verdict(outcome='unreadable', reason="'maybe' is none of: yes, no."))
+    """
+
+    choices: tuple[str, ...]
+    right: int
+    lettered: bool = False
+
+    @property
+    def shown(self) -> str:
+        """The right answer, as one would type it."""
+        return f"{LETTERS[self.right]}: {self.choices[self.right]}" if self.lettered else self.choices[self.right]
+
+    @property
+    def hint(self) -> str:
+        """How to answer."""
+        return f"a letter, a to {LETTERS[len(self.choices) - 1]}" if self.lettered else " or ".join(self.choices)
+
+    def judge(self, text: str) -> Verdict:
+        """Whether a text names the right one."""
+        typed = " ".join(text.lower().split()).rstrip(".)")
+        given = self._given(typed)
+        if given is None:
+            if self.lettered:
+                return _unreadable(f"{_short(text)} is no letter from a to {LETTERS[len(self.choices) - 1]}.")
+            known = ", ".join(self.choices)
+            return _unreadable(f"{_short(text)} is none of: {known}.{did_you_mean(typed[:40], self.choices)}")
+        return RIGHT if given == self.right else Verdict("wrong", in_a_sentence(self))
+
+    def _given(self, typed: str) -> int | None:
+        if self.lettered and len(typed) == 1 and typed in LETTERS[: len(self.choices)]:
+            return LETTERS.index(typed)
+        begins = [at for at, choice in enumerate(self.choices) if typed and choice.lower().startswith(typed)]
+        exact = [at for at in begins if self.choices[at].lower() == typed]
+        found = exact or begins
+        return found[0] if len(found) == 1 and (exact or not self.lettered) else None
+
+
+class Names(Struct, frozen=True, tag="names"):
+    """Some of several, in any order, or none.
+
+    >>> answer = Names(("field", "place-6"), ("field", "pass", "place-6"))
+    >>> answer.judge("place-6, field").outcome, answer.judge("field").reason
+    ('right', 'place-6 is missing.')
+    >>> answer.judge("feld").reason
+    "'feld' is none of them. Did you mean 'field'?"
+    """
+
+    right: tuple[str, ...]
+    known: tuple[str, ...]
+
+    @property
+    def shown(self) -> str:
+        """The right answer, as one would type it."""
+        return ", ".join(self.right) or "none"
+
+    @property
+    def hint(self) -> str:
+        """How to answer."""
+        return "names with commas, or none"
+
+    def judge(self, text: str) -> Verdict:
+        """Whether a text names all of them and no other."""
+        words = [word for word in re.split(r"[\s,;]+", text.strip().lower()) if word and word != "and"]
+        if not words:
+            return _unreadable("Names, please, with commas between them, or none.")
+        if len(words) == 1 and words[0] in _NONE:
+            words = []
+        for word in words:
+            if word not in self.known:
+                return _unreadable(f"{_short(word)} is none of them.{did_you_mean(word[:40], self.known)}")
+        missing = [name for name in self.right if name not in words]
+        wrong = [name for name in dict.fromkeys(words) if name not in self.right]
+        if not missing and not wrong:
+            return RIGHT
+        said = [f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing."] if missing else []
+        said += [f"{', '.join(wrong)} {'does' if len(wrong) == 1 else 'do'} not belong there."] if wrong else []
+        return Verdict("wrong", " ".join(said))
+
+
+class Line(Struct, frozen=True, tag="line"):
+    """The number of one line of several.
+
+    >>> Line(3, 7).judge("3").outcome, Line(3, 7).judge("9").reason, Line(3, 7).judge("two").reason
+    ('right', 'There are lines 1 to 7.', "'two' is no number of a line: 1 to 7.")
+    """
+
+    right: int
+    lines: int
+
+    @property
+    def shown(self) -> str:
+        """The right answer, as one would type it."""
+        return str(self.right)
+
+    @property
+    def hint(self) -> str:
+        """How to answer."""
+        return f"a line, 1 to {self.lines}"
+
+    def judge(self, text: str) -> Verdict:
+        """Whether a text is the number of that line."""
+        typed = text.strip().lower().removeprefix("line").strip().rstrip(".")
+        if not re.fullmatch(r"[0-9]{1,6}", typed):
+            return _unreadable(f"{_short(text)} is no number of a line: 1 to {self.lines}.")
+        if not 1 <= int(typed) <= self.lines:
+            return _unreadable(f"There are lines 1 to {self.lines}.")
+        return RIGHT if int(typed) == self.right else Verdict("wrong", f"It is line {self.right}.")
+
+
+class Order(Struct, frozen=True, tag="order"):
+    """All of some lettered things in their order.
+
+    >>> Order((2, 0, 1)).judge("c a b").outcome, Order((2, 0, 1)).judge("cba").reason
+    ('right', 'The order is c a b: a comes before b.')
+    >>> Order((2, 0, 1)).judge("c a").reason
+    'Every letter from a to c once, please.'
+    """
+
+    right: tuple[int, ...]
+    """Places in the list as it was shown."""
+
+    @property
+    def shown(self) -> str:
+        """The right answer, as one would type it."""
+        return " ".join(LETTERS[at] for at in self.right)
+
+    @property
+    def hint(self) -> str:
+        """How to answer."""
+        return f"letters in order, such as {' '.join(LETTERS[: len(self.right)])}"
+
+    def judge(self, text: str) -> Verdict:
+        """Whether a text gives that order."""
+        typed = re.sub(r"[\s,;.>-]+", "", text.lower())
+        if sorted(typed) != sorted(LETTERS[: len(self.right)]):
+            return _unreadable(f"Every letter from a to {LETTERS[len(self.right) - 1]} once, please.")
+        right = "".join(LETTERS[at] for at in self.right)
+        if typed == right:
+            return RIGHT
+        early = next(mine for mine, theirs in zip(right, typed, strict=True) if mine != theirs)
+        late = typed[right.index(early)]
+        return Verdict("wrong", f"The order is {self.shown}: {early} comes before {late}.")
+
+
+class Cut(Struct, frozen=True, tag="cut"):
+    """Chips that make an amount, as few as can be.
+
+    >>> answer = Cut(3000, ((2500, "green"), (500, "red"), (100, "white")), ((1, "green"), (1, "red")))
+    >>> answer.judge("1 green 1 red").outcome, answer.judge("1x25, 1x5").outcome
+    ('right', 'right')
+    >>> answer.judge("6 red").reason, answer.judge("1 green").reason
+    ('6 chips, and 2 would do: 1 green, 1 red.', 'That is 25, not 30: 1 green, 1 red.')
+    >>> answer.judge("1 blue").reason
+    'There are no blue chips here: green, red, white.'
+    """
+
+    amount: Cents
+    denominations: tuple[tuple[Cents, str], ...]
+    fewest: tuple[tuple[int, str], ...]
+
+    @property
+    def shown(self) -> str:
+        """The right answer, as one would type it."""
+        return ", ".join(f"{chips} {colour}" for chips, colour in self.fewest)
+
+    @property
+    def hint(self) -> str:
+        """How to answer."""
+        return f"chips, such as 2 {self.denominations[-1][1]} 1 {self.denominations[0][1]}"
+
+    def judge(self, text: str) -> Verdict:
+        """Whether a text names as few chips as make the amount."""
+        typed = text.strip().lower()
+        found = _CHIPS.findall(typed)
+        if not found or re.sub(r"[\s,;+]|and", "", _CHIPS.sub("", typed)):
+            return _unreadable(f"How many of which colour, please: {self.hint}.")
+        by_name = {colour.lower(): cents for cents, colour in self.denominations}
+        by_name |= {units(cents): cents for cents, _ in self.denominations}
+        total = chips = 0
+        for count, name in found:
+            cents = by_name.get(name, by_name.get(name.removesuffix("s")))
+            if cents is None:
+                known = ", ".join(colour for _, colour in self.denominations)
+                return _unreadable(f"There are no {_plain(name)} chips here: {known}.")
+            total += int(count) * cents
+            chips += int(count)
+        least = sum(count for count, _ in self.fewest)
+        if total != self.amount:
+            return Verdict("wrong", f"That is {units(total)}, not {units(self.amount)}: {self.shown}.")
+        return RIGHT if chips == least else Verdict("wrong", f"{chips} chips, and {least} would do: {self.shown}.")
+
+
+class Words(Struct, frozen=True, tag="words"):
+    """Something said: the words count, not capitals, points and commas.
+
+    >>> Words(("Coming out",)).judge("coming out!").outcome, Words(("Coming out",)).judge("Come out").reason
+    ('right', 'It is: Coming out')
+    """
+
+    accepted: tuple[str, ...]
+
+    @property
+    def shown(self) -> str:
+        """The right answer, as one would type it."""
+        return self.accepted[0]
+
+    @property
+    def hint(self) -> str:
+        """How to answer."""
+        return "the words"
+
+    def judge(self, text: str) -> Verdict:
+        """Whether a text has the same words."""
+        if not _spoken(text):
+            return _unreadable("Words, please.")
+        right = any(_spoken(text) == _spoken(words) for words in self.accepted)
+        return RIGHT if right else Verdict("wrong", f"It is: {self.shown}")
+
+
+Answer = Amount | Choice | Names | Line | Order | Cut | Words
+
+
+def _spoken(text: str) -> list[str]:
+    return re.findall(r"[a-z0-9']+", text.lower().replace("’", "'"))
+
+
+def _plain(text: str) -> str:
+    shown = "".join(letter if letter.isprintable() else "�" for letter in text)
+    return shown if len(shown) <= 40 else shown[:39] + "…"
+
+
+def _short(text: str) -> str:
+    return repr(_plain(text.strip()))

@@ -1,0 +1,168 @@
+"""An exam of a stage: its questions from a seed, the answers given, and the paper that comes of it.
+
+Time is an argument, and a paper is a value: who prints it, and where, is not its business.
+"""
+
+from datetime import datetime
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from sevenout.game import Game
+from sevenout.school.answers import Verdict
+from sevenout.school.question import Question
+from sevenout.school.syllabus import Lesson, Stage, stages
+from sevenout.school.topics import TOPICS, any_seed, every_card, question
+
+
+class Sat(Struct, frozen=True):
+    """One question of an exam as it was answered; an empty answer is one that was left out."""
+
+    question: Question
+    given: str
+    verdict: Verdict
+    seconds: float
+    limit: int
+
+
+class Part(Struct, frozen=True):
+    """One topic's share of an exam."""
+
+    topic: str
+    asked: int
+    right: int
+    in_time: int
+    """Of the right ones."""
+    seconds: float
+    """On average."""
+
+
+class Paper(Struct, frozen=True):
+    """An exam that was taken: passed if enough answers were right, each in its time."""
+
+    name: str
+    house: str
+    book: str
+    digest: str
+    stage: str
+    title: str
+    mark: int
+    seed: str
+    began: datetime
+    questions: int
+    """How many were to be answered; those that were not count as wrong."""
+    answers: tuple[Sat, ...]
+
+    @property
+    def right(self) -> int:
+        """How many answers were right, in time or not."""
+        return sum(sat.verdict.right for sat in self.answers)
+
+    @property
+    def counted(self) -> int:
+        """How many were right and in time: these are what passes."""
+        return sum(sat.verdict.right and sat.seconds <= sat.limit for sat in self.answers)
+
+    @property
+    def passed(self) -> bool:
+        """Whether the mark was reached."""
+        return self.finished and 100 * self.counted >= self.mark * self.questions
+
+    @property
+    def finished(self) -> bool:
+        """Whether it was not broken off."""
+        return 0 < len(self.answers) == self.questions
+
+    @property
+    def seconds(self) -> float:
+        """How long it took."""
+        return sum(sat.seconds for sat in self.answers)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Errors and speed by topic."""
+        found = []
+        for key in TOPICS:
+            sat = [sat for sat in self.answers if sat.question.topic == key]
+            if sat:
+                right = [one for one in sat if one.verdict.right]
+                in_time = sum(one.seconds <= one.limit for one in right)
+                found.append(Part(key, len(sat), len(right), in_time, sum(one.seconds for one in sat) / len(sat)))
+        return tuple(found)
+
+
+def questions(game: Game, stage: Stage, seed: str, count: int) -> tuple[tuple[Lesson, Question], ...]:
+    """The questions of an exam: two in three about its own stage, the rest about all that came before.
+
+    >>> from sevenout import Game
+    >>> game = Game.open("typical")
+    >>> asked = questions(game, stages()[1], "sevenout", 6)
+    >>> len(asked), asked == questions(game, stages()[1], "sevenout", 6)
+    (6, True)
+    """
+    rng = Random(f"exam {stage.key} {game.rules.book.name} {seed}")
+    own = _in_turn([lesson for lesson in stage.lessons if lesson.keys(game)], rng)
+    before = stages()[: stages().index(stage)]
+    earlier = _in_turn([lesson for past in before for lesson in past.lessons if lesson.keys(game)], rng)
+    asked = []
+    for number in range(count):
+        from_earlier = earlier and (number % 3 == 2 or not own)
+        lessons = earlier if from_earlier else own
+        if not lessons:
+            break
+        lesson = lessons.pop(0)
+        lessons.append(lesson)
+        card = rng.choice(every_card(game, lesson.topic, lesson.level))
+        asked.append((lesson, question(game, lesson.topic, lesson.level, card, any_seed(rng))))
+    return tuple(asked)
+
+
+def _in_turn(lessons: list[Lesson], rng: Random) -> list[Lesson]:
+    rng.shuffle(lessons)
+    return lessons
+
+
+def paper_json(paper: Paper) -> dict[str, Any]:
+    """A paper as plain JSON values."""
+    return {
+        "name": paper.name,
+        "rules": paper.book,
+        "digest": paper.digest,
+        "exam": paper.stage,
+        "seed": paper.seed,
+        "began": paper.began.isoformat(),
+        "questions": paper.questions,
+        "finished": paper.finished,
+        "right": paper.right,
+        "right_in_time": paper.counted,
+        "mark": paper.mark,
+        "passed": paper.passed,
+        "seconds": round(paper.seconds, 1),
+        "topics": [
+            {
+                "topic": part.topic,
+                "asked": part.asked,
+                "right": part.right,
+                "right_in_time": part.in_time,
+                "seconds": round(part.seconds, 1),
+            }
+            for part in paper.parts
+        ],
+        "answers": [
+            {
+                "topic": sat.question.topic,
+                "level": sat.question.level,
+                "card": sat.question.card,
+                "seed": sat.question.seed,
+                "question": sat.question.text,
+                "given": sat.given,
+                "right": sat.verdict.right,
+                "answer": sat.question.answer.shown,
+                "seconds": round(sat.seconds, 1),
+                "limit": sat.limit,
+                "clauses": [line.cite.clause for line in sat.question.because if line.cite.clause],
+            }
+            for sat in paper.answers
+        ],
+    }

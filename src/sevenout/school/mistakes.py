@@ -1,0 +1,195 @@
+"""Spot the dealer's mistake: the crew works a roll line by line, and in one line something is wrong."""
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sevenout.crew.sequence import Step
+from sevenout.game import Game
+from sevenout.position import Position, layout
+from sevenout.rulebook.model import Citation
+from sevenout.school.answers import Line
+from sevenout.school.ordering import Dealers, Worked, rail_words, worked
+from sevenout.school.question import Because, Draft, Topic
+from sevenout.school.rolling import kinds, left_alone
+from sevenout.school.scenes import described
+from sevenout.table.commands import units
+
+_SHORTEST, _LONGEST = 3, (8, 11, 14)
+"""How many lines there are, by level."""
+
+
+class Planted(NamedTuple):
+    """A sequence with one wrong line: which, and what is wrong about it."""
+
+    steps: tuple[Step, ...]
+    line: int
+    because: tuple[Because, ...]
+
+
+Planter = Callable[[Game, Worked, Random, bool], "Planted | None"]
+
+
+# --- what a dealer may get wrong
+
+
+def _amount(game: Game, work: Worked, rng: Random, subtle: bool) -> Planted | None:
+    """Pays too much or too little: even money, double, the stake along with it, or a chip more or less."""
+    paid = [at for at, step in enumerate(work.steps) if step.act == "pay" and step.amount]
+    if not paid:
+        return None
+    at = rng.choice(paid)
+    step = work.steps[at]
+    stake = layout(game, _position(work, step.seat)).get(step.wager, 0)
+    near = [step.amount + game.chip, step.amount - game.chip]
+    far = [stake, 2 * stake, step.amount + stake, stake // 2 // game.chip * game.chip]
+    wrong = rng.choice(near if subtle else near + far)
+    if wrong <= 0 or wrong == step.amount:
+        return None
+    text = f"{step.wager} {units(stake)} is paid {units(step.amount)}, not {units(wrong)}"
+    return Planted(_with(work.steps, at, replace(step, amount=wrong)), at + 1, (Because(text, _pays(game, step)),))
+
+
+def _pays(game: Game, step: Step) -> Citation:
+    wager = game.rules.by_key[step.wager].wager
+    return wager.pays.cite if wager.pays is not None else step.decided or step.cite
+
+
+def _order(_: Game, work: Worked, rng: Random, subtle: bool) -> Planted | None:
+    """Does something before its turn: ahead of one of the same dealer's steps that the manual puts earlier."""
+    steps = work.steps
+    pairs = [
+        (early, late)
+        for late, step in enumerate(steps)
+        for early, other in enumerate(steps[:late])
+        if _same_hands(step, other) and step.cite != other.cite and "deduct" not in (step.act, other.act)
+    ]
+    if subtle:
+        pairs = [pair for pair in pairs if not _between(steps, *pair)]
+    if not pairs:
+        return None
+    early, late = rng.choice(pairs)
+    moved = (*steps[:early], steps[late], *steps[early:late], *steps[late + 1 :])
+    because = (("first", steps[early]), ("then", steps[late]))
+    return Planted(moved, early + 1, tuple(Because(f"{when}: {step.says}", step.cite) for when, step in because))
+
+
+def _same_hands(step: Step, other: Step) -> bool:
+    return (step.who, step.end) == (other.who, other.end)
+
+
+def _between(steps: tuple[Step, ...], early: int, late: int) -> bool:
+    """Whether the same dealer does something in between."""
+    return any(_same_hands(step, steps[early]) for step in steps[early + 1 : late])
+
+
+def _bet(game: Game, work: Worked, rng: Random, _: bool) -> Planted | None:
+    """Takes a bet that the roll does not decide."""
+    touched = {(step.seat, step.wager) for step in work.steps}
+    still = [
+        (seat.name, game.rules.spot_of[slot], slot, stake)
+        for seat in work.before.seats
+        for slot, stake in zip(seat.position.slots, seat.position.stakes, strict=True)
+        if (seat.name, game.rules.spot_of[slot].key) not in touched
+    ]
+    worked_on = [at for at, step in enumerate(work.steps) if step.act in ("take", "pay")]
+    if not still or not worked_on:
+        return None
+    name, spot, slot, stake = rng.choice(still)
+    at, end = rng.choice(worked_on), work.rail.end_of(name)
+    wrong = Step(work.rail.dealer(end), "take", work.steps[at].cite, name, spot.key, stake, "bank", end)
+    because = left_alone(game, spot, slot, work.before.puck, work.event.total)
+    return Planted((*work.steps[:at], wrong, *work.steps[at:]), at + 1, (because,))
+
+
+def _player(_: Game, work: Worked, rng: Random, __: bool) -> Planted | None:
+    """Pays somebody else at the same end."""
+    touched = {(step.seat, step.wager) for step in work.steps}
+    found = [
+        (at, seat.name)
+        for at, step in enumerate(work.steps)
+        for seat in work.before.seats
+        if step.act == "pay" and seat.name != step.seat and (seat.name, step.wager) not in touched
+        if work.rail.end_of(seat.name) == step.end
+    ]
+    if not found:
+        return None
+    at, name = rng.choice(found)
+    step = work.steps[at]
+    text = f"{step.wager} is paid to {step.seat}: {name} has none there that won"
+    return Planted(_with(work.steps, at, replace(step, seat=name)), at + 1, (Because(text, step.decided or step.cite),))
+
+
+def _number(game: Game, work: Worked, rng: Random, _: bool) -> Planted | None:
+    """Puts the puck, or a come bet, on another number."""
+    points = [str(point) for point in game.rules.book.points]
+    placing = [(at, step) for at, step in enumerate(work.steps) if step.act in ("move", "puck")]
+    found = [at for at, step in placing if step.act == "move" or step.to in points]
+    if not found:
+        return None
+    at = rng.choice(found)
+    step = work.steps[at]
+    total = str(work.event.total)
+    other = rng.choice([point for point in points if point != total])
+    wrong = step.to.removesuffix(total) + other
+    if not step.to.endswith(total) or (step.act == "move" and wrong not in game.rules.by_key):
+        return None
+    text = f"the roll is {total}: it goes to {step.to}, not to {wrong}"
+    return Planted(_with(work.steps, at, replace(step, to=wrong)), at + 1, (Because(text, step.decided or step.cite),))
+
+
+def _position(work: Worked, name: str) -> Position:
+    seat = work.before.seat(name)
+    assert seat is not None, "a step names somebody at the table"
+    return seat.position
+
+
+def _with(steps: tuple[Step, ...], at: int, step: Step) -> tuple[Step, ...]:
+    return (*steps[:at], step, *steps[at + 1 :])
+
+
+_PLANTERS: dict[str, Planter] = {
+    "wrong amount": _amount,
+    "wrong order": _order,
+    "wrong bet": _bet,
+    "wrong player": _player,
+    "wrong number": _number,
+}
+
+
+# --- questions
+
+
+def cards(game: Game, _: int) -> tuple[str, ...]:
+    """The kinds of mistakes, where anything can be rolled."""
+    return tuple(_PLANTERS) if kinds(game) else ()
+
+
+def draw(game: Game, level: int, card: str, rng: Random) -> Draft | None:
+    """A short roll on the first level, longer ones on the others; on the last one dealer works alone at times."""
+    dealers: Dealers = 1 if level == 3 and rng.random() < 0.3 else 2
+    players = rng.randint(3, 4) if level > 1 or card == "wrong player" else 2
+    work = worked(game, rng.choice(tuple(kinds(game))), rng, players, dealers, wagers=level)
+    if any(step.act == "deduct" for step in work.steps):
+        return None  # what such a payment is made of cannot be seen in one line
+    planted = _PLANTERS[card](game, work, rng, level > 1 and rng.random() < 0.7)
+    if planted is None or not _SHORTEST <= len(planted.steps) <= _LONGEST[level - 1]:
+        return None
+    prompt = (
+        f"{described(game, work.shown)}\n{rail_words(work.rail)}\n"
+        "One line is wrong. Which? (Out of order: the line that comes too early.)"
+    )
+    lines = tuple(step.says for step in planted.steps)
+    wrong = Because(f"line {planted.line}: {lines[planted.line - 1]}")
+    return Draft(prompt, Line(planted.line, len(lines)), (wrong, *planted.because), work.shown, lines)
+
+
+TOPIC = Topic(
+    "mistake",
+    "Spot the dealer's mistake",
+    ("a short roll", "a longer roll, mistakes of a chip", "a full roll, and one dealer alone"),
+    cards,
+    draw,
+)

@@ -1,0 +1,247 @@
+"""Pay this bet: the arithmetic ladders that dealers learn, one card for each way of paying in the house's book."""
+
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from sevenout.compile import Spot
+from sevenout.dice import ROLLS, Roll
+from sevenout.game import Game, Refusal
+from sevenout.money import Cents, Odds, format_amount
+from sevenout.position import EMPTY, Position, Settled, place, settle
+from sevenout.rulebook.model import Citation
+from sevenout.school.answers import Amount
+from sevenout.school.question import Because, Draft, Topic, begins_with
+from sevenout.school.scenes import PLAYERS, How, described, lies_under, pile, scene, stake
+from sevenout.table.commands import units
+from sevenout.words import stem
+
+_HOW: tuple[How, ...] = ("round", "exact", "uneven", "exact")
+_COMMISSION = "commission"
+_WHO = PLAYERS[0]
+
+
+class Winner(NamedTuple):
+    """A wager, and a roll that wins it under a puck."""
+
+    spot: Spot
+    puck: int
+    roll: Roll
+
+
+@lru_cache(maxsize=16)
+def ladders(game: Game) -> dict[str, tuple[Winner, ...]]:
+    """Every way of paying in the house, by card: `place 7:6`, `odds 3:2`, `horn`.
+
+    >>> from sevenout import Game
+    >>> sorted({winner.spot.key for winner in ladders(Game.open("catfish-bend"))["place 7:6"]})
+    ['place-6', 'place-8']
+    """
+    found: dict[str, list[Winner]] = {}
+    for puck in game.rules.puck.states:
+        if puck.fresh:
+            continue
+        for index in sorted(lies_under(game)[puck.index]):
+            spot = game.rules.spots[index]
+            for roll in ROLLS:
+                edge = game.rules.cells[puck.index][roll.index][spot.first]
+                if edge is not None and edge.odds is not None:
+                    found.setdefault(card_of(spot, edge.odds), []).append(Winner(spot, puck.index, roll))
+    return {card: tuple(winners) for card, winners in found.items()}
+
+
+@lru_cache(maxsize=16)
+def _on_one_roll(game: Game) -> dict[tuple[int, int], tuple[Winner, ...]]:
+    """All that wins together, by puck and roll."""
+    found: dict[tuple[int, int], list[Winner]] = {}
+    for winners in ladders(game).values():
+        for winner in winners:
+            found.setdefault((winner.puck, winner.roll.index), []).append(winner)
+    return {at: tuple(winners) for at, winners in found.items()}
+
+
+def card_of(spot: Spot, odds: Odds) -> str:
+    """The ladder that a payout belongs to."""
+    if spot.wager.parts is not None:
+        return stem(spot.key)
+    if odds.num == odds.den:
+        return "even money"
+    if spot.flat is not None:
+        return f"{'odds' if odds.num > odds.den else 'lay-odds'} {odds}"
+    return f"{spot.wager.family.removesuffix('-n')} {odds}"
+
+
+def cards(game: Game, _: int) -> tuple[str, ...]:
+    """The ladders of a house, and the commissions it takes."""
+    taken = {f"{_COMMISSION} {stem(spot.key)}": None for spot in game.rules.spots if spot.wager.commission is not None}
+    return (*ladders(game), *taken)
+
+
+def about(game: Game, card: str, word: str) -> bool:
+    """Whether a card is about a wager, a family of them, or a word of its name."""
+    if begins_with(game, card, word) or word in card.split():
+        return True
+    return any(word in (winner.spot.key, stem(winner.spot.key)) for winner in ladders(game).get(card, ()))
+
+
+def draw(game: Game, level: int, card: str, rng: Random) -> Draft | None:
+    """A winning bet to pay, or a commission to take."""
+    if card.startswith(_COMMISSION):
+        return _commission(game, level, card.removeprefix(_COMMISSION).strip(), rng)
+    winner = rng.choice(ladders(game)[card])
+    winners = [winner, *_beside(game, winner, rng)] if level == len(_HOW) else [winner]
+    position = _laid(game, winners, level, rng)
+    done = settle(game, position, winner.puck, winner.roll)
+    won = {result.wager: result.won for result in done.results}
+    if winner.spot.key not in won or (not all(won.values()) and rng.random() < 0.9):
+        return None  # seldom one that is rounded down to nothing
+    whole = f", in whole chips of {units(game.chip)}" if level >= 3 else ""
+    return (_pay_all if level == len(_HOW) else _pay_one)(game, winner, position, done, whole)
+
+
+# --- payouts
+
+
+def _beside(game: Game, winner: Winner, rng: Random) -> list[Winner]:
+    """One or two more wagers that the same roll wins."""
+    others = [other for other in _on_one_roll(game)[winner.puck, winner.roll.index] if other.spot != winner.spot]
+    return rng.sample(others, min(len(others), rng.randint(1, 2)))
+
+
+def _laid(game: Game, winners: list[Winner], level: int, rng: Random) -> Position:
+    """The winning bets, each in front of the flat bet that it needs."""
+    position, up = EMPTY, dict[int, Cents]()
+    for winner in winners:
+        spot, puck = winner.spot, winner.puck
+        if spot.flat is not None and spot.flat not in up:
+            flat = game.rules.spots[spot.flat]
+            up[spot.flat] = stake(game, flat, puck, 0, rng, "round")
+            position = pile(position, flat, up[spot.flat])
+        if spot.index not in up:
+            behind = 0 if spot.flat is None else up[spot.flat]
+            how = _HOW[level - 1]
+            amount = stake(game, spot, puck, behind, rng, how)
+            if amount:
+                up[spot.index] = amount
+                position = pile(position, spot, amount)
+    return position
+
+
+def _pay_one(game: Game, winner: Winner, position: Position, done: Settled, whole: str) -> Draft:
+    result = next(result for result in done.results if result.wager == winner.spot.key)
+    shown = scene(game, winner.puck, (position,), dice=(winner.roll.a, winner.roll.b))
+    prompt = f"{described(game, shown)}\nWhat is paid on {result.wager}{whole}?"
+    because = (*_worked_out(game, winner, result.stake, result.won), Because("", result.cite))
+    return Draft(prompt, Amount(result.won), because, shown)
+
+
+def _pay_all(game: Game, winner: Winner, position: Position, done: Settled, whole: str) -> Draft:
+    shown = scene(game, winner.puck, (position,), dice=(winner.roll.a, winner.roll.b))
+    prompt = f"{described(game, shown)}\nWhat is {_WHO} paid in all{whole}?"
+    because: list[Because] = []
+    for result in done.results:
+        one = Winner(game.rules.by_key[result.wager], winner.puck, winner.roll)
+        because += _worked_out(game, one, result.stake, result.won)
+    won = [result.won for result in done.results]
+    if len(won) > 1:
+        because.append(Because(f"{' + '.join(map(units, won))} = {units(sum(won))}"))
+    return Draft(prompt, Amount(sum(won)), tuple(because), shown)
+
+
+def _worked_out(game: Game, winner: Winner, amount: Cents, won: Cents) -> list[Because]:
+    """How a payout comes about: the odds, and the rounding if there is any."""
+    spot, wager = winner.spot, winner.spot.wager
+    edge = game.rules.cells[winner.puck][winner.roll.index][spot.first]
+    assert edge is not None, "it wins"
+    assert edge.odds is not None, "it wins"
+    if wager.parts is not None:
+        return [_parts_worked_out(game, winner, amount, won)]
+    odds = edge.odds
+    says = wager.pays.cite if wager.pays is not None else edge.cite
+    exact, rest = divmod(amount * odds.num, odds.den)
+    reckoned = f"{units(amount)} x {odds.num}" + (f" / {odds.den}" if odds.den > 1 else "")
+    if not rest and exact == won:
+        return [Because(f"{spot.key} pays {odds}: {reckoned} = {units(won)}", says)]
+    rounding = game.rules.book.rounding
+    text = f"{spot.key} pays {odds}: {reckoned} is {_about(amount * odds.num, odds.den)}"
+    return [Because(text, says), Because(f"in whole chips of {units(game.chip)}: {units(won)}", rounding.cite)]
+
+
+def _about(num: int, den: int) -> str:
+    exact, rest = divmod(num, den)
+    return f"{'about ' if rest else ''}{format_amount(exact)}"
+
+
+def _parts_worked_out(game: Game, winner: Winner, amount: Cents, won: Cents) -> Because:
+    """The part that wins at its own odds, less the parts that lose."""
+    spot = winner.spot
+    unit = amount // spot.unit
+    lost, words = 0, []
+    for index, parts in spot.parts:
+        part = game.rules.spots[index]
+        edge = game.rules.cells[winner.puck][winner.roll.index][part.first]
+        if edge is not None and edge.odds is not None:
+            gain = units(game.pay(edge.odds, unit * parts))
+            words.append(f"{units(unit * parts)} on {part.key} at {edge.odds} is {gain}")
+        else:
+            lost += unit * parts
+    text = f"{', '.join(words)}; less {units(lost)} on the rest: {units(won)}"
+    return Because(text, spot.wager.parts.cite if spot.wager.parts else Citation())
+
+
+# --- commission
+
+
+def _commission(game: Game, level: int, family: str, rng: Random) -> Draft | None:
+    """What the house takes when such a bet is made; on the last level, when it is pressed."""
+    spot = rng.choice([spot for spot in game.rules.spots if spot.wager.commission and stem(spot.key) == family])
+    pucks = [puck for puck, under in enumerate(lies_under(game)) if spot.index in under]
+    if not pucks:
+        return None
+    puck = rng.choice(pucks)
+    press = level == len(_HOW)
+    held = stake(game, spot, puck, 0, rng, "round") if press else 0
+    amount = stake(game, spot, puck, 0, rng, "round" if level == 1 else "any")
+    position = pile(EMPTY, spot, held) if held else EMPTY
+    change = place(game, position, puck, spot.key, amount, 10**12)
+    if isinstance(change, Refusal) or (press and not change.commission):
+        return None
+    shown = scene(game, puck, (position,) if press else ())
+    more = f"{units(amount)} more" if press else units(amount)
+    prompt = f"{described(game, shown)}\n{_WHO} bets {more} on {spot.key}. What commission is due now?"
+    return Draft(prompt, Amount(change.commission), tuple(_why_commission(game, spot, held, amount)), shown)
+
+
+def _why_commission(game: Game, spot: Spot, held: Cents, amount: Cents) -> list[Because]:
+    total = held + amount
+    lines = [line for stake_now in (total, held) if stake_now for line in _commission_on(game, spot, stake_now)]
+    if held:
+        due, paid = game.commission(spot, total), game.commission(spot, held)
+        lines.append(Because(f"{units(due)} on {units(total)}, less {units(paid)} paid already: {units(due - paid)}"))
+    return lines
+
+
+def _commission_on(game: Game, spot: Spot, amount: Cents) -> list[Because]:
+    """The commission of one stake: the rate, and what it is rounded to."""
+    terms, book = spot.wager.commission, game.rules.book
+    assert terms is not None, "it has a commission"
+    rate, of_stake = terms.rate.value, terms.of.value == "stake"
+    base = amount if of_stake else max((game.pay(odds, amount) for odds in spot.payouts()), default=0)
+    what = f"the stake of {units(amount)}" if of_stake else f"{units(base)}, which {units(amount)} would win,"
+    exact, rest = divmod(base * rate.num, rate.den)
+    lines = [Because(f"{rate.num}/{rate.den} of {what} is {_about(base * rate.num, rate.den)}", terms.rate.cite)]
+    taken = game.commission(spot, amount)
+    if rest or exact != taken:
+        rule = book.commission_least if taken == game.chip else book.commission_rounding
+        lines.append(Because(f"in whole chips of {units(game.chip)}: {units(taken)}", rule.cite))
+    return lines
+
+
+TOPIC = Topic(
+    "pay",
+    "Pay this bet",
+    ("round stakes", "any stake that comes out even", "stakes that do not come out even", "several bets at once"),
+    cards,
+    draw,
+    about,
+)

@@ -1,0 +1,303 @@
+"""Makes up tables for questions: layouts that a game can reach, stakes that the house takes, and words for them.
+
+Which wagers can lie where is read from the compiled rows; nothing here knows what any of them is about.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Literal
+
+from sevenout.columns import Call
+from sevenout.compile import Spot
+from sevenout.crew.calls import is_proposition
+from sevenout.dice import Roll
+from sevenout.game import Game
+from sevenout.money import Cents, Rounding
+from sevenout.position import EMPTY, Position
+from sevenout.puck import FRESH, in_season
+from sevenout.school.question import Lying, Player, Scene
+from sevenout.table.commands import RollDice, units
+from sevenout.table.decide import decide
+from sevenout.table.events import Rolled
+from sevenout.table.state import Dice, Ledger, Seat, TableState
+from sevenout.words import stem
+
+PLAYERS = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
+_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+How = Literal["round", "exact", "any", "uneven"]
+"""A stake that is a few times the smallest that pays exactly; any that does; any at all; one that does not."""
+
+
+# --- what can lie where
+
+
+@lru_cache(maxsize=16)
+def lies_under(game: Game) -> tuple[frozenset[int], ...]:
+    """For every puck the spots that can lie on the layout under it: made there, left alone by a roll, or travelled to.
+
+    Wagers that gather numbers are left out: what they have gathered is no part of a scene.
+    """
+    rules, machine = game.rules, game.rules.puck
+    found: list[set[int]] = [set() for _ in machine.states]
+    plain = [spot for spot in rules.spots if spot.wager.collect is None]
+    waiting = [
+        (spot.index, puck.index) for spot in plain for puck in machine.states if in_season(spot.wager.made.value, puck)
+    ]
+    while waiting:
+        index, puck = waiting.pop()
+        if index in found[puck]:
+            continue
+        found[puck].add(index)
+        first = rules.spots[index].first
+        for row, edge in zip(game.rules.cells[puck], machine.edges[puck], strict=True):
+            cell = row[first]
+            if cell is None:
+                waiting.append((index, edge.goto))
+            elif cell.goto >= 0:
+                waiting.append((rules.spot_of[cell.goto].index, edge.goto))
+    return tuple(
+        frozenset(index for index in spots if _takes_a_stake(game, rules.spots[index], puck))
+        for puck, spots in enumerate(found)
+    )
+
+
+@lru_cache(maxsize=256)
+def playable(game: Game, puck: int) -> tuple[Spot, ...]:
+    """The wagers that can lie there and do not lean on another, in the order of the book."""
+    under = lies_under(game)[puck]
+    return tuple(spot for spot in game.rules.spots if spot.index in under and spot.flat is None)
+
+
+@lru_cache(maxsize=256)
+def makeable(game: Game, puck: int) -> tuple[Spot, ...]:
+    """The wagers of `playable` that may be made while the puck stands so."""
+    state = game.rules.puck.states[puck]
+    return tuple(spot for spot in playable(game, puck) if in_season(spot.wager.made.value, state))
+
+
+@lru_cache(maxsize=16)
+def propositions(game: Game) -> frozenset[int]:
+    """The wagers in the middle of the layout, which are bet in smaller amounts."""
+    return frozenset(spot.index for spot in game.rules.spots if is_proposition(game, spot.key))
+
+
+def odds_of(game: Game, spot: Spot, puck: int) -> Spot | None:
+    """The odds that can lie behind a flat bet."""
+    under = lies_under(game)[puck]
+    return next((game.rules.spots[index] for index in spot.attached if index in under), None)
+
+
+# --- stakes
+
+
+def stake(game: Game, spot: Spot, puck: int, flat: Cents, rng: Random, how: How) -> Cents:
+    """A stake that the house takes on a wager, of that kind if there is one; 0 if it takes none."""
+    step, exact = _steps(game, spot.index, puck)
+    least, most = _limits(game, spot.index, puck, flat)
+    proposition = spot.index in propositions(game)
+    # What pays whole chips at any stake is bet in round amounts all the same: 5, 10, 15.
+    natural = game.minimum if exact == game.chip and not proposition else exact
+    usual = 25 * exact if proposition else max(20 * game.minimum, 40 * exact)
+    top = min(most, max(least + 4 * natural if how == "round" else usual, least))
+    even = range(-(-least // natural) * natural, top + 1, natural)
+    if how in ("round", "exact") and even:
+        return rng.choice(even)
+    unit = exact if game.rounding is Rounding.EXACT else step
+    every = range(-(-least // unit) * unit, top + 1, unit)
+    found = rng.choice(every) if every else 0
+    if how == "uneven" and found and found % exact == 0:
+        return next((near for near in (found + unit, found - unit) if near in every and near % exact), found)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _steps(game: Game, index: int, puck: int) -> tuple[Cents, Cents]:
+    """What a stake comes in, and what one comes in that pays exactly."""
+    spot = game.rules.spots[index]
+    return game.step(spot), game.exact_step(spot, puck)
+
+
+@lru_cache(maxsize=65_536)
+def _limits(game: Game, index: int, puck: int, flat: Cents) -> tuple[Cents, Cents]:
+    """The smallest and the largest stake; without a limit, a hundred times the table's minimum."""
+    spot = game.rules.spots[index]
+    least = game.minimum_of(spot, puck).amount or game.step(spot)
+    most = game.maximum_of(spot, puck, flat).amount
+    return least, max(least, 100 * game.minimum) if most is None else most
+
+
+def _takes_a_stake(game: Game, spot: Spot, puck: int) -> bool:
+    flat = 0 if spot.flat is None else _limits(game, spot.flat, puck, 0)[1]
+    least, most = _limits(game, spot.index, puck, flat)
+    unit = game.exact_step(spot, puck) if game.rounding is Rounding.EXACT else game.step(spot)
+    return -(-least // unit) * unit <= most
+
+
+def pile(position: Position, spot: Spot, amount: Cents, call: str = "") -> Position:
+    """A layout with one more wager on it, under a call if it can have that."""
+    slot = next((own for name, own in spot.slots if name == call), spot.first)
+    lying = sorted([*zip(position.slots, position.stakes, strict=True), (slot, amount)])
+    return Position(tuple(at for at, _ in lying), tuple(amount for _, amount in lying), position.marks)
+
+
+def laid(game: Game, puck: int, spots: Iterable[Spot], rng: Random, how: How = "exact") -> Position:
+    """A layout of some wagers, odds behind the flat bets that can have them, and a call now and then."""
+    position, seen = EMPTY, set[int]()
+    for spot in spots:
+        amount = 0 if spot.index in seen else stake(game, spot, puck, 0, rng, how)
+        if not amount:
+            continue
+        seen.add(spot.index)
+        position = pile(position, spot, amount, _called(spot, rng))
+        odds = odds_of(game, spot, puck) if rng.random() < 0.6 else None
+        behind = 0 if odds is None else stake(game, odds, puck, amount, rng, how)
+        if odds is not None and behind:
+            position = pile(position, odds, behind, _called(odds, rng))
+    return position
+
+
+def _called(spot: Spot, rng: Random) -> str:
+    calls = [call for call, _ in spot.slots if call]
+    return rng.choice(calls) if calls and rng.random() < 0.15 else ""
+
+
+def _lines(game: Game, puck: int) -> list[Spot]:
+    under = lies_under(game)[puck]
+    spots = (game.rules.by_key[key] for key in game.rules.book.shooter.line.value)
+    return [spot for spot in spots if spot.index in under]
+
+
+def can_shoot(game: Game, puck: int) -> bool:
+    """Whether anybody can throw under a puck: the house asks for no line bet, or takes one."""
+    return not game.rules.book.shooter.line.value or bool(_lines(game, puck))
+
+
+def line_bet(game: Game, puck: int, rng: Random) -> tuple[Spot, ...]:
+    """One of the wagers that a shooter needs; none where nobody needs one."""
+    spots = _lines(game, puck)
+    return (rng.choice(spots),) if spots else ()
+
+
+def some_of(game: Game, puck: int, rng: Random, count: int) -> list[Spot]:
+    """So many wagers that can lie there, of different families as far as there are, most of them no propositions."""
+    plain, middle = _families(game, puck)
+    few = min(sum(rng.random() < 0.3 for _ in range(count)), len(middle))
+    families = rng.sample(plain, min(count - few, len(plain)))
+    families += rng.sample(middle, min(count - len(families), len(middle)))
+    return [rng.choice(family) for family in families]
+
+
+@lru_cache(maxsize=256)
+def _families(game: Game, puck: int) -> tuple[list[list[Spot]], list[list[Spot]]]:
+    """The wagers that can lie there by family, propositions apart."""
+    found: tuple[dict[str, list[Spot]], dict[str, list[Spot]]] = ({}, {})
+    for spot in playable(game, puck):
+        found[spot.index in propositions(game)].setdefault(stem(spot.key), []).append(spot)
+    plain, middle = found
+    return list(plain.values()), list(middle.values())
+
+
+def busy(game: Game, puck: int, rng: Random, others: int, first: tuple[Spot, ...] = (), how: How = "exact") -> Position:
+    """The layout of somebody who may shoot: a line bet, what is wanted first, and so many others."""
+    return laid(game, puck, (*line_bet(game, puck, rng), *first, *some_of(game, puck, rng, others)), rng, how)
+
+
+def any_puck(game: Game, rng: Random) -> int:
+    """Off once in three times, else on one of the points."""
+    states = game.rules.puck.states
+    points = [state.index for state in states if state.point is not None]
+    off = max(state.index for state in states if state.point is None)  # after a shooter's first roll
+    return rng.choice(points) if points and rng.random() < 0.65 else off
+
+
+# --- scenes and states
+
+
+def scene(
+    game: Game,
+    puck: int,
+    positions: Sequence[Position],
+    *,
+    rack: Cents = 0,
+    dice: tuple[int, int] | None = None,
+    thrown: bool = False,
+) -> Scene:
+    """What a question shows of a table; the first seat has the dice."""
+    players = tuple(
+        Player(name, rack, lying(game, position)) for name, position in zip(PLAYERS, positions, strict=False)
+    )
+    return Scene(game.rules.puck.states[puck].point, players, dice, thrown)
+
+
+def lying(game: Game, position: Position) -> tuple[Lying, ...]:
+    """A layout as wagers with stakes and calls."""
+    found = []
+    for slot, amount in zip(position.slots, position.stakes, strict=True):
+        spot = game.rules.spot_of[slot]
+        call: Call = next((name for name, own in spot.slots if own == slot), "")
+        found.append(Lying(spot.key, amount, call))
+    return tuple(found)
+
+
+def state_of(game: Game, shown: Scene) -> TableState:
+    """The table of a scene."""
+    positions = []
+    for player in shown.players:
+        position = EMPTY
+        for bet in player.lying:
+            position = pile(position, game.rules.by_key[bet.wager], bet.amount, bet.call)
+        positions.append(position)
+    puck = game.puck(shown.point) if game.rules.book.puck is not None else FRESH
+    rack = shown.players[0].rack if shown.players else 0
+    return table_of(puck, positions, rack=rack, thrown=shown.thrown)
+
+
+def table_of(puck: int, positions: Sequence[Position], *, rack: Cents = 0, thrown: bool = False) -> TableState:
+    """A table with these layouts, equal racks, and the dice with the first seat."""
+    seats = tuple(Seat(name, rack, position) for name, position in zip(PLAYERS, positions, strict=False))
+    chips = sum(seat.rack + sum(seat.position.stakes) for seat in seats)
+    dice = Dice(holder=PLAYERS[0], turn=PLAYERS[0], thrown=thrown)
+    return TableState(seats, puck=puck, dice=dice, ledger=Ledger(bank=-chips, drop=chips))
+
+
+def rolled(game: Game, before: TableState, roll: Roll) -> Rolled:
+    """A roll at a table whose first seat may shoot."""
+    event = decide(game, before, RollDice(roll.a, roll.b))
+    assert isinstance(event, Rolled), "the first seat has a line bet"
+    return event
+
+
+def described(game: Game, shown: Scene, *, racks: bool = False) -> str:
+    """A scene in a few lines: the puck and the dice, then what everybody has there.
+
+    >>> from sevenout import Game
+    >>> game = Game.open("typical")
+    >>> shown = Scene(8, (Player("Ann", 0, (Lying("pass", 500), Lying("place-6", 1200, "off"))),), (5, 1))
+    >>> print(described(game, shown))
+    Puck ON 8. The dice show 5-1, six.
+    Ann: pass 5, place-6 12 off
+    """
+    words = []
+    if game.rules.book.puck is not None:
+        words.append("Puck OFF." if shown.point is None else f"Puck ON {shown.point}.")
+    if shown.thrown:
+        words.append("The dice are in the air.")
+    if shown.dice is not None:
+        a, b = shown.dice
+        words.append(f"The dice show {a}-{b}, {spelled(a + b)}.")
+    lines = [" ".join(words)] if words else []
+    for player in shown.players:
+        rack = f", rack {units(player.rack)}" if racks else ""
+        lines.append(f"{player.name}{rack}: {', '.join(map(str, player.lying)) or 'nothing on the layout'}")
+    return "\n".join(lines)
+
+
+def spelled(total: int) -> str:
+    """A total in a word.
+
+    >>> spelled(11)
+    'eleven'
+    """
+    return _NUMBERS[total - 2]

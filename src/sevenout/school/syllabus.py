@@ -1,0 +1,132 @@
+"""The plan of lessons from the first day to the audition, and how far a learner has come with it."""
+
+import tomllib
+from collections.abc import Iterator
+from datetime import datetime
+from functools import cache
+from importlib import resources
+
+import msgspec
+from msgspec import Struct
+
+from sevenout.errors import BadInput
+from sevenout.game import Game
+from sevenout.school.memory import Key, Memory, Standing
+from sevenout.school.topics import TOPICS, every_card
+from sevenout.words import did_you_mean
+
+
+class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
+    """One level of one topic, and how long an answer may take at the table."""
+
+    topic: str
+    level: int
+    seconds: int
+
+    @property
+    def title(self) -> str:
+        """What the lesson is about."""
+        topic = TOPICS[self.topic]
+        return f"{topic.title}: {topic.levels[self.level - 1]}"
+
+    def keys(self, game: Game, cards: tuple[str, ...] | None = None) -> tuple[Key, ...]:
+        """Its cards in a house, or some of them."""
+        every = every_card(game, self.topic, self.level) if cards is None else cards
+        return tuple(Key(game.rules.book.name, self.topic, self.level, card) for card in every)
+
+
+class Stage(Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of the syllabus, and its exam: how many questions, and how many of a hundred must be right."""
+
+    key: str
+    title: str
+    says: str
+    questions: int
+    mark: int
+    lessons: tuple[Lesson, ...]
+
+
+@cache
+def stages() -> tuple[Stage, ...]:
+    """The syllabus, in order.
+
+    >>> [stage.key for stage in stages()]
+    ['first-day', 'first-week', 'base', 'stick', 'audition']
+    """
+    text = (resources.files(__package__) / "syllabus.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text)["stages"], tuple[Stage, ...])
+
+
+def stage_named(name: str) -> Stage:
+    """The stage of that key; raises BadInput with the nearest.
+
+    >>> stage_named("audition").mark
+    90
+    """
+    found = {stage.key: stage for stage in stages()}
+    if name not in found:
+        raise BadInput(f"there is no exam {name[:40]!r}.{did_you_mean(name[:40], found)} Exams: {', '.join(found)}")
+    return found[name]
+
+
+def lesson_of(topic: str, level: int) -> Lesson:
+    """The lesson that one level of a topic is.
+
+    >>> lesson_of("pay", 3).title
+    'Pay this bet: stakes that do not come out even'
+    """
+    return next(
+        lesson for stage in stages() for lesson in stage.lessons if (lesson.topic, lesson.level) == (topic, level)
+    )
+
+
+class Progress(Struct, frozen=True):
+    """How one lesson stands."""
+
+    stage: Stage
+    lesson: Lesson
+    standing: Standing
+
+
+def progress(game: Game, memory: Memory, now: datetime) -> Iterator[Progress]:
+    """How every lesson stands that this house has cards for."""
+    for stage in stages():
+        for lesson in stage.lessons:
+            keys = lesson.keys(game)
+            if keys:
+                yield Progress(stage, lesson, memory.standing(keys, now))
+
+
+def next_lesson(game: Game, memory: Memory, now: datetime) -> Lesson:
+    """What to do next: the first lesson with cards that are due; then the first that is not learned; then any.
+
+    >>> from datetime import UTC, datetime
+    >>> from sevenout import Game
+    >>> next_lesson(Game.open("typical"), Memory(), datetime(2026, 11, 15, tzinfo=UTC)).title
+    'Cut the chips: two colours'
+    """
+    every = list(progress(game, memory, now))
+    due = [found for found in every if found.standing.due]
+    new = [found for found in every if not found.standing.learned]
+    return (due or new or every)[0].lesson
+
+
+def topics_of(game: Game, memory: Memory, now: datetime) -> dict[str, Standing]:
+    """How every topic stands, all levels together."""
+    return {
+        key: memory.standing(
+            [found for level in range(1, len(topic.levels) + 1) for found in lesson_of(key, level).keys(game)], now
+        )
+        for key, topic in TOPICS.items()
+    }
+
+
+def weakest(game: Game, memory: Memory, count: int) -> tuple[tuple[Key, int, int], ...]:
+    """The cards with most errors: card, wrong answers, answers in all."""
+    keys = [key for stage in stages() for lesson in stage.lessons for key in lesson.keys(game)]
+    errors = [
+        (key, card.asked - card.right, card.asked)
+        for key in keys
+        if (card := memory.card(key)) is not None and card.asked > card.right
+    ]
+    return tuple(sorted(errors, key=lambda error: (-error[1] / error[2], -error[1]))[:count])

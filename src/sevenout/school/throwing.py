@@ -1,0 +1,90 @@
+"""Is it a roll: a throw is described, and the house's book says whether it counts, who says so, who may reverse it."""
+
+import tomllib
+from functools import cache
+from importlib import resources
+from random import Random
+
+from sevenout.game import Game
+from sevenout.rulebook.model import Ground
+from sevenout.school.answers import Choice, Names
+from sevenout.school.question import Because, Draft, Topic
+from sevenout.words import CREW_ROLES
+
+_GOOD, _COCKED = "good throw", "cocked die"
+_COUNTS = ("it counts", "it is always no roll", "it may be called no roll")
+_CALL = {"always": 1, "may": 2}
+
+
+@cache
+def _sentences() -> dict[str, dict[str, str]]:
+    file = resources.files(__package__) / "throws.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _happened(ground: Ground) -> str:
+    """What was seen; a ground of a house's own is named."""
+    return _sentences()["grounds"].get(ground.key, f"On this throw: {ground.key.replace('-', ' ')}.")
+
+
+def cards(game: Game, level: int) -> tuple[str, ...]:
+    """The grounds of the house, and throws with nothing wrong."""
+    rules = game.rules.book.no_roll
+    grounds = tuple(ground.key for ground in rules.grounds)
+    return (*grounds, _GOOD, _COCKED) if level == 1 and grounds else grounds
+
+
+def draw(game: Game, level: int, card: str, rng: Random) -> Draft:
+    """A throw to judge."""
+    rules = game.rules.book.no_roll
+    if card in (_GOOD, _COCKED):
+        return _nothing_wrong(game, card, rng)
+    ground = rules.ground(card)
+    assert ground is not None, "it is a card of this house"
+    if level == 1:
+        right = _CALL[ground.call.value]
+        because = Because(_COUNTS[right], ground.call.cite)
+        return Draft(f"{_happened(ground)} Does it count?", Choice(_COUNTS, right, True), (because,))
+    if level == 2:
+        said = ", ".join(ground.called_by.value)
+        prompt = f"{_happened(ground)} Who calls no roll? ({', '.join(CREW_ROLES)})"
+        because = Because(f"It is called by: {said}", ground.called_by.cite)
+        return Draft(prompt, Names(ground.called_by.value, CREW_ROLES), (because, Because("", ground.call.cite)))
+    return _reversed(game, ground)
+
+
+def _nothing_wrong(game: Game, card: str, rng: Random) -> Draft:
+    rules = game.rules.book.no_roll
+    if card == _COCKED:
+        (sentence,) = _sentences()["cocked"].values()
+        falls = rules.cocked.value == "natural fall, else no roll"
+        text = "It is read as it would fall" if falls else "A cocked die is no roll"
+        because = (Because(text, rules.cocked.cite),)
+        return Draft(f"{sentence} Does it count?", Choice(_COUNTS, 0 if falls else 1, True), because)
+    sentence = rng.choice(tuple(_sentences()["good"].values()))
+    because = (Because("None of the house's grounds for a no roll is there"),)
+    return Draft(f"{sentence} Does it count?", Choice(_COUNTS, 0, True), because)
+
+
+def _reversed(game: Game, ground: Ground) -> Draft:
+    """Who can make a throw count after all that was called no roll."""
+    rules = game.rules.book.no_roll
+    always = ground.call.value == "always"
+    right = "nobody" if always else rules.overruled_by.value
+    choices = ("nobody", *CREW_ROLES)
+    prompt = f"{_happened(ground)} No roll is called. Who may overrule it?"
+    because = (
+        Because("Such a throw never counts", ground.call.cite)
+        if always
+        else Because(f"It may be overruled by: {right}", rules.overruled_by.cite)
+    )
+    return Draft(prompt, Choice(choices, choices.index(right)), (because,))
+
+
+TOPIC = Topic(
+    "no-roll",
+    "Is it a roll",
+    ("does it count", "who calls it", "who may overrule it"),
+    cards,
+    draw,
+)

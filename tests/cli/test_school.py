@@ -1,0 +1,441 @@
+"""`sevenout school` through a pipe: drills, the syllabus, an exam and its paper, the record, and any text at all."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sevenout.cli.asking import Left
+from sevenout.compile import Compiled, open_book
+from sevenout.game import Game
+from sevenout.school.answers import Choice
+from sevenout.school.exam import questions
+from sevenout.school.memory import Memory, save
+from sevenout.school.syllabus import lesson_of, stages
+from sevenout.school.topics import TOPICS, question
+from tests.cli.command import Ran, run
+
+MEMORY = Path("state/sevenout/school.json")
+compiled: dict[str, Compiled] = {}
+
+
+def opened(name: str, beside: Path | None = None) -> Compiled:
+    """Opens a shipped book once only."""
+    if name not in compiled:
+        compiled[name] = open_book(name, beside)
+    return compiled[name]
+
+
+class Stopped:
+    """A clock that stands still; between two looks at its seconds three of them pass."""
+
+    at = datetime(2026, 11, 15, 12, tzinfo=UTC)
+    ticks = 0.0
+
+    def now(self) -> datetime:
+        return Stopped.at
+
+    def seconds(self) -> float:
+        Stopped.ticks += 3
+        return Stopped.ticks
+
+
+@pytest.fixture(autouse=True)
+def _away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", "state")
+    Stopped.at = datetime(2026, 11, 15, 12, tzinfo=UTC)
+    with patch("sevenout.cli.school.open_book", opened), patch("sevenout.cli.school.SystemClock", Stopped):
+        yield
+
+
+def school(*arguments: str, typed: tuple[str, ...] = ()) -> Ran:
+    lines = "".join(f"{line}\n" for line in typed)
+    return run("school", *arguments, stdin=lines.encode(errors="surrogatepass"))
+
+
+def answers_of(*arguments: str, seed: str = "1") -> list[str]:
+    """What would have been right in a drill: asked with nothing known, then read from the result."""
+    unknown = school(*arguments, "--seed", seed, "--memory", "dry.json", "--json", typed=("?",) * 40)
+    Path("dry.json").unlink()
+    return [answer["answer"] for answer in unknown.json["answers"]]
+
+
+# --- a drill
+
+
+def test_a_drill_asks_judges_explains_and_counts() -> None:
+    ran = school("pay", "place-6", "--level", "1", "--questions", "2", "--seed", "7", typed=("1", "2"))
+    assert ran.code == 0
+    assert "1 of 2  Pay this bet\nPuck ON" in ran.out
+    assert "What is paid on place-" in ran.out
+    assert "an amount> 1\nWrong. It is " in ran.out
+    assert " pays 7:6: " in ran.out
+    assert "[Payout Odds, stated: place wins 9:5 on 4 and 10" in " ".join(ran.out.split())
+    assert "place 7:6: box 1 of 5, again soon." in ran.out
+    assert "0 of 2 right, 3 s each.\nWrong: place 7:6 (2).\n" in ran.out
+
+
+def test_the_right_answers_are_right_and_go_up_a_box() -> None:
+    arguments = ("pay", "--level", "2", "--questions", "8")
+    # nothing is ever asked twice in a row, and what is right rests: with right answers other cards come
+    ran = school(
+        *arguments, "--seed", "3", typed=tuple(answers_of("pay", "--level", "2", "--questions", "1", seed="3"))
+    )
+    assert "Right.  3 s" in ran.out
+    assert ": box 2 of 5, again in 8 h." in ran.out
+    assert "1 of 1 right, 3 s each." in ran.out
+
+
+def test_the_same_seed_asks_the_same() -> None:
+    one, two = (
+        school("roll", "--seed", "x", "--memory", f"{name}.json", "--questions", "3", typed=("?",) * 3).out
+        for name in ("a", "b")
+    )
+    other = school("roll", "--seed", "y", "--memory", "c.json", "--questions", "3", typed=("?",) * 3).out
+    assert one == two != other
+
+
+def test_an_answer_that_is_no_number_is_refused_with_the_reason_and_not_counted() -> None:
+    ran = school("pay", "--questions", "1", "--seed", "1", typed=("twelve", "", "12,50", "?"))
+    assert "An amount such as 10 or 10.50, please: found 'twelve'." in ran.out
+    assert "Type an amount; ? if you do not know; quit to stop." in ran.out
+    assert "Write a point before the cents, not a comma." in " ".join(ran.out.split())
+    assert "0 of 1 right, 12 s each." in ran.out
+    (card,) = json.loads(MEMORY.read_text())["cards"].values()
+    assert (card["asked"], card["right"]) == (1, 0)
+
+
+def test_right_but_slow_stays_in_its_box() -> None:
+    (right,) = answers_of("pay", "place", "--level", "1", "--questions", "1")
+    ran = school("pay", "place", "--level", "1", "--questions", "1", "--seed", "1", typed=(*("x",) * 5, right))
+    assert "Right.  18 s, and 15 would do" in ran.out
+    assert ": box 1 of 5" in ran.out
+
+
+@pytest.mark.parametrize("typed", [("?",), ("?", "quit"), ("?", "exit"), ("?", "nonsense")])
+def test_leaving_early_loses_nothing(typed: tuple[str, ...]) -> None:
+    ran = school("pay", "--questions", "10", "--seed", "1", typed=typed)
+    assert ran.code == 0
+    assert "0 of 1 right" in ran.out
+    assert len(json.loads(MEMORY.read_text())["cards"]) == 1
+
+
+def test_ctrl_c_loses_nothing() -> None:
+    asked = []
+
+    def interrupted(prompt: str) -> str:
+        asked.append(prompt)
+        if len(asked) == 3:
+            raise KeyboardInterrupt
+        return "?"
+
+    with patch("sevenout.cli.drill.asking", lambda *_, **__: interrupted):
+        ran = school("pay", "--seed", "1")
+    assert ran.code == 0
+    assert "0 of 2 right" in ran.out
+    assert len(json.loads(MEMORY.read_text())["cards"]) == 2
+
+
+def test_nothing_answered_is_said() -> None:
+    assert "Nothing was answered." in school("pay").out
+
+
+def test_the_level_is_the_first_that_is_not_learned() -> None:
+    assert school("chips", "--json").json["level"] == 1
+    lesson, game, memory = lesson_of("chips", 1), Game(opened("catfish-bend")), Memory()
+    for key in lesson.keys(game):
+        for hours in (0, 9):
+            now = Stopped.at + timedelta(hours=hours)
+            memory = memory.after(key, right=True, seconds=5, limit=lesson.seconds, now=now)
+    save(MEMORY, memory)
+    assert school("chips", "--json").json["level"] == 2
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_topic_can_be_drilled_in_every_kind_of_answer(topic: str) -> None:
+    for level in range(1, len(TOPICS[topic].levels) + 1):
+        arguments = (topic, "--level", str(level), "--questions", "1", "--rules", "new-south-wales")
+        (right,) = answers_of(*arguments, seed="s")
+        ran = school(*arguments, "--seed", "s", "--json", typed=(right.split(": ")[0],))
+        assert ran.json["right"] == 1, ran.err
+
+
+def test_json_holds_the_result_alone_and_the_talk_goes_to_standard_error() -> None:
+    ran = school("pay", "--questions", "2", "--seed", "1", "--level", "1", "--json", typed=("1", "?"))
+    assert ran.json["topic"] == "pay"
+    assert ran.json["rules"] == "catfish-bend"
+    assert (ran.json["asked"], ran.json["level"], ran.json["seed"]) == (2, 1, "1")
+    assert {"card", "seed", "question", "given", "right", "answer", "seconds", "clauses"} == ran.json["answers"][
+        0
+    ].keys()
+    assert "What is paid on" in ran.err
+    told = ran.json["answers"][0]
+    again = question(Game(opened("catfish-bend")), "pay", 1, told["card"], told["seed"])
+    assert again.text == told["question"]
+
+
+# --- what cannot be done
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (("pays",), 2, "there is no topic 'pays'. Did you mean 'pay'?"),
+        (("exams",), 2, "Did you mean 'exam'?"),
+        (("pay", "--level", "9"), 2, "pay has the levels 1 to 4, not 9"),
+        (("pay", "--level", "two"), 2, "invalid int value: 'two'"),
+        (("pay", "c-and-e"), 1, "Catfish Bend Casinos has nothing about c-and-e here"),
+        (("pay", "hardway"), 2, "pay knows nothing of 'hardway'. Did you mean 'hard"),
+        (("exam", "auditon"), 2, "there is no exam 'auditon'. Did you mean 'audition'?"),
+        (("pay", "--questions", "0"), 2, "--questions is a number from 1 to 1000"),
+        (("pay", "--rules", "nowhere"), 2, "there is no rulebook"),
+        (("pay", "--memory", "."), 2, "Is a directory"),
+        (("pay", "--memory", "no\0name"), 2, "is no file name"),
+    ],
+)
+def test_what_cannot_be_asked_for(arguments: tuple[str, ...], code: int, message: str) -> None:
+    ran = school(*arguments)
+    assert ran.code == code
+    assert message in ran.err
+    assert ran.out == ""
+
+
+# --- the memory
+
+
+def test_a_memory_that_cannot_be_read_is_kept_aside_and_school_goes_on() -> None:
+    MEMORY.parent.mkdir(parents=True)
+    MEMORY.write_text("{ my notes")
+    ran = school("pay", "--questions", "1", "--seed", "1", typed=("?",))
+    assert ran.code == 0
+    assert "state/sevenout/school.json cannot be read" in ran.err
+    assert "It is kept as state/sevenout/school.json.unreadable-1" in ran.err
+    assert MEMORY.with_name("school.json.unreadable-1").read_text() == "{ my notes"
+    assert len(json.loads(MEMORY.read_text())["cards"]) == 1
+
+
+def test_a_memory_that_cannot_be_written_is_said_once_and_school_goes_on() -> None:
+    Path("blocked").write_text("a file where a folder should be")
+    ran = school("pay", "--memory", "x/../blocked/m.json", "--questions", "2", "--seed", "1", typed=("?", "?"))
+    assert ran.code == 0
+    assert ran.err.count("It is remembered until you leave.") == 1
+    assert "0 of 2 right" in ran.out
+    assert Path("blocked").read_text() == "a file where a folder should be"
+
+
+def test_two_terminals_do_not_undo_each_other() -> None:
+    seen: list[str] = []
+
+    def other_terminal(_: str) -> str:
+        if not seen:
+            seen.append(school("chips", "--questions", "1", "--seed", "2", typed=("?",)).out)
+        return "?"
+
+    with patch("sevenout.cli.drill.asking", side_effect=_first(other_terminal)):
+        school("pay", "--questions", "1", "--seed", "1")
+    topics = {key.split("/")[1] for key in json.loads(MEMORY.read_text())["cards"]}
+    assert topics == {"pay", "chips"}
+
+
+def _first(ask: object) -> Iterator[object]:
+    """The first terminal is asked by `ask`; those opened meanwhile read what they are given."""
+    yield ask
+
+    def unknown(_: str) -> str:
+        return "?"
+
+    while True:
+        yield unknown
+
+
+def test_what_is_wrong_comes_again_and_what_is_right_rests() -> None:
+    school("no-roll", "--level", "1", "--questions", "1", "--seed", "1", typed=("?",))
+    (key,) = json.loads(MEMORY.read_text())["cards"]
+    again = school("no-roll", "--level", "1", "--questions", "1", "--seed", "9", "--json", typed=("?",)).json
+    assert again["answers"][0]["card"] == key.split("/")[3]
+
+
+# --- the syllabus
+
+
+def test_the_syllabus_is_shown_with_what_comes_next_and_a_pipe_that_ends_leaves() -> None:
+    ran = school()
+    assert ran.code == 0
+    assert "The school at Catfish Bend Casinos" in ran.out
+    for stage in stages():
+        assert stage.title in ran.out
+    assert "Enter: Cut the chips: two colours  (chips 1)" in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+    assert len(ran.out.splitlines()) <= 23
+
+
+def test_the_syllabus_answers_to_lines() -> None:
+    ran = school(
+        "--questions",
+        "1",
+        typed=(
+            "2",
+            "pay 3",
+            "?",
+            "pay hard",
+            "?",
+            "exam base",
+            "?",
+            "progress",
+            "help",
+            "banana",
+            "9",
+            "",
+            "?",
+            "quit",
+        ),
+    )
+    assert ran.code == 0, ran.err
+    assert "call 1" in ran.out  # the lessons of stage 2
+    assert "in whole chips of 1?" in ran.out  # pay 3
+    assert "hard-" in ran.out
+    assert "On base: 1 questions, 85% of them right and in time to pass." in ran.out
+    assert "The record at Catfish Bend Casinos" in ran.out
+    assert "exam base  the exam of a stage" in ran.out
+    assert "there is no topic 'banana'." in ran.out
+    assert "there are the stages 1 to 5" in ran.out
+    assert "1 of 1  " in ran.out
+
+
+def test_the_syllabus_as_json() -> None:
+    told = school("--json", "--rules", "typical").json
+    assert told["next"] == {"topic": "chips", "level": 1}
+    assert [stage["stage"] for stage in told["stages"]] == [stage.key for stage in stages()]
+    assert told["stages"][0]["lessons"][0]["known"] == 0
+
+
+# --- an exam
+
+
+def right_answers(stage: int, seed: str, count: int) -> list[str]:
+    asked = questions(Game(opened("catfish-bend")), stages()[stage], seed, count)
+    return [
+        one.answer.shown.split(": ")[0] if isinstance(one.answer, Choice) and one.answer.lettered else one.answer.shown
+        for _, one in asked
+    ]
+
+
+def test_an_exam_passed_with_a_paper_to_print() -> None:
+    ran = school(
+        *("exam", "audition", "--seed", "s", "--questions", "12", "--name", "Ann Lee", "--html", "paper.html"),
+        typed=tuple(right_answers(4, "s", 12)),
+    )
+    assert ran.code == 0
+    assert "Passed: 12 of 12 right in time; 90% are needed." in ran.out
+    assert "Ann Lee, 2026-11-15 12:00 UTC, 0 min 36 s, seed s" in ran.out
+    assert "Right." not in ran.out  # no word on the answers while it lasts
+    page = Path("paper.html").read_text()
+    assert page.startswith("<!doctype html>")
+    assert page.count("<li>") == 12
+    assert "The paper is in paper.html." in ran.err
+    progress = school("progress").out
+    assert "2026-11-15  exam audition: passed, 12 of 12 right in time" in progress
+
+
+def test_an_exam_not_passed_shows_what_was_wrong_and_why() -> None:
+    typed = right_answers(0, "s", 5)
+    ran = school("exam", "--seed", "s", "--questions", "5", typed=(*typed[:3], "?", "?"))
+    assert ran.code == 0
+    assert "Not passed: 3 of 5 right in time; 80% are needed." in ran.out
+    assert ran.out.count("Answered: nothing. Right: ") == 2
+
+
+def test_an_exam_broken_off_does_not_count_but_its_answers_are_remembered() -> None:
+    ran = school("exam", "--seed", "s", "--questions", "5", "--json", typed=("?", "?"))
+    assert (ran.json["finished"], ran.json["passed"], len(ran.json["answers"])) == (False, False, 2)
+    memory = json.loads(MEMORY.read_text())
+    assert memory["exams"] == []
+    assert sum(card["asked"] for card in memory["cards"].values()) == 2
+
+
+def test_a_paper_never_overwrites_a_file() -> None:
+    Path("diary.html").write_text("dear diary")
+    ran = school("exam", "--html", "diary.html")
+    assert ran.code == 2
+    assert "diary.html is there already" in ran.err
+    assert Path("diary.html").read_text() == "dear diary"
+
+
+def test_a_paper_that_cannot_be_written_is_said_after_the_result() -> None:
+    ran = school("exam", "--questions", "1", "--html", "no/such/folder.html", typed=("?",))
+    assert ran.code == 2
+    assert "Not passed" in ran.out
+    assert "the paper cannot be written" in ran.err
+
+
+# --- the record
+
+
+def test_progress_by_topic_with_the_weakest_cards() -> None:
+    school("pay", "horn", "--level", "1", "--questions", "3", "--seed", "1", typed=("?", "?", "?"))
+    ran = school("progress")
+    assert "Pay this bet" in ran.out
+    assert "wrong: Pay this bet, level 1, horn" in ran.out
+    told = school("progress", "--json").json
+    pay = next(topic for topic in told["topics"] if topic["topic"] == "pay")
+    assert (pay["asked"], pay["wrong"], pay["seconds"]) == (3, 3, 3.0)
+    assert told["weakest"][0]["topic"] == "pay"
+
+
+def test_each_house_has_a_record_of_its_own() -> None:
+    school("pay", "--questions", "1", "--seed", "1", typed=("?",))
+    for book, asked in (("catfish-bend", 1), ("typical", 0)):
+        told = school("progress", "--json", "--rules", book).json
+        assert sum(topic["asked"] for topic in told["topics"]) == asked
+
+
+def test_a_house_of_ones_own() -> None:
+    house = Path("my-house.toml")
+    house.write_text('format = 1\nname = "my-house"\ntitle = "My house"\nextends = "typical"\n', encoding="utf-8")
+    ran = school("pay", "--rules", "my-house.toml", "--questions", "1", "--seed", "1", typed=("?",))
+    assert ran.code == 0
+    assert "my-house/pay/1/" in MEMORY.read_text()
+    assert "The school at My house" in school("--rules", "my-house.toml").out
+
+
+# --- any text
+
+
+lines = st.lists(
+    st.sampled_from(
+        ("pay", "exam", "2", "progress", "help", "", "?", "a", "yes", "12", "chips 2", "quit", "\x1b[2J", "é")
+    )
+    | st.text(max_size=20).map(lambda text: text.replace("\n", " ").replace("\r", " ")),
+    max_size=12,
+)
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(lines)
+def test_no_text_raises(typed: list[str]) -> None:
+    ran = school("--questions", "2", "--rules", "typical", typed=tuple(typed))
+    assert ran.code in (0, 1, 2)
+    assert "\x1b" not in ran.out
+    assert "Traceback" not in ran.err
+
+
+def test_bytes_that_are_no_text_are_answered_too() -> None:
+    ran = run("school", "pay", "--seed", "1", stdin=b"\xff\xfe\n\x80\n?\n")
+    assert ran.code == 0
+    assert "please" in ran.out
+
+
+def test_nobody_left_to_ask_is_no_fault() -> None:
+    def gone(_: str) -> str:
+        raise Left
+
+    with patch("sevenout.cli.drill.asking", lambda *_, **__: gone):
+        assert school().code == 0
+        assert school("pay").code == 0
+        assert school("exam").code == 0

@@ -1,0 +1,126 @@
+"""Busy tables for the crew: up to eight seats with all kinds of wagers on the layout, rolled again and again."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sevenout.compile import Compiled, Spot
+from sevenout.crew.rail import Rail
+from sevenout.crew.sequence import Order, Step, sequence, sequence_by
+from sevenout.game import Game, Refusal
+from sevenout.position import Change, Position, call, call_props, flat_of, place, stake_on
+from sevenout.table import Rolled, TableState, decide, evolve
+from sevenout.table.commands import RollDice
+from sevenout.table.shooter import puck_now
+from sevenout.table.state import Seat
+from tests.property.games import TABLES
+
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
+RACK = 10**10
+ROLLS_OF_A_TABLE = 9
+
+
+class Scene(NamedTuple):
+    """A roll, the table before and after it, and who stands where."""
+
+    game: Game
+    before: TableState
+    event: Rolled
+    after: TableState
+    rail: Rail
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return sequence(self.game, self.before, self.event, self.rail)
+
+    def steps_by(self, order: Order) -> tuple[Step, ...]:
+        return sequence_by(order, self.game, self.before, self.event, self.rail)
+
+
+def scenes(rules: Compiled, seed: int, rolls: int) -> Iterator[Scene]:
+    """Some rolls at tables that are made up: bets before each of them as a player might make them, or might not."""
+    dice = Random(seed)
+    rolled = 0
+    while rolled < rolls:
+        table = Busy(rules, dice)
+        for _ in range(20):
+            for scene in table.scenes():
+                rolled += 1
+                yield scene
+
+
+class Busy:
+    """One table. Bets are made with the position's own functions, without the table's commands: it is quicker."""
+
+    def __init__(self, rules: Compiled, dice: Random) -> None:
+        self.dice = dice
+        self.game = Game(rules, *dice.choice(TABLES))
+        names = NAMES[: dice.randint(1, len(NAMES))]
+        self.state = TableState(tuple(Seat(name, RACK) for name in names))
+        self.state = replace(self.state, ledger=self.state.ledger.plus(bank=-RACK * len(names)))
+        split = dice.randint(0, len(names))
+        self.rail = Rail(names[:split], names[split:], dice.choice((1, 2)))
+        self.spots = rules.spots
+        self.lines = [rules.by_key[key] for key in ("pass", "dont-pass", "come", "dont-come") if key in rules.by_key]
+
+    def scenes(self) -> Iterator[Scene]:
+        """Bets, and several rolls of this one table if anybody may throw; the last of them stands."""
+        self._bets()
+        before = self.state
+        for _ in range(ROLLS_OF_A_TABLE):
+            event = decide(self.game, before, RollDice(self.dice.randint(1, 6), self.dice.randint(1, 6)))
+            if isinstance(event, Refusal):
+                return
+            assert isinstance(event, Rolled)
+            self.state = evolve(before, event)
+            yield Scene(self.game, before, event, self.state, self.rail)
+
+    def _bets(self) -> None:
+        puck = puck_now(self.game, self.state)
+        seats, ledger, crew = [], self.state.ledger, self.state.crew
+        for seat in self.state.seats:
+            change = Change(seat.position, 0)
+            for _ in range(self.dice.randrange(6)):
+                change = change.then(self._change(change.position, puck))
+            seats.append(replace(seat, rack=seat.rack - change.cost, position=change.position))
+            ledger = ledger.plus(commission=change.commission)
+        if self.dice.randrange(8) == 0:
+            toke = self._bet(crew, puck)
+            crew = toke.position
+            ledger = ledger.plus(commission=toke.commission)
+            seats[0] = replace(seats[0], rack=seats[0].rack - toke.cost)
+        self.state = replace(self.state, seats=tuple(seats), crew=crew, ledger=ledger)
+
+    def _change(self, position: Position, puck: int) -> Change:
+        if position.slots and self.dice.randrange(12) == 0:
+            up = self.game.rules.spot_of[self.dice.choice(position.slots)].key
+            return _accepted(position, call(self.game, position, up, "on" if self.dice.randrange(2) else "off"))
+        if self.dice.randrange(40) == 0:
+            return _accepted(position, call_props(self.game, position, down=not position.marks.props_down))
+        return self._bet(position, puck)
+
+    def _bet(self, position: Position, puck: int) -> Change:
+        """A line bet, odds on a bet that is up, or any wager of the house; now and then too much, unnoticed."""
+        spot = self._spot(position)
+        flat = flat_of(self.game, position, spot, puck)
+        least = self.game.minimum_of(spot, puck).amount or self.game.chip
+        most = self.game.maximum_of(spot, puck, flat).amount or 4 * least
+        unnoticed = self.dice.randrange(25) == 0
+        amount = most + least if unnoticed else self.dice.choice((least, least, 2 * least, most))
+        if not unnoticed:
+            amount = min(amount, most - stake_on(position, spot))
+        made = place(self.game, position, puck, spot.key, amount, RACK, unnoticed=unnoticed)
+        return _accepted(position, made)
+
+    def _spot(self, position: Position) -> Spot:
+        kind = self.dice.randrange(8)
+        if kind < 3 and self.lines:
+            return self.dice.choice(self.lines)
+        attached = [odds for slot in position.slots for odds in self.game.rules.spot_of[slot].attached]
+        return self.spots[self.dice.choice(attached)] if kind == 3 and attached else self.dice.choice(self.spots)
+
+
+def _accepted(position: Position, change: Change | Refusal) -> Change:
+    return Change(position, 0) if isinstance(change, Refusal) else change

@@ -1,0 +1,252 @@
+"""The stick's calls against lists written by hand, and a call for every roll in every state of every house."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sevenout.compile import Compiled, open_book
+from sevenout.crew.booking import booking
+from sevenout.crew.calls import after_roll, before_roll, dice_moved, no_roll, payoff_calls, spoken
+from sevenout.crew.rail import Rail
+from sevenout.dice import ROLLS, Roll, roll
+from sevenout.errors import BadInput
+from sevenout.game import Game, Refusal
+from sevenout.position import Position
+from sevenout.puck import PuckState
+from sevenout.replay import numbered, play, play_at
+from sevenout.rulebook import shipped
+from sevenout.table import Rolled, Table, TableState, decide
+from sevenout.table.commands import RollDice
+from sevenout.table.events import Changed, DiceMoved, Left, Toked
+from sevenout.table.state import Dice, Seat
+from tests.crew.tables import scenes
+
+ROOT = Path(__file__).parents[2]
+STATES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "calls.toml").read_text(encoding="utf-8"))[
+    "states"
+]
+EXAMPLES = sorted(str(path) for path in (ROOT / "examples").glob("*.toml"))
+BOOKS = [*shipped(), *EXAMPLES]
+PAIRS = {f"{a}-{b}" for a in range(1, 7) for b in range(1, a + 1)}
+
+
+def book_of(name: str) -> Compiled:
+    return open_book(str(ROOT / name) if name.endswith(".toml") else name)
+
+
+def told(rules: Compiled, *lines: str) -> Table:
+    """A table with Ann, Bob and Cy that was told some lines, none of them refused."""
+    opening = [f"seat {name} 10000" for name in ("Ann", "Bob", "Cy")]
+    steps = list(play_at(rules, numbered("\n".join([*opening, *lines]))))
+    assert not [step for step in steps if isinstance(step.event, Refusal)]
+    return steps[-1].table
+
+
+def moved(book: str, *lines: str) -> tuple[Game, TableState, DiceMoved | Left]:
+    """The last of some lines, which moves the dice, and the table before it."""
+    table, after = told(open_book(book), *lines[:-1]), told(open_book(book), *lines)
+    assert after.log is not None
+    event = after.log[-1]
+    assert isinstance(event, DiceMoved | Left)
+    return table.game, table.state, event
+
+
+def rolled(table: Table, dice: Roll) -> Rolled:
+    event = decide(table.game, table.state, RollDice(dice.a, dice.b))
+    assert isinstance(event, Rolled)
+    return event
+
+
+# --- the lists
+
+
+@pytest.mark.parametrize("state", STATES, ids=lambda state: f"{state['book']}, {state['name']}")
+def test_every_roll_is_called_as_the_list_says(state: dict[str, Any]) -> None:
+    table = told(book_of(state["book"]), *state["story"])
+    assert spoken(before_roll(table.game, table.state)) == state["sent"]
+    assert set(state["rolls"]) == PAIRS
+    for dice in ROLLS:
+        event = rolled(table, dice)
+        calls = (*after_roll(table.game, table.state, event), *payoff_calls(table.game, table.state, event))
+        high, low = dice.pair
+        assert spoken(calls) == state["rolls"][f"{high}-{low}"], dice
+
+
+def test_the_lists_have_every_point_of_catfish_bend_and_both_kinds_of_shooter() -> None:
+    names = {state["name"] for state in STATES if state["book"] == "catfish-bend"}
+    assert {"come-out", *(f"the point is {point}" for point in (4, 5, 6, 8, 9, 10))} <= names
+    assert {"shooting from the don't, come-out", "5 on every hardway, come-out"} <= names
+
+
+# --- every house
+
+
+NUMBERS = ["-", "-", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"]
+
+
+def standing(game: Game, puck: PuckState) -> TableState:
+    """Ann with a line bet, where a shooter needs one, and the puck as it may stand."""
+    line = game.rules.book.shooter.line.value[:1]
+    position = Position(tuple(game.rules.by_key[key].first for key in line), tuple(500 for _ in line))
+    return TableState(
+        (Seat("Ann", 10_000, position),), puck=puck.index, dice=Dice("Ann", None if puck.fresh else "Ann")
+    )
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: Path(book).stem)
+def test_every_roll_in_every_state_of_the_puck_has_a_call(book: str) -> None:
+    game = Game(open_book(book))
+    for puck in game.rules.puck.states:
+        before = standing(game, puck)
+        assert before_roll(game, before)[-1].words == "Dice are out"
+        for dice in ROLLS:
+            event = decide(game, before, RollDice(dice.a, dice.b))
+            assert isinstance(event, Rolled)
+            first, *rest = after_roll(game, before, event)
+            assert first.words == NUMBERS[dice.total]
+            assert all(call.words and call.who == "stickperson" and call.cite.says for call in (first, *rest))
+            assert len({call.words for call in (first, *rest)}) == 1 + len(rest)
+            said = spoken(rest)
+            assert ("mark it" in said) == (event.event == "established")
+            assert (" out." in said) == (event.event == "seven-out")
+            assert event.event != "made" or "Winner" in said
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: Path(book).stem)
+def test_at_busy_tables_every_proposition_that_wins_is_announced_and_no_other(book: str) -> None:
+    announced = 0
+    for scene in scenes(open_book(book), seed=5, rolls=400):
+        game, rail = scene.game, scene.rail
+        assert before_roll(game, scene.before)
+        assert after_roll(game, scene.before, scene.event)
+        said = [call for call in payoff_calls(game, scene.before, scene.event, rail) if call.who == "stickperson"]
+        paid = [call for call in said if " for " in call.words]
+        middle = [
+            (done.won, game.rules.by_key[done.wager].wager.title)
+            for _, done in scene.event.settled
+            if done.result == "win" and _in_the_middle(game, done.wager)
+        ]
+        assert sorted(call.words.split(", pay ")[0] for call in paid) == sorted(
+            f"{won / 100:.2f}".removesuffix(".00") + f" for {title}" for won, title in middle
+        )
+        announced += len(paid)
+    assert announced > 40
+
+
+ELSEWHERE = (
+    "pass", "dont-pass", "come", "dont-come", "place", "place-lose", "buy", "lay", "big", "field",
+    "pass-odds", "dont-pass-odds", "come-odds", "dont-come-odds",
+)  # fmt: skip
+
+
+def _in_the_middle(game: Game, wager: str) -> bool:
+    assert wager in game.rules.by_key
+    return wager.rstrip("0123456789-") not in ELSEWHERE
+
+
+# --- payoffs
+
+
+def test_propositions_are_announced_from_the_end_opposite_the_shooter_and_from_base_to_stick() -> None:
+    names = ("Ann", "Bob", "Cy", "Dee")
+    table = Table(Game.open("typical"))
+    for name in names:
+        table.seat(name, 10_000)
+        assert table.bet(name, "pass", 500) is None
+        assert table.bet(name, "eleven", 100) is None
+    before = table.state
+    event = table.roll(roll(6, 5))
+    assert isinstance(event, Rolled)
+    assert event.shooter == "Ann"
+    rail = Rail(("Ann", "Bob"), ("Cy", "Dee"))
+    assert [call.to for call in payoff_calls(table.game, before, event, rail)] == ["Dee", "Cy", "Ann", "Bob"]
+
+
+def test_a_loser_that_was_too_large_is_deducted_as_it_stays_up() -> None:
+    story = (
+        "Ann bets 10 on pass",
+        "Ann bets 5 on any-craps",
+        "Ann bets 120 on eleven unnoticed",
+        "Ann bets 50 on craps-2",
+    )
+    table = told(open_book("catfish-bend"), *story)
+    before = table.state
+    said = spoken(payoff_calls(table.game, before, rolled(table, roll(1, 1))))
+    # 50 on the 2 wins 1500, 5 on any craps 35; the eleven lies there with 120 and loses as its maximum of 100.
+    assert said == "35 for Any Craps, pay Ann. 1500 for Craps Two, pay Ann. Less 100 to stay up: pay Ann 1435."
+
+
+def test_a_toke_that_wins_in_the_middle_is_paid_to_the_dealers() -> None:
+    table = told(open_book("catfish-bend"), "Ann bets 10 on pass", "Ann tokes 5 on hard-8")
+    said = spoken(payoff_calls(table.game, table.state, rolled(table, roll(4, 4))))
+    assert said == "45 for Hardway 8, pay the dealers."
+
+
+# --- who calls, and what is no roll
+
+
+def test_only_a_base_dealer_or_the_supervisor_calls_for_the_stick() -> None:
+    table = told(open_book("catfish-bend"), "Ann bets 10 on pass")
+    event = rolled(table, roll(6, 5))
+    assert after_roll(table.game, table.state, event, seen_by="supervisor")[1].who == "supervisor"
+    with pytest.raises(BadInput, match="a boxperson does not call the dice; base dealer or supervisor may"):
+        after_roll(table.game, table.state, event, seen_by="boxperson")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: Path(book).stem)
+def test_every_ground_of_every_house_has_a_call_by_somebody_who_may_make_it(book: str) -> None:
+    game = Game(open_book(book))
+    for ground in game.rules.book.no_roll.grounds:
+        first, *_ = no_roll(game, ground.key)
+        assert first.words.startswith("No roll")
+        assert first.who in ground.called_by.value
+        assert first.cite == ground.call.cite
+    for words in ("", "a bird took a die"):
+        assert spoken(no_roll(game, words)) == ("No roll, a bird took a die." if words else "No roll.")
+
+
+def test_both_dice_down_and_nobody_saw_where() -> None:
+    game = Game.open("catfish-bend")
+    assert spoken(no_roll(game, "Off the table", down=2)) == "No roll. Two down. Supervisor, a die is down."
+
+
+def test_nothing_is_said_while_nobody_may_throw() -> None:
+    table = told(open_book("catfish-bend"), "Ann bets 10 on field")
+    assert before_roll(table.game, table.state) == ()
+    assert before_roll(table.game, TableState()) == ()
+
+
+def test_a_shooter_who_leaves_with_a_point_on_is_followed_by_the_next_line_bettor() -> None:
+    left = moved("typical", "Ann bets 10 on dont-pass", "Cy bets 10 on pass", "roll 4 2", "Ann leaves")
+    assert spoken(dice_moved(*left)) == "Cy, finish the point."
+
+
+@pytest.mark.parametrize("line", ["Ann declines the dice", "Ann passes the dice", "throw"])
+def test_before_a_point_dice_that_move_need_no_words(line: str) -> None:
+    assert dice_moved(*moved("catfish-bend", "Ann bets 10 on pass", "Bob bets 10 on pass", line)) == ()
+
+
+# --- whole games
+
+
+@pytest.mark.parametrize(
+    "night", sorted((ROOT / "tests" / "transcripts").glob("*/*.craps")), ids=lambda path: path.stem
+)
+def test_every_line_of_the_golden_nights_can_be_heard(night: Path) -> None:
+    state = TableState()
+    for step in play(night.read_text(encoding="utf-8")):
+        before, state = state, step.table.state
+        match step.event:
+            case Changed() | Toked() as booked:
+                calls = booking(step.table.game, before, booked)
+                assert len(calls) <= len(booked.position.slots if isinstance(booked, Changed) else booked.crew.slots)
+            case Rolled() as event:
+                calls = (*after_roll(step.table.game, before, event), *payoff_calls(step.table.game, before, event))
+                assert len(calls) >= 1
+            case DiceMoved() | Left() as moved:
+                calls = dice_moved(step.table.game, before, moved)
+            case _:
+                continue
+        assert all(call.who and call.words and "{" not in call.words and call.cite.clause for call in calls)

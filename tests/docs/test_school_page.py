@@ -1,0 +1,66 @@
+"""What the page about the school shows runs as it shows it."""
+
+import io
+import re
+import shlex
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from sevenout.school.memory import INTERVALS
+from sevenout.school.topics import TOPICS
+from tests.cli.command import run
+from tests.cli.test_school import Stopped
+from tests.docs.test_documents import ROOT, blocks
+
+PAGE = ROOT / "docs" / "school.md"
+
+
+@pytest.fixture(autouse=True)
+def _away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr("sevenout.cli.school.SystemClock", Stopped)
+
+
+def test_every_command_runs() -> None:
+    (block,) = blocks(PAGE, "sh")
+    commands = [shlex.split(line, comments=True) for line in block.splitlines()]
+    assert len(commands) == 6
+    for command in commands:
+        ran = run(*command[1:])
+        assert (ran.code, ran.err.replace("The paper is in paper.html.\n", "")) == (0, "")
+        assert ran.out
+    assert Path("paper.html").exists()
+
+
+def test_the_conversation_goes_as_it_is_shown() -> None:
+    (block,) = blocks(PAGE, "console")
+    command, *shown = block.splitlines()
+    typed = [line.partition("> ")[2] for line in shown if "> " in line]
+    ran = run(*shlex.split(command)[2:], stdin="\n".join([*typed, ""]).encode())
+    assert [line for line in ran.out.splitlines() if line] == shown
+
+
+def test_every_topic_and_level_is_listed() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    for topic in TOPICS.values():
+        assert f"| `{topic.key}` | {' · '.join(topic.levels)} |" in page
+
+
+def test_the_boxes_are_those_of_the_memory() -> None:
+    hours = [round(rest.total_seconds() / 3600) for rest in INTERVALS]
+    words = f"not at all, {hours[1]} hours, {hours[2] // 24} days, {hours[3] // 24} days, {hours[4] // 24} days"
+    assert words in " ".join(PAGE.read_text(encoding="utf-8").split())
+
+
+def test_the_python_example_runs() -> None:
+    (code,) = blocks(PAGE, "python")
+    with redirect_stdout(io.StringIO()) as printed:
+        exec(compile(code, "school.md", "exec"), {})
+    lines = printed.getvalue().splitlines()
+    assert re.fullmatch(r"What is paid on place-lose-\d+, in whole chips of 1\?", lines[2])
+    assert lines[3].startswith("unreadable Verdict(outcome='wrong', reason='It is ")
+    assert "6.7" in printed.getvalue()  # rounded up in New South Wales
+    assert lines[-2:] == ["True", "40"]

@@ -1,0 +1,277 @@
+"""Makes up nights on a floor: any command of table, dice and pit at any moment, half of them such as come next."""
+
+from collections.abc import Callable
+from random import Random
+
+from msgspec.structs import replace
+
+from sevenout.compile import Compiled
+from sevenout.crew.changing import AskChange, BringMoney, Count, CutOut, Drop, HandOver, Permit, Verify
+from sevenout.crew.chips import Chips, Stack
+from sevenout.crew.dice_moves import (
+    BringBack,
+    BringIn,
+    BringSet,
+    Cancel,
+    Choose,
+    DumpBowl,
+    Gather,
+    GoDown,
+    InspectDice,
+    InspectSet,
+    LoseSight,
+    NewDice,
+    Offer,
+    PutIn,
+    Question,
+    Recover,
+    SameDice,
+    Scribe,
+    SendOut,
+    TakeOff,
+    ThrowOut,
+    Wrap,
+)
+from sevenout.crew.dice_sets import DiceSet, Die, made
+from sevenout.crew.floor import Floor, FloorCommand
+from sevenout.crew.pit_moves import (
+    BoxOk,
+    Dispute,
+    GoDead,
+    MoveStacks,
+    OpenGame,
+    OrderToPass,
+    Post,
+    PostBox,
+    Relieve,
+    ReturnHouseMoney,
+    Revive,
+    RuleOnThrow,
+    Settle,
+    VerifyCall,
+    Work,
+)
+from sevenout.crew.pit_rules import Kind, pit_rules
+from sevenout.table.commands import Bet, Leave, NoRoll, RollDice, Sit, ThrowDice
+from tests.property.games import NAMES, Rail
+
+ROLES = ("supervisor", "boxperson", "dealer", "stickperson", "third base", "second base", "shift manager")
+POSTS = ("stickperson", "third base", "second base", "boxperson")
+CREW = ("Kim", "Lou", "Max", "Ned", "Pat", "")
+SUBJECTS = ("invalid-roll", "cocked-die", "discrepancy")
+PLACES = ("bank", "working", "speed-rack", "cage", "drawer")
+
+
+class Night:
+    """A floor, and commands for it by the dice."""
+
+    def __init__(self, rules: Compiled, dice: Random) -> None:
+        self.rail = Rail(rules, dice)
+        """Makes up what players do; its table is the floor's."""
+        self.dice = dice
+        self.floor = Floor(self.rail.table.game)
+        self.rail.table = self.floor.table
+        for name in NAMES[: dice.randint(1, len(NAMES))]:
+            self.floor.tell(Sit(name, 200 * self.rail.minimum))
+        self.chips = Chips.of(rules.book)
+        self.sets = 0
+
+    def command(self) -> FloorCommand:
+        """What comes next, or anything."""
+        return self._next() if self.dice.random() < 0.55 else self._any()
+
+    def _any(self) -> FloorCommand:
+        kind = self.dice.random()
+        if kind < 0.4:
+            return self.rail.action()
+        return self._of(self._with_dice()) if kind < 0.7 else self._of(self._of_the_pit())
+
+    def _of(self, makers: list[Callable[[], FloorCommand]]) -> FloorCommand:
+        return self.dice.choice(makers)()
+
+    # --- what would come next
+
+    def _next(self) -> FloorCommand:
+        floor, playing = self.floor, self.floor.dice.playing
+        shooter = floor.table.shooter()
+        if floor.pit.dead:
+            return Revive()
+        if not floor.pit.posts:
+            return OpenGame("Kim", "Lou", self.dice.choice(("", "Max")), self.dice.choice(("", "Ned")))
+        if floor.pit.waits_for_box:
+            return BoxOk()
+        if floor.pit.changing is not None and self.dice.random() < 0.5:
+            return self._next_of_a_change()
+        if self.dice.random() < 0.15:
+            return self._housekeeping(shooter or "Ann")
+        if playing is None or playing.condemned is not None:
+            return self._next_of_a_set()
+        if floor.pit.left:
+            return Work(self.dice.choice((None, 1)))
+        if floor.table.state.dice.thrown:
+            return self._landing(playing)
+        if shooter is None:
+            return Bet(self.dice.choice(NAMES), self.rail.minimum, "pass")
+        return self._next_of_the_dice(playing, shooter)
+
+    def _housekeeping(self, shooter: str) -> FloorCommand:
+        """What happens in between: sets are retired, calls verified, posts relieved, and an idle game is left dead."""
+        floor, playing = self.floor, self.floor.dice.playing
+        post: Post = "boxperson" if "boxperson" in floor.pit.posts else "third base"
+        some: list[FloorCommand] = [
+            VerifyCall(floor.pit.total or 7, "supervisor"),
+            OrderToPass(shooter, "delay"),
+            InspectDice("supervisor", self._dice()),
+            Relieve(post, f"Rae {len(floor.log)}"),
+            *(Settle(dispute.about, "as it lies") for dispute in floor.pit.disputed),
+        ]
+        if floor.pit.changing is not None:
+            some.append(Leave(floor.pit.changing.seat))
+        if floor.pit.changing is None and floor.table.seats:
+            kind: Kind = self.dice.choice(("checks", "color"))
+            some.append(
+                AskChange(
+                    self.dice.choice(tuple(floor.table.seats)), kind, 0, (Stack(self.chips.denominations[0], 30),)
+                )
+            )
+        for old in floor.dice.off:
+            some += [Recover(old.serial), Cancel(old.serial, 4), Wrap(old.serial, "Lee")]
+        if not any(seat.position.slots for seat in floor.table.state.seats):
+            idle = playing is not None and set(playing.places) == {"bowl"}
+            some.append(ReturnHouseMoney() if floor.pit.out else GoDead() if idle else Gather())
+        return self.dice.choice(some)
+
+    def _landing(self, playing: DiceSet) -> FloorCommand:
+        if not playing.at("air"):
+            return NoRoll("off the table")
+        if self.dice.random() < 0.1:
+            return GoDown(self._some(playing.at("air")))
+        return RollDice(self._face(), self._face()) if self.dice.random() < 0.9 else NoRoll("on the rail")
+
+    def _next_of_the_dice(self, playing: DiceSet, shooter: str) -> FloorCommand:
+        floor = self.floor
+        if playing.at("down"):
+            return BringBack(playing.at("down")) if self.dice.random() < 0.4 else self._next_of_a_set()
+        if playing.due:
+            return InspectDice()
+        if floor.dice.fell and floor.dice.offered_to is None:
+            return self.dice.choice((SameDice(shooter), DumpBowl()))
+        if floor.dice.offered_to is not None:
+            offered = playing.at("offered")
+            return Choose(floor.dice.offered_to, tuple(self.dice.sample(offered, min(2, len(offered)))))
+        if floor.dice.shooter != shooter:
+            return BringIn() if playing.rolling else Offer(shooter)
+        return ThrowDice() if playing.at("hand") else SendOut((self._face(), self._face()))
+
+    def _next_of_a_set(self) -> FloorCommand:
+        new = self.floor.dice.new
+        if new is None:
+            self.sets += 1
+            return BringSet(made(f"set {self.sets}", 7550, 5))
+        if new.due:
+            return InspectSet()
+        return PutIn() if new.scribed else Scribe("CB")
+
+    def _next_of_a_change(self) -> FloorCommand:
+        changing = self.floor.pit.changing
+        assert changing is not None
+        step = pit_rules(self.floor.table.game).change.flow[changing.kind].value[changing.done]
+        by = "boxperson" if "boxperson" in self.floor.pit.posts else "supervisor"
+        commands: dict[str, FloorCommand] = {
+            "permit": Permit(),
+            "bring": BringMoney(),
+            "count": Count(changing.amount),
+            "drop": Drop(by),
+            "cut": CutOut(),
+            "verify": Verify(),
+            "hand over": HandOver(),
+        }
+        return commands[step]
+
+    # --- anything
+
+    def _face(self) -> int:
+        return self.dice.randint(1, 6)
+
+    def _some(self, dice: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(self.dice.sample(dice, self.dice.randint(1, len(dice))))
+
+    def _name(self) -> str:
+        return self.dice.choice((*NAMES, "Zed"))
+
+    def _role(self) -> str:
+        return self.dice.choice(ROLES)
+
+    def _serial(self) -> str:
+        return f"set {self.dice.randint(1, max(1, self.sets))}"
+
+    def _dice(self) -> tuple[Die, ...]:
+        dice = list(
+            made(self._serial(), self.dice.choice((7499, 7500, 7550, 7575, 7576)), self.dice.choice((4, 5, 5, 5, 6)))
+        )
+        if self.dice.random() < 0.3:
+            wrong = (replace(dice[0], flaw="a scratch"), replace(dice[0], widths=(7500, 7550, 7575)))
+            dice[0] = self.dice.choice((*wrong, replace(dice[0], serial="another")))
+        return tuple(dice)
+
+    def _stacks(self) -> tuple[Stack, ...]:
+        chips = self.dice.sample(self.chips.denominations, 2)
+        return tuple(Stack(chip, self.dice.randint(-1, 30)) for chip in chips)
+
+    def _with_dice(self) -> list[Callable[[], FloorCommand]]:
+        dice = self.dice
+        return [
+            lambda: BringSet(self._dice()),
+            lambda: InspectSet(self._role()),
+            lambda: Scribe(dice.choice(("CB", "")), self._role()),
+            PutIn,
+            TakeOff,
+            lambda: Offer(self._name()),
+            lambda: Choose(self._name(), tuple(dice.sample(range(-1, 7), dice.randint(0, 3)))),
+            lambda: NewDice(self._name()),
+            lambda: SameDice(self._name()),
+            DumpBowl,
+            lambda: SendOut((dice.randint(0, 7), self._face())),
+            BringIn,
+            Gather,
+            lambda: ThrowOut(self._name()),
+            lambda: GoDown(tuple(dice.sample(range(-1, 6), 2))),
+            lambda: BringBack(tuple(dice.sample(range(-1, 6), 2))),
+            LoseSight,
+            Question,
+            lambda: InspectDice(self._role(), dice.choice(((), (), self._dice()))),
+            lambda: Recover(self._serial()),
+            lambda: Cancel(self._serial(), dice.choice((4, 4, 4, 5)), self._role()),
+            lambda: Wrap(self._serial(), dice.choice(("Lee", ""))),
+        ]
+
+    def _of_the_pit(self) -> list[Callable[[], FloorCommand]]:
+        dice = self.dice
+        amount = self.rail.minimum * dice.randint(-1, 40)
+        return [
+            lambda: OpenGame(*(dice.choice(CREW) for _ in range(4))),
+            lambda: PostBox(dice.choice(CREW), self._role()),
+            lambda: Relieve(dice.choice(POSTS), dice.choice(CREW)),  # type: ignore[arg-type]
+            BoxOk,
+            lambda: Work(dice.choice((None, -1, 0, 1, 3))),
+            lambda: MoveStacks(dice.choice((500, 2500, 700)), dice.choice((20, 40, 10)), *dice.choices(PLACES, k=2)),
+            ReturnHouseMoney,
+            GoDead,
+            Revive,
+            lambda: VerifyCall(dice.randint(1, 13), self._role()),
+            lambda: Dispute(self._name(), dice.choice(SUBJECTS)),  # type: ignore[arg-type]
+            lambda: Settle(dice.choice(SUBJECTS), dice.choice(("as it lies", "")), self._role()),  # type: ignore[arg-type]
+            lambda: RuleOnThrow(dice.choice((None, (dice.randint(0, 7), self._face()))), self._role()),
+            lambda: OrderToPass(
+                self._name(), dice.choice(("delay", "bad luck")), dice.choice(("supervisor", "dealer"))
+            ),
+            lambda: AskChange(self._name(), dice.choice(("currency", "checks", "color")), amount, ()),
+            lambda: AskChange(self._name(), dice.choice(("checks", "color")), 0, self._stacks()),
+            lambda: Permit(self._role()),
+            lambda: BringMoney(self._role()),
+            lambda: Count(amount, self._role()),
+            lambda: Drop(self._role()),
+            lambda: CutOut(dice.choice(((), self._stacks())), self._role()),
+            lambda: Verify(self._role()),
+            lambda: HandOver(self._role()),
+        ]

@@ -1,0 +1,139 @@
+"""On the floor every command gets an event or a refusal, five dice are accounted for, and money stays what it is."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sevenout.compile import open_book
+from sevenout.crew.changing import AskChange, ChangeStepped, worth
+from sevenout.crew.dice_handling import evolve_dice
+from sevenout.crew.dice_moves import DiceEvent
+from sevenout.crew.dice_sets import DiceState, dice_rules
+from sevenout.crew.floor import Floor, FloorCommand
+from sevenout.crew.pit import evolve_pit
+from sevenout.crew.pit_moves import PitEvent, PitState
+from sevenout.crew.shift import shift_report
+from sevenout.game import Refusal
+from sevenout.rulebook import shipped
+from sevenout.table import Event, TableState, evolve
+from sevenout.table.state import out_of_balance
+from tests.property.floors import Night
+
+RULES = {book: open_book(book) for book in shipped()}
+in_every_book = pytest.mark.parametrize("book", shipped())
+
+
+def accounted_for(floor: Floor) -> bool:
+    """Whether every set has five dice, each in one place, and at most one pair of them is used."""
+    rules = dice_rules(floor.table.game)
+    sets = [dice for dice in (floor.dice.new, floor.dice.playing, *floor.dice.off) if dice is not None]
+    complete = all(len(dice.places) == len(dice.dice) == rules.set.dice.value for dice in sets)
+    in_use = 0 if floor.dice.playing is None else len(floor.dice.playing.at("middle", "hand", "air"))
+    serials = [dice.serial for dice in sets if not dice.due or dice is not floor.dice.new]
+    serials += [packet.serial for packet in floor.dice.packets]
+    return complete and in_use <= rules.offer.choose.value and len(set(serials)) == len(serials)
+
+
+def fit_to_throw(floor: Floor) -> bool:
+    """Whether the dice that were just thrown are two of a complete, scribed set that nobody has a doubt about."""
+    dice = floor.dice.playing
+    return (
+        dice is not None
+        and len(dice.at("air")) == dice_rules(floor.table.game).offer.choose.value
+        and len(dice.at("bowl", "air")) == len(dice.dice)
+        and bool(dice.scribed)
+        and not dice.due
+        and dice.condemned is None
+        and floor.dice.shooter == floor.table.state.dice.holder
+        and floor.pit.open
+        and not floor.pit.left
+    )
+
+
+@in_every_book
+@settings(max_examples=25, deadline=None)
+@given(dice=st.randoms(), commands=st.integers(0, 80))
+def test_every_command_gets_an_event_or_a_refusal_that_changed_nothing(book: str, dice: Random, commands: int) -> None:
+    night = Night(RULES[book], dice)
+    floor = night.floor
+    for _ in range(commands):
+        before = (floor.table.state, floor.dice, floor.pit, len(floor.log))
+        answer = floor.tell(night.command())
+        if isinstance(answer, Refusal):
+            assert answer.code
+            assert answer.reason
+            assert (floor.table.state, floor.dice, floor.pit, len(floor.log)) == before
+        else:
+            assert len(floor.log) > before[3]
+        if floor.table.state.dice.thrown and not before[0].dice.thrown:
+            assert fit_to_throw(floor)
+        assert accounted_for(floor)
+        assert out_of_balance(floor.table.state) == 0
+        assert floor.pit.dropped == floor.table.state.ledger.drop
+
+
+@in_every_book
+@settings(max_examples=15, deadline=None)
+@given(dice=st.randoms(), commands=st.integers(0, 80))
+def test_the_log_of_a_floor_is_the_floor_and_its_report_reconciles(book: str, dice: Random, commands: int) -> None:
+    night = Night(RULES[book], dice)
+    for _ in range(commands):
+        night.floor.tell(night.command())
+    table, held, pit = TableState(), DiceState(), PitState()
+    for event in night.floor.log:
+        if isinstance(event, Event):
+            table = evolve(table, event)
+        elif isinstance(event, DiceEvent):
+            held = evolve_dice(held, event)
+        else:
+            pit = evolve_pit(pit, event)
+    assert (table, held, pit) == (night.floor.table.state, night.floor.dice, night.floor.pit)
+    report = shift_report(night.floor.table.game, night.floor.log)
+    assert (report.fills, report.credits) == (pit.filled, pit.credited)
+    assert all(line.agrees for line in report.agreements)
+
+
+@in_every_book
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10**9))
+def test_a_change_gives_back_what_came_in(book: str, seed: int) -> None:
+    night = Night(RULES[book], Random(seed))
+    floor = night.floor
+    for _ in range(200):
+        command = night.command()
+        racks = {name: floor.table.rack(name) for name in floor.table.seats}
+        answer = floor.tell(command)
+        if isinstance(answer, ChangeStepped) and answer.changing.cut:
+            assert worth(answer.changing.cut) == answer.changing.amount
+        if isinstance(answer, ChangeStepped):
+            bought = answer.changing.amount if answer.last and answer.changing.kind == "currency" else 0
+            racks[answer.changing.seat] += bought
+            assert racks == {name: floor.table.rack(name) for name in floor.table.seats}
+
+
+def test_the_nights_are_worth_their_name() -> None:
+    """Every kind of event happens, changes are finished, and about as much is accepted as refused."""
+    happened: Counter[str] = Counter()
+    asked: Counter[type[FloorCommand]] = Counter()
+    taken = tried = 0
+    for seed in range(60):
+        night = Night(RULES["catfish-bend"], Random(seed))
+        for _ in range(250):
+            command = night.command()
+            answer = night.floor.tell(command)
+            tried += 1
+            asked[type(command)] += 1
+            taken += not isinstance(answer, Refusal)
+        happened.update(type(event).__name__ for event in night.floor.log)
+        happened.update(
+            f"{event.changing.kind} changed"
+            for event in night.floor.log
+            if isinstance(event, ChangeStepped) and event.last
+        )
+    kinds = {kind.__name__ for union in (DiceEvent, PitEvent) for kind in union.__args__}
+    assert kinds | {"currency changed", "checks changed", "color changed"} <= set(happened)
+    assert asked[AskChange] > 50
+    assert 0.35 < taken / tried < 0.75

@@ -1,0 +1,205 @@
+"""The syllabus, the exam that comes of it, and its paper as text, page and JSON."""
+
+import json
+from collections import Counter
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+
+import pytest
+
+from sevenout.compile import open_book
+from sevenout.errors import BadInput
+from sevenout.game import Game
+from sevenout.school.answers import Verdict
+from sevenout.school.exam import Paper, Sat, paper_json, questions
+from sevenout.school.memory import Memory
+from sevenout.school.paper import html, text, verdict_line
+from sevenout.school.syllabus import (
+    Lesson,
+    Stage,
+    lesson_of,
+    next_lesson,
+    progress,
+    stage_named,
+    stages,
+    topics_of,
+    weakest,
+)
+from sevenout.school.topics import TOPICS
+
+GAME = Game(open_book("catfish-bend"))
+NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
+
+
+# --- the syllabus
+
+
+def test_every_level_of_every_topic_stands_in_one_stage() -> None:
+    lessons = [(lesson.topic, lesson.level) for stage in stages() for lesson in stage.lessons]
+    assert sorted(lessons) == sorted(
+        (topic, level) for topic, drill in TOPICS.items() for level in range(1, len(drill.levels) + 1)
+    )
+    for topic, level in lessons:
+        assert (lesson_of(topic, level).topic, lesson_of(topic, level).level) == (topic, level)
+
+
+def test_levels_come_in_order_and_exams_grow_harder() -> None:
+    seen: Counter[str] = Counter()
+    for stage in stages():
+        for lesson in stage.lessons:
+            seen[lesson.topic] += 1
+            assert lesson.level == seen[lesson.topic], lesson
+    marks = [stage.mark for stage in stages()]
+    assert marks == sorted(marks)
+    assert [stage.questions for stage in stages()] == sorted(stage.questions for stage in stages())
+
+
+def learned(memory: Memory, lesson: Lesson, now: datetime) -> Memory:
+    """Everything of a lesson answered in time as often as it takes."""
+    for key in lesson.keys(GAME):
+        for hour in (0, 9):
+            later = now.replace(hour=now.hour + hour) if hour else now
+            memory = memory.after(key, right=True, seconds=1, limit=lesson.seconds, now=later)
+    return memory
+
+
+def test_the_next_lesson_is_the_first_that_is_due_or_not_learned() -> None:
+    first, second, *_ = stages()[0].lessons
+    assert next_lesson(GAME, Memory(), NOON) == first
+    memory = learned(Memory(), first, NOON)
+    evening = NOON.replace(hour=22)
+    assert next_lesson(GAME, memory, evening) == second
+    assert next(iter(progress(GAME, memory, evening))).standing.learned
+    weeks_later = NOON.replace(month=12)
+    assert next_lesson(GAME, memory, weeks_later) == first  # due again
+
+
+def test_errors_by_topic_and_the_weakest_cards() -> None:
+    memory = Memory()
+    keys = lesson_of("pay", 1).keys(GAME)
+    for key, wrong in ((keys[0], 3), (keys[1], 1), (keys[2], 0)):
+        for number in range(4):
+            memory = memory.after(key, right=number >= wrong, seconds=6, limit=10, now=NOON)
+    assert [(key.card, wrong, asked) for key, wrong, asked in weakest(GAME, memory, 5)] == [
+        (keys[0].card, 3, 4),
+        (keys[1].card, 1, 4),
+    ]
+    standing = topics_of(GAME, memory, NOON)["pay"]
+    assert (standing.asked, standing.wrong, standing.seconds) == (12, 4, 6)
+    assert topics_of(GAME, memory, NOON)["roll"].asked == 0
+
+
+def test_an_exam_that_does_not_exist() -> None:
+    with pytest.raises(BadInput, match=r"there is no exam 'auditon'\. Did you mean 'audition'"):
+        stage_named("auditon")
+
+
+# --- the exam
+
+
+@pytest.mark.parametrize("stage", stages(), ids=lambda stage: stage.key)
+def test_an_exam_is_about_its_stage_and_those_before(stage: Stage) -> None:
+    asked = questions(GAME, stage, "a", stage.questions)
+    assert len(asked) == stage.questions
+    own = [(lesson.topic, lesson.level) for lesson in stage.lessons]
+    before = [(lesson.topic, lesson.level) for past in stages()[: stages().index(stage)] for lesson in past.lessons]
+    found = [(lesson.topic, lesson.level) for lesson, _ in asked]
+    assert set(own) <= set(found) <= {*own, *before}
+    assert sum(one in own for one in found) >= 2 * len(found) // 3
+    assert all((lesson.topic, lesson.level) == (one.topic, one.level) for lesson, one in asked)
+
+
+def test_a_seed_makes_the_same_exam_and_another_seed_another() -> None:
+    stage = stages()[2]
+    assert questions(GAME, stage, "a", 12) == questions(GAME, stage, "a", 12)
+    assert questions(GAME, stage, "a", 12) != questions(GAME, stage, "b", 12)
+
+
+def sat(right: int, late: int, wrong: int, *, left: int = 0, name: str = "Ann", given: str = "7") -> Paper:
+    """A paper with so many answers of each kind; `left` were never asked."""
+    count = right + late + wrong
+    asked = questions(GAME, stages()[0], "a", count)
+    kinds = ["right"] * right + ["late"] * late + ["wrong"] * wrong
+    answers = tuple(
+        Sat(
+            one,
+            given,
+            Verdict("wrong", "It is not.") if kind == "wrong" else Verdict("right"),
+            lesson.seconds + 1.0 if kind == "late" else 2.0,
+            lesson.seconds,
+        )
+        for (lesson, one), kind in zip(asked, kinds, strict=True)
+    )
+    book = GAME.rules.book
+    return Paper(
+        *(name, book.title, book.name, book.digest, "first-day", "Exam: First day", 80, "a", NOON, count + left),
+        answers,
+    )
+
+
+@pytest.mark.parametrize(
+    ("right", "late", "wrong", "passed"),
+    [(8, 0, 2, True), (10, 0, 0, True), (7, 0, 3, False), (7, 3, 0, False), (8, 2, 0, True)],
+)
+def test_enough_right_in_time_passes(right: int, late: int, wrong: int, passed: bool) -> None:
+    paper = sat(right, late, wrong)
+    assert (paper.right, paper.counted, paper.passed) == (right + late, right, passed)
+    word = "Passed" if passed else "Not passed"
+    more = f", {late} more too late" if late else ""
+    assert verdict_line(paper) == f"{word}: {right} of 10 right in time{more}; 80% are needed."
+
+
+def test_an_exam_that_was_broken_off_does_not_count() -> None:
+    paper = sat(9, 0, 0, left=1)
+    assert not paper.passed
+    assert verdict_line(paper) == "Broken off after 9 of 10 questions: it does not count."
+    assert not paper_json(paper)["finished"]
+
+
+def test_the_text_has_figures_by_topic_and_every_wrong_answer_with_its_clause() -> None:
+    shown = text(sat(7, 1, 2))
+    assert "Exam: First day, Catfish Bend Casinos" in shown
+    assert "Ann, 2026-11-15 12:00 UTC" in shown
+    assert shown.count("Answered: 7. Right: ") == 2
+    assert "topic                        asked  right  in time  seconds" in shown
+    assert "[" in shown.split("Answered: 7.")[1]
+
+
+class Page(HTMLParser):
+    """Collects tags and addresses."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: Counter[str] = Counter()
+        self.addresses: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        self.addresses += [value or "" for name, value in attrs if name in ("src", "href")]
+
+
+def test_the_page_holds_every_answer_and_needs_nothing_else() -> None:
+    paper = sat(7, 1, 2)
+    page = Page()
+    page.feed(html(paper))
+    assert page.tags["li"] == 10
+    assert page.tags["tr"] == 1 + len(paper.parts)
+    assert page.addresses == []
+    assert page.tags["script"] == 0
+    assert "url(" not in html(paper)
+    assert "Not passed: 7 of 10" in html(paper)
+
+
+def test_names_and_answers_are_no_markup() -> None:
+    evil = "<script>alert(1)</script>"
+    shown = html(sat(1, 0, 1, name=evil, given=evil))
+    assert "<script>" not in shown
+    assert shown.count("&lt;script&gt;") == 3
+
+
+def test_json_tells_it_all() -> None:
+    told = json.loads(json.dumps(paper_json(sat(8, 1, 1))))
+    assert (told["rules"], told["exam"], told["questions"], told["passed"]) == ("catfish-bend", "first-day", 10, True)
+    assert (told["right"], told["right_in_time"], told["mark"]) == (9, 8, 80)
+    assert sum(part["asked"] for part in told["topics"]) == 10
+    assert {"topic", "level", "card", "seed", "question", "given", "right", "answer"} <= told["answers"][0].keys()

@@ -1,0 +1,87 @@
+"""Which throws count, who says so and who may reverse it, against a list written by hand from the documents."""
+
+import re
+
+import pytest
+
+from sevenout.compile import open_book
+from sevenout.game import Game
+from sevenout.school.topics import check, every_card, question
+
+STICK, SUPERVISOR = ("stickperson",), ("supervisor",)
+BOX_AND_STICK = ("boxperson", "stickperson")
+
+SEEN = {
+    "drops to the floor": "off the table",
+    "the neighbour picks them up": "wrong shooter",
+    "a moment later the other": "not together",
+    "house's chips": "on the bank",
+    "bowl in front of the stick": "in the bowl",
+    "on the rail, between two racks": "on the rail",
+    "Three dice": "number of dice",
+    "never turn over": "no tumble",
+    "nothing on the pass line": "no line bet",
+    "nobody can say which face": "cocked",
+    "not played on": "outside",
+    "a hand in the way": "stopped",
+    "picks one of them up": "picked up",
+    "has been warned before": "short of the wall",
+    "near half of the table": "short of half way",
+    "just lets the dice fall": "no effort",
+    "on top of the other": "stacked",
+    "telephone": "on an object",
+}
+"""Words by which a throw is recognised."""
+
+MAY = {
+    *("wrong shooter", "not together", "on the bank", "in the bowl", "on the rail", "number of dice", "no tumble"),
+    *("no line bet", "cocked", "outside", "stopped", "picked up", "short of the wall", "short of half way"),
+}
+"""Catfish Bend, Invalid Roll 3 a to m and Shooting 9: for the stick to call, 3m for the supervisor."""
+
+MUST = {
+    *("not together", "no effort", "no line bet", "off the table", "stacked", "on the bank", "in the bowl"),
+    *("on the rail", "on an object", "cocked", "wrong shooter", "stopped"),
+}
+"""Marina Bay Sands 3.11.1 to 3.11.12: each is called, by box or stick."""
+
+
+def recognised(text: str) -> str:
+    (found,) = [ground for words, ground in SEEN.items() if words in text]
+    return found
+
+
+def letter(text: str, words: str) -> str:
+    found = re.search(rf"\n  ([a-z])  {words}", text)
+    assert found
+    return found[1]
+
+
+@pytest.mark.parametrize("book", ["catfish-bend", "marina-bay-sands"])
+def test_does_it_count(book: str) -> None:
+    game = Game(open_book(book))
+    grounds = set()
+    for card in every_card(game, "no-roll", 1):
+        for seed in range(3):
+            text = question(game, "no-roll", 1, card, seed).text
+            if "lie flat" in text or "both flat" in text or "plain to everybody" in text:
+                said = "it counts"
+            else:
+                ground = recognised(text)
+                grounds.add(ground)
+                always = book == "marina-bay-sands" or ground == "off the table"
+                said = "it is always no roll" if always else "it may be called no roll"
+            assert check(question(game, "no-roll", 1, card, seed), letter(text, said)).right, text
+    assert grounds == (MUST if book == "marina-bay-sands" else MAY | {"off the table"})
+
+
+@pytest.mark.parametrize("book", ["catfish-bend", "marina-bay-sands"])
+def test_who_calls_it_and_who_may_overrule_it(book: str) -> None:
+    game = Game(open_book(book))
+    for card in every_card(game, "no-roll", 2):
+        called, overruled = (question(game, "no-roll", level, card, 1) for level in (2, 3))
+        ground = recognised(called.text)
+        who = BOX_AND_STICK if book == "marina-bay-sands" else SUPERVISOR if ground == "short of the wall" else STICK
+        assert check(called, ", ".join(who)).right, called.text
+        may = book == "catfish-bend" and ground != "off the table"
+        assert check(overruled, "supervisor" if may else "nobody").right, overruled.text

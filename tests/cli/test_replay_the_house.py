@@ -94,7 +94,7 @@ def test_a_shootout_to_read() -> None:
     assert "      Ann hits the Shootout of 100.00: the dice are inspected first\n" in shown
     assert f"{SOUND}   the Shootout: Ann +100.00, Bob +10.00\n" in shown
     assert "      Shootout   posted at 100.00\n" in shown
-    assert "      Shootout   paid on 2026-03-02: 100.00 and 1 share, 10.00, signed Lee 4711\n" in shown
+    assert "      Shootout   hit on 2026-03-02 20:00: 100.00 and 1 share, 10.00, signed Lee 4711\n" in shown
     assert (
         "the dice tampered   the Shootout is void\n" in replay(catfish(*HIT, "supervisor finds the dice tampered")).out
     )

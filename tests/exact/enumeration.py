@@ -169,13 +169,32 @@ def whole_stake(game: Game, spot: Spot) -> int:
     return game.chip * spot.unit * rate * lcm(*(odds.den for odds in spot.payouts()))
 
 
+def landings(game: Game, spot: Spot) -> Counter[int]:
+    """Where the puck stands when a bet has travelled to a spot: every bet that can, settled under every puck."""
+    found: Counter[int] = Counter()
+    for source in game.rules.spots:
+        if source.wager.made.value == "never" or source.flat is not None or source.wager.collect is not None:
+            continue
+        for (puck, position), ways in starts(game, source, whole_stake(game, source)).items():
+            for roll in ROLLS:
+                if settle(game, position, puck, roll).position.slots == (spot.first,):
+                    found[game.rules.puck.edges[puck][roll.index].goto] += ways
+    return found
+
+
 def starts(game: Game, spot: Spot, stake: int) -> Counter[State]:
-    """With a point on if it may lie so, each as often as a come-out roll sets it; else off, or with a new shooter."""
+    """With a point on if it may be made so, each as often as a come-out roll sets it; else off, or with a new shooter.
+
+    What lies there after travelling, and its odds, begin where the travelling roll leaves the puck.
+    """
     position = Position((spot.first,), (stake,))
     machine, made = game.rules.puck, spot.wager.made.value
     if game.rules.book.puck is None:
         return Counter({(0, position): 1})
-    on = [state for state in machine.states if state.point is not None and (made == "never" or in_season(made, state))]
+    lies = spot if spot.flat is None else game.rules.spots[spot.flat]
+    if lies.wager.made.value == "never":
+        return Counter({(puck, position): ways for puck, ways in landings(game, lies).items()})
+    on = [state for state in machine.states if state.point is not None and in_season(made, state)]
     if on:
         come_out = machine.edges[game.puck()]
         return Counter((edge.goto, position) for edge in come_out if edge.goto in {state.index for state in on})

@@ -142,13 +142,13 @@ def test_the_table_keeps_the_log_of_the_bonus() -> None:
     assert told(table_of(ALL_SIX + "supervisor finds the dice tampered")) == [("2026-03-02", 100, 0, 0, "")]
 
 
-def test_the_log_counts_the_shares_that_were_paid() -> None:
-    """Who had a bet when it was hit and has left since gets none; a shooter who has left takes none of theirs."""
-    bob_gone = table_of(ALL_SIX + "Bob takes down all\nBob leaves\n" + SIGNED)
-    assert told(bob_gone)[-1] == ("2026-03-02", 100, 0, 0, "Lee")
-    ann_gone = table_of(ALL_SIX + "Ann leaves\n" + SIGNED)
-    assert told(ann_gone)[-1] == ("2026-03-02", 100, 1, 10, "Lee")
-    assert ann_gone.state.ledger.bonus == 10_00
+def test_who_has_a_share_stays_until_the_dice_are_inspected() -> None:
+    """Craps Shootout 10: what counts is who had a bet when it was hit."""
+    assert last_refusal(ALL_SIX + "Bob takes down all\nBob leaves\n").code == "inspection"
+    assert last_refusal(ALL_SIX + "Ann leaves\n").code == "inspection"
+    paid = table_of(ALL_SIX + "Bob takes down all\n" + SIGNED + "Bob leaves\n")
+    assert told(paid)[-1] == ("2026-03-02", 100, 1, 10, "Lee")
+    assert paid.state.ledger.bonus == 110_00
 
 
 def test_a_table_without_a_bonus_a_clock_or_a_log_keeps_none() -> None:

@@ -1,5 +1,6 @@
 """`sevenout play`: opens a table in the terminal, or takes up one that was saved, and finds the company for it."""
 
+import os
 import sys
 from pathlib import Path
 from typing import NamedTuple
@@ -42,6 +43,10 @@ def play(options: Options) -> int:
     resumed = None if options.file is None else Path(options.file)
     if save is not None and save != resumed and save.exists():
         raise BadInput(f"{save} is there already. Take it up with: sevenout play {save}, or name another file")
+    if save is not None and not os.access(save.parent, os.W_OK):
+        raise BadInput(f"{save} cannot be written: there is no such folder, or it is not yours")
+    if resumed is not None and options.rules is not None:
+        raise BadInput("a saved game goes on by the rules it was played by: leave --rules out")
     most = len(PLAYERS) - 1
     if options.company is not None and not 0 <= options.company <= most:
         raise BadInput(f"--company is a number from 0 to {most}")

@@ -5,6 +5,7 @@ All of it is read off the layouts before and after, and off the rows of the book
 
 from collections.abc import Iterator
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from sevenout.dice import roll
 from sevenout.game import Game
@@ -113,8 +114,10 @@ def posted(table: Table) -> Iterator[str]:
     amount = table.posted()
     if amount is not None:
         yield f"posted at {format_amount(amount)}"
+    clock = table.state.bonus
     for entry in table.shootout_log() or ():
-        if entry.hit is not None:
+        if entry.hit is not None and clock is not None:
             shares = f"{entry.shares} share{'' if entry.shares == 1 else 's'}, {format_amount(entry.shared)}"
             signed = f"signed {entry.supervisor} {entry.licence}"
-            yield f"paid on {entry.day}: {format_amount(entry.amount)} and {shares}, {signed}"
+            at = f"{entry.hit.astimezone(ZoneInfo(clock.zone)):%Y-%m-%d %H:%M}"
+            yield f"hit on {at}: {format_amount(entry.amount)} and {shares}, {signed}"

@@ -162,17 +162,35 @@ def follow(rules: Compiled, spot: Spot, puck: int | None = None) -> Course:
 def opening(rules: Compiled, spot: Spot) -> tuple[str, dict[int, int]]:
     """From where a wager is followed, in words, and the pucks there with their weights.
 
-    With a point on, if it may be made so or lies there without being made: each point as likely as it is established.
+    With a point on, if it may be made so: each point as likely as it is established. A bet that has travelled, and its
+    odds: wherever the roll that moved it there has left the puck.
     """
     made = spot.wager.made.value
     if rules.book.puck is None:
         return "on any roll", {0: 1}
+    lies = spot if spot.flat is None else rules.spots[spot.flat]
+    if lies.wager.made.value == "never" and (pucks := _travelled(rules, lies)):
+        return "where it lies after travelling" if made == "never" else "behind a bet that has travelled", pucks
     if made == "new shooter":
         return "before a shooter's first roll", {FRESH: 1}
     if made == "off":
         return "on the come-out", {OFF: 1}
     points = Counter(edge.goto for edge in rules.puck.edges[OFF] if edge.event == "established")
-    return "where it lies after travelling" if made == "never" else "with a point on", dict(points)
+    return "with a point on", dict(points)
+
+
+def _travelled(rules: Compiled, spot: Spot) -> dict[int, int]:
+    """The pucks under which a bet comes to lie where it has travelled to, with their weights."""
+    found: Counter[int] = Counter()
+    for source in rules.spots:
+        if source.wager.made.value == "never" or not any(row.outcome == "travel" for row in source.wager.rows):
+            continue
+        for puck, weight in opening(rules, source)[1].items():
+            for row, after in zip(rules.cells[puck], rules.puck.edges[puck], strict=True):
+                edge = row[source.first]
+                if edge is not None and edge.outcome == "move" and edge.goto == spot.first:
+                    found[after.goto] += weight
+    return dict(found)
 
 
 def with_a_point(rules: Compiled, puck: int) -> bool:

@@ -10,6 +10,7 @@ from math import lcm
 from sys import maxsize
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sevenout.compile import Spot
 from sevenout.errors import BadInput
@@ -193,7 +194,7 @@ def _most(game: Game, spot: Spot, puck: int, flat: Cents) -> Cents:
     return game.maximum // game.step(spot) * game.step(spot) if most is None else most
 
 
-def _refused(game: Game, spot: Spot, pucks: Iterable[int], stake: Cents, flat: Cents) -> Refusal | None:
+def _refused(game: Game, spot: Spot, pucks: tuple[int, ...], stake: Cents, flat: Cents) -> Refusal | None:
     """Why the house does not take a stake, under any of the pucks where the wager may begin."""
     lying = EMPTY if spot.flat is None else Position((game.rules.spots[spot.flat].first,), (flat,))
     for puck in pucks:
@@ -203,7 +204,9 @@ def _refused(game: Game, spot: Spot, pucks: Iterable[int], stake: Cents, flat: C
             made = place(game, lying, puck, spot.key, stake, maxsize)
             answer = made if isinstance(made, Refusal) else None
         if answer is not None:
-            return answer
+            point = game.rules.puck.states[puck].point
+            where = f" with the point on {point}" if point is not None and spot.flat is not None else ""
+            return replace(answer, reason=f"{answer.reason}{where}")
     return None
 
 

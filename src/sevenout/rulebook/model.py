@@ -221,7 +221,8 @@ class NoRoll(Struct, frozen=True):
     def named(self, said: str) -> Ground | None:
         """The ground of this house that somebody's words name: `off the table`, `a cocked die`."""
         words = _that_count(said)
-        return next((ground for ground in self.grounds if words in ground.names), None)
+        found = [(len(name), ground) for ground in self.grounds for name in ground.names if _within(name, words)]
+        return max(found, key=lambda pair: pair[0])[1] if found else None
 
 
 _FILLERS = frozenset(("a", "the", "die", "dice", "one", "both"))
@@ -230,6 +231,11 @@ _FILLERS = frozenset(("a", "the", "die", "dice", "one", "both"))
 def _that_count(said: str) -> tuple[str, ...]:
     words = said.lower().replace("-", " ").split()
     return tuple([word for word in words if word not in _FILLERS] or words)
+
+
+def _within(name: tuple[str, ...], words: tuple[str, ...]) -> bool:
+    """Whether some words stand one after another among others."""
+    return any(words[start : start + len(name)] == name for start in range(len(words) - len(name) + 1))
 
 
 class Share(Struct, frozen=True):

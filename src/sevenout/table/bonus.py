@@ -87,13 +87,24 @@ def after_pass(state: TableState) -> Bonus | None:
     return replace(bonus, hand=bonus.hand.passed())
 
 
+def refused_leaving(game: Game, state: TableState, name: str) -> Refusal | None:
+    """Who has a share in a hit stays until its dice are inspected."""
+    bonus = state.bonus
+    if bonus is None or not bonus.held_for or name not in (bonus.held_for, *bonus.eligible):
+        return None
+    return Refusal("inspection", f"the Shootout is hit: {name} stays until the dice are inspected", _cite(game))
+
+
+def _cite(game: Game) -> Citation:
+    rules = game.rules.book.shootout
+    return Citation() if rules is None else rules.points.cite
+
+
 def refused_throw(game: Game, state: TableState) -> Refusal | None:
     """While the dice of a hit are inspected nobody throws."""
     if state.bonus is None or not state.bonus.held_for:
         return None
-    rules = game.rules.book.shootout
-    cite = Citation() if rules is None else rules.points.cite
-    return Refusal("inspection", "the Shootout is hit: the supervisor inspects the dice first", cite)
+    return Refusal("inspection", "the Shootout is hit: the supervisor inspects the dice first", _cite(game))
 
 
 def inspect(game: Game, state: TableState, command: Inspect) -> Event | Refusal:

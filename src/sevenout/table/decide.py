@@ -18,7 +18,7 @@ from sevenout.position import (
     take_down,
 )
 from sevenout.rulebook.model import Confirmations, Group
-from sevenout.table.bonus import after_pass, after_roll, inspect, refused_throw, tell_time
+from sevenout.table.bonus import after_pass, after_roll, inspect, refused_leaving, refused_throw, tell_time
 from sevenout.table.commands import (
     AcceptDice,
     Bet,
@@ -121,7 +121,7 @@ def _not_chips(game: Game, amount: Cents, what: str) -> Refusal | None:
 
 def _leave(game: Game, state: TableState, seat: Seat) -> Event | Refusal:
     """Everything that may come down does; a contract bet keeps its player at the table until it is decided."""
-    refusal = _refused_touch(game, state)
+    refusal = _refused_touch(game, state) or refused_leaving(game, state, seat.name)
     if refusal is not None:
         return refusal
     change = Change(seat.position, 0)

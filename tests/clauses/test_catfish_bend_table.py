@@ -123,7 +123,13 @@ MAY = {
 
 @clause("Invalid Roll 2")
 def test_invalid_roll_2_a_die_off_the_table_is_always_a_no_roll(house: House) -> None:
-    for said in ("off-the-table", "a die off the table", "a die left the table", "both dice left the table"):
+    for said in (
+        "off-the-table",
+        "a die off the table",
+        "a die left the table",
+        "one down outside",
+        "a die went off the table",
+    ):
         assert house.no_roll(said) == ("always", "stickperson", "Invalid Roll 2")
         refusal = house.refuses(lines(f"{ON_6}throw; no roll: {said}; supervisor overrules, roll 3 3"))
         assert (refusal.code, refusal.clause) == ("no-roll", "Invalid Roll 2")

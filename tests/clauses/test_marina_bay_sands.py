@@ -727,7 +727,11 @@ def test_3_11_box_or_stick_must_call_no_roll_on_twelve_grounds_and_on_no_other(h
         assert house.no_roll(ground) == ("always", "boxperson, stickperson", name)
         refusal = house.refuses(f"{POINT_6}throw\nno roll: {ground}\nsupervisor overrules, roll 4 3")
         assert (refusal.code, refusal.clause) == ("no-roll", name)
-    for said, name in (("a die left the table", "3.11.4"), ("one die on top of the other", "3.11.5")):
+    for said, name in (
+        ("a die left the table", "3.11.4"),
+        ("one down", "3.11.4"),
+        ("one die on top of the other", "3.11.5"),
+    ):
         assert house.no_roll(said) == ("always", "boxperson, stickperson", name)
 
 

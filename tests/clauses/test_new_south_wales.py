@@ -720,6 +720,7 @@ def test_6_3_the_stick_may_call_no_roll_and_must_when_a_die_leaves_the_table(hou
     calls = {ground.key: ground.call.value for ground in no_roll.grounds}
     assert calls == {"off-the-table": "always", **dict.fromkeys(MAY_BE_CALLED, "may")}
     assert house.no_roll("a die left the table") == ("always", "stickperson", "6.3")
+    assert house.no_roll("one down outside") == ("always", "stickperson", "6.3")
 
 
 @clause("6.3")

@@ -198,6 +198,7 @@ def test_come_out_the_stick_may_call_no_roll_and_must_when_a_die_leaves_the_tabl
     )
     assert calls == {**dict.fromkeys(always, "always"), **dict.fromkeys(may, "may")}
     assert house.no_roll("a die left the table") == ("always", "stickperson", "Come-out")
+    assert house.no_roll("one down outside") == ("always", "stickperson", "Come-out")
 
 
 @clause("Come-out")

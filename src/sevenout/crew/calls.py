@@ -286,7 +286,7 @@ def no_roll(game: Game, ground: str = "", *, down: Literal[1, 2] = 1, where: Whe
     'No roll, on the rail.'
     """
     words, rules = words_of(game).no_roll, game.rules.book.no_roll
-    known = rules.ground(ground.strip().lower().replace(" ", "-"))
+    known = rules.named(ground)
     callers = (known.called_by if known else rules.called_by).value or ("stickperson",)
     who = "stickperson" if "stickperson" in callers else callers[0]
     if known is not None and known.key == words.down.value:

@@ -275,6 +275,16 @@ def _filled(fact: Fact[str], number: str, lines: Lines) -> str:
 # --- throws that do not count, and dice that move on
 
 
+def is_down(game: Game, ground: str) -> bool:
+    """Whether some words name the ground that a die has left the table.
+
+    >>> is_down(Game.open("catfish-bend"), "one down outside"), is_down(Game.open("catfish-bend"), "on the rail")
+    (True, False)
+    """
+    known = game.rules.book.no_roll.named(ground)
+    return known is not None and known.key == words_of(game).no_roll.down.value
+
+
 def no_roll(game: Game, ground: str = "", *, down: Literal[1, 2] = 1, where: Where = "") -> tuple[Call, ...]:
     """The call of a throw that does not count: a ground of the house by its name, or any words.
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from sevenout.crew.calls import is_down
 from sevenout.crew.dice_moves import (
     BringBack,
     BringIn,
@@ -374,7 +375,9 @@ def follow_dice(game: Game, before: TableState, state: DiceState, event: Event) 
             hit = event.bonus is not None and event.bonus.held_for != "" and not held_before
             return (come_in, InspectionDue("shootout")) if hit else (come_in,)
         case DiceMoved() if event.dice.called_off is not None and dice.at("air"):
-            return (DiceShifted("brought in", _brought_in(dice, shooter), shooter),)
+            come_in = DiceShifted("brought in", _brought_in(dice, shooter), shooter)
+            was_down = is_down(game, event.dice.called_off)
+            return (come_in, InspectionDue("brought-back")) if was_down else (come_in,)
         case DiceMoved() | Left() if shooter is not None and _gives_up(event, shooter):
             return (DiceShifted("given up", _brought_in(dice, None), None), InspectionDue("passed"))
         case Inspected():

@@ -156,50 +156,65 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")  # a name may hold letters that the terminal lacks
     options = _options(arguments)
     try:
-        match options.command:
-            case "edges":
-                from sevenout.cli.edges import Asked, edges
-
-                return edges(Asked(**{name: getattr(options, name) for name in Asked._fields}))
-            case "play":
-                from sevenout.cli.play import Options, play
-
-                return play(Options(**{name: getattr(options, name) for name in Options._fields}))
-            case "replay":
-                from sevenout.cli.replay import replay
-
-                return replay(
-                    options.file,
-                    json=options.json,
-                    keep_going=options.keep_going,
-                    rules=options.rules,
-                    calls=options.calls,
-                )
-            case "school":
-                from sevenout.cli.school import Options as SchoolOptions
-                from sevenout.cli.school import school
-
-                return school(SchoolOptions(**{name: getattr(options, name) for name in SchoolOptions._fields}))
-            case "shift":
-                from sevenout.cli.shift import shift
-
-                return shift(
-                    options.file,
-                    form=options.form,
-                    html=options.html,
-                    keep_going=options.keep_going,
-                    rules=options.rules,
-                )
-            case _:
-                from sevenout.cli.rules import rules
-
-                return rules(options.book, " ".join(options.wager) or None, json=options.json)
+        code = _run(options)
+        sys.stdout.flush()
+        return code
     except SevenoutError as error:
         sys.stderr.write(f"sevenout: {error}\n")
         return MALFORMED
     except BrokenPipeError:  # the reader of our output (a pager, head) has gone
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return DONE
+    except OSError as error:  # a full disk; files of the user's are the commands' own business
+        _write_no_more()
+        sys.stderr.write(f"sevenout: the output cannot be written: {error.strerror}\n")
+        return MALFORMED
+
+
+def _write_no_more() -> None:
+    """What is still to be written goes nowhere: Python would try once more as it ends, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run(options: argparse.Namespace) -> int:
+    match options.command:
+        case "edges":
+            from sevenout.cli.edges import Asked, edges
+
+            return edges(Asked(**{name: getattr(options, name) for name in Asked._fields}))
+        case "play":
+            from sevenout.cli.play import Options, play
+
+            return play(Options(**{name: getattr(options, name) for name in Options._fields}))
+        case "replay":
+            from sevenout.cli.replay import replay
+
+            return replay(
+                options.file,
+                json=options.json,
+                keep_going=options.keep_going,
+                rules=options.rules,
+                calls=options.calls,
+            )
+        case "school":
+            from sevenout.cli.school import Options as SchoolOptions
+            from sevenout.cli.school import school
+
+            return school(SchoolOptions(**{name: getattr(options, name) for name in SchoolOptions._fields}))
+        case "shift":
+            from sevenout.cli.shift import shift
+
+            return shift(
+                options.file,
+                form=options.form,
+                html=options.html,
+                keep_going=options.keep_going,
+                rules=options.rules,
+            )
+        case _:
+            from sevenout.cli.rules import rules
+
+            return rules(options.book, " ".join(options.wager) or None, json=options.json)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,25 @@
+"""Where the output goes: a disk that is full is said in one line, and a reader who leaves early is no fault."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SEVENOUT = (sys.executable, "-m", "sevenout.cli.main")
+
+
+@pytest.mark.parametrize("command", [("rules",), ("rules", "--json"), ("edges", "typical", "pass")])
+def test_a_full_disk_is_said_in_one_line(command: tuple[str, ...]) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        ran = subprocess.run((*SEVENOUT, *command), stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert ran.returncode == 2
+    assert ran.stderr == "sevenout: the output cannot be written: No space left on device\n"
+
+
+def test_a_reader_who_leaves_early_is_no_fault() -> None:
+    with subprocess.Popen((*SEVENOUT, "rules", "typical"), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as ran:
+        assert ran.stdout is not None
+        assert ran.stderr is not None
+        ran.stdout.close()
+        assert (ran.wait(), ran.stderr.read()) == (0, b"")

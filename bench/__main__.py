@@ -1,13 +1,14 @@
 """Runs every benchmark and prints the figures with the machine they were measured on."""
 
-from bench import exact, machine, memory, seat, table
+from bench import agreement, dice, exact, machine, memory, seat, simulate, table
 
 
 def main() -> None:
     """Prints one block a subject."""
     print(machine.describe())
     at_the_table = (seat.settling, seat.loading, seat.importing, table.rolling, memory.holding)
-    for measure in (*at_the_table, exact.weighing, exact.collecting, exact.comparing):
+    sessions = (simulate.racing, simulate.exactly, simulate.starting, dice.counting, agreement.agreeing)
+    for measure in (*at_the_table, exact.weighing, exact.collecting, exact.comparing, *sessions):
         print()
         print("\n".join(measure()))
 

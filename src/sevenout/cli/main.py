@@ -27,7 +27,7 @@ class _Parser(argparse.ArgumentParser):
         raise SystemExit(MALFORMED)
 
 
-COMMANDS = ("edges", "play", "replay", "rules", "school", "shift")
+COMMANDS = ("edges", "exact", "play", "replay", "rules", "school", "shift", "simulate", "strategy")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -64,6 +64,28 @@ def _parser() -> argparse.ArgumentParser:
     rules.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook's name, a .toml file, or 'check'")
     rules.add_argument("wager", nargs="*", metavar="WAGER", help="one wager, 'house' (or the FILE of 'check')")
     rules.add_argument("--json", action="store_true", help="print JSON")
+
+    _add_strategy(
+        commands.add_parser(
+            "strategy",
+            help="list the strategies, show one, or check, explain or format a file",
+            description="sevenout strategy · strategy NAME · strategy check FILE · explain FILE · format FILE",
+        )
+    )
+    _add_exact(
+        commands.add_parser(
+            "exact",
+            help="all that can come of a strategy's session, with its probability",
+            description="Follows a strategy's session with all its probability: no sampling.",
+        )
+    )
+    _add_simulate(
+        commands.add_parser(
+            "simulate",
+            help="play millions of sessions of strategies and count what came of them",
+            description="Plays sessions of one strategy or several; the same seed gives the same dice to all of them.",
+        )
+    )
 
     _add_school(
         commands.add_parser(
@@ -136,6 +158,49 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     play.add_argument("--company", metavar="N", type=int, help="how many others stand at the rail (2)")
     play.add_argument("--seed", metavar="TEXT", help="dice that this text decides, to play a game again")
     play.add_argument("--save", metavar="FILE", help="where the game is saved when you leave")
+
+
+def _add_strategy(strategy: argparse.ArgumentParser) -> None:
+    strategy.add_argument("what", nargs="?", metavar="NAME", help="a strategy, or 'check', 'explain' or 'format'")
+    strategy.add_argument("file", nargs="?", metavar="FILE", help="a strategy's name or a .strategy file; - reads it")
+    strategy.add_argument("--rules", metavar="BOOK", help="check: hold it against this rulebook too")
+    strategy.add_argument(
+        "--set", metavar="NAME=N", action="append", default=[], help="check: a unit or parameter of your own (unit=25)"
+    )
+    strategy.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _add_exact(exact: argparse.ArgumentParser) -> None:
+    exact.add_argument("strategy", metavar="STRATEGY", help="a strategy's name or a .strategy file")
+    _add_session(exact)
+
+
+def _add_simulate(simulate: argparse.ArgumentParser) -> None:
+    simulate.add_argument("strategies", metavar="STRATEGY", nargs="+", help="strategies' names or .strategy files")
+    _add_session(simulate)
+    simulate.add_argument("--sessions", metavar="N", type=_whole, default=100_000, help="how many sessions (100000)")
+    simulate.add_argument("--seed", metavar="N", type=_whole, default=1, help="the number that decides the dice (1)")
+    simulate.add_argument("--workers", metavar="N", type=_whole, help="how many threads play (one a processor)")
+
+
+def _add_session(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--rules", metavar="BOOK", default="catfish-bend", help="a rulebook's name (catfish-bend)")
+    command.add_argument("--rolls", metavar="N", type=_whole, default=200, help="rolls in a session (200)")
+    command.add_argument("--bankroll", metavar="AMOUNT", default="300", help="what a session begins with (300)")
+    command.add_argument(
+        "--set", metavar="NAME=N", action="append", default=[], help="a unit or parameter of your own (unit=25)"
+    )
+    form = command.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print JSON")
+    form.add_argument("--csv", action="store_true", help="print comma-separated values")
+
+
+def _whole(text: str) -> int:
+    """A whole number: 1000000, 1_000_000 or 1,000,000."""
+    try:
+        return int(text.replace(",", ""))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected a whole number such as 100000, found {text!r}") from None
 
 
 def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -211,6 +276,18 @@ def _run(options: argparse.Namespace) -> int:
                 keep_going=options.keep_going,
                 rules=options.rules,
             )
+        case "strategy":
+            from sevenout.cli.strategy import strategy
+
+            return strategy(options.what, options.file, rules=options.rules, settings=options.set, json=options.json)
+        case "exact":
+            from sevenout.cli import exact
+
+            return exact.run(exact.Options(*(getattr(options, name) for name in exact.Options._fields)))
+        case "simulate":
+            from sevenout.cli import simulate
+
+            return simulate.run(simulate.Options(*(getattr(options, name) for name in simulate.Options._fields)))
         case _:
             from sevenout.cli.rules import rules
 

@@ -1,0 +1,202 @@
+"""`sevenout strategy`: the named strategies, one of them, and the check, the retelling and the form of a file."""
+
+import sys
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sevenout.cli.main import DONE, MALFORMED, SAID_NO
+from sevenout.cli.screen import Screen, print_json
+from sevenout.errors import BadInput
+from sevenout.files import decode
+from sevenout.game import Game
+from sevenout.money import format_amount
+from sevenout.strategy.language.checking import NotOffered, Remark
+from sevenout.strategy.language.explaining import explain
+from sevenout.strategy.language.formatting import format_file
+from sevenout.strategy.language.mistakes import BadStrategy, Mistake, shown
+from sevenout.strategy.language.model import Doing, Script
+from sevenout.strategy.language.parser import LARGEST_FILE, parse
+from sevenout.strategy.language.plan import compile_strategy, parameters
+from sevenout.strategy.library import named, read_strategy
+from sevenout.words import did_you_mean, nearest
+
+_VERBS = ("check", "explain", "format")
+
+
+def strategy(
+    what: str | None, file: str | None, *, rules: str | None = None, settings: Iterable[str] = (), json: bool = False
+) -> int:
+    """Lists, shows, checks, explains or formats."""
+    given = settings_of(settings)
+    if what is None:
+        return _list(json=json)
+    if what in _VERBS:
+        if file is None:
+            raise BadInput(f"strategy {what} needs a file: sevenout strategy {what} mine.strategy")
+        match what:
+            case "check":
+                return _check(file, rules, given, json=json)
+            case "explain":
+                return _explain(_read(file), json=json)
+            case _:
+                return _format(_read(file), json=json)
+    if file is not None:
+        verb = nearest(what, _VERBS) or "check"
+        raise BadInput(f"there is no 'strategy {what} …'. Did you mean: sevenout strategy {verb} {file}")
+    return _show(_read(what), json=json)
+
+
+def settings_of(given: Iterable[str]) -> dict[str, str]:
+    """The parameters of `--set unit=25`, by name.
+
+    >>> settings_of(["unit=25", "odds=2"])
+    {'unit': '25', 'odds': '2'}
+    """
+    found: dict[str, str] = {}
+    for text in given:
+        name, sign, value = text.partition("=")
+        if not sign or not name.strip() or not value.strip():
+            raise BadInput(f"--set {text}: write a name, '=' and a number: --set unit=25")
+        found[name.strip().lower()] = value.strip()
+    return found
+
+
+def _read(name_or_path: str, game: Game | None = None) -> Script:
+    if name_or_path != "-":
+        return read_strategy(name_or_path, game)
+    raw = sys.stdin.buffer.read(LARGEST_FILE + 1)
+    wagers = () if game is None else game.rules.by_key
+    return parse(decode(raw, "standard input", LARGEST_FILE, "a strategy"), "standard input", wagers)
+
+
+# --- listing and showing
+
+
+def _list(*, json: bool) -> int:
+    scripts = [read_strategy(name) for name in named()]
+    if json:
+        print_json({"strategies": [{"name": script.name, "sentence": script.file.sentence} for script in scripts]})
+        return DONE
+    grid = Grid(box=SIMPLE_HEAD, title="Strategies", title_style="bold")
+    grid.add_column("name", no_wrap=True)
+    grid.add_column("in one sentence")
+    for script in scripts:
+        grid.add_row(Text(script.name, "bold"), Text(script.file.sentence))
+    screen = Screen()
+    screen.print(grid, soft_wrap=False)
+    screen.print(
+        "  sevenout strategy NAME, strategy check FILE, strategy explain FILE, strategy format FILE", style="dim"
+    )
+    return DONE
+
+
+def _show(script: Script, *, json: bool) -> int:
+    if json:
+        settings = {name: format_amount(value) for name, value in parameters(script.file).items()}
+        print_json({"name": script.name, "sentence": script.file.sentence, "parameters": settings, "text": script.text})
+        return DONE
+    sys.stdout.write(script.text if script.text.endswith("\n") else script.text + "\n")
+    return DONE
+
+
+# --- checking
+
+
+def _check(file: str, rules: str | None, settings: Mapping[str, str], *, json: bool) -> int:
+    game = None if rules is None else Game.open(rules)
+    mistakes: tuple[Mistake, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    actions = 0
+    try:
+        script = _read(file, game)
+        text, actions = script.text, sum(isinstance(each, Doing) for each in script.file.statements())
+        remarks = _remarks(script, game, settings)
+    except BadStrategy as error:
+        mistakes, text = error.mistakes, error.text
+    if json:
+        print_json({"file": file, "rules": rules, **_told(mistakes, remarks, text)})
+    else:
+        places = [(str(each), each.line, each.column) for each in mistakes]
+        places += [(str(each), each.line, each.column) for each in remarks]
+        for told, line, column in places:
+            sys.stdout.write(f"{file}:{told}\n{shown(text, line, column)}\n")
+        sys.stdout.write(_summary(file, game, len(mistakes), len(remarks), actions) + "\n")
+    if mistakes:
+        return MALFORMED
+    return SAID_NO if any(remark.kind != "inexact" for remark in remarks) else DONE
+
+
+def _remarks(script: Script, game: Game | None, settings: Mapping[str, str]) -> tuple[Remark, ...]:
+    if game is None:
+        unknown = [name for name in settings if name not in parameters(script.file)]
+        if unknown:
+            raise BadInput(f"there is no {unknown[0]!r} to set.{did_you_mean(unknown[0], parameters(script.file))}")
+        return ()
+    try:
+        return compile_strategy(script, game, settings).remarks
+    except NotOffered as error:
+        return error.remarks
+
+
+def _told(mistakes: Iterable[Mistake], remarks: Iterable[Remark], text: str) -> dict[str, Any]:
+    lines = text.split("\n")
+    return {
+        "mistakes": [
+            {"line": each.line, "column": each.column, "message": each.message, "text": lines[each.line - 1]}
+            for each in mistakes
+        ],
+        "remarks": [
+            {
+                "line": each.line,
+                "column": each.column,
+                "kind": each.kind,
+                "message": each.message,
+                "clause": each.clause,
+            }
+            for each in remarks
+        ],
+    }
+
+
+def _summary(file: str, game: Game | None, mistakes: int, remarks: int, actions: int) -> str:
+    where = "" if game is None else f" at {game.rules.book.title}"
+    if mistakes:
+        return f"{mistakes} mistake{'s' if mistakes > 1 else ''}"
+    if remarks:
+        return f"{remarks} remark{'s' if remarks > 1 else ''}{where}"
+    return f"{file}: {actions} action{'' if actions == 1 else 's'}, nothing to remark{where}"
+
+
+# --- retelling and formatting
+
+
+def _explain(script: Script, *, json: bool) -> int:
+    sentences = explain(script)
+    if json:
+        lines = [{"line": sentence.line, "text": sentence.text} for sentence in sentences]
+        print_json({"strategy": script.name, "sentence": script.file.sentence, "lines": lines})
+        return DONE
+    screen = Screen()
+    screen.print(Text.assemble("\n", (script.name, "bold"), f"  {script.file.sentence}\n"), soft_wrap=False)
+    for sentence in sentences:
+        number = Text(f"{sentence.line:>4}  ", "dim")
+        grid = Grid.grid()
+        grid.add_column(no_wrap=True)
+        grid.add_column()
+        grid.add_row(number, Padding(Text(sentence.text), (0, 0, 0, 4 if sentence.under else 0)))
+        screen.print(grid, soft_wrap=False)
+    return DONE
+
+
+def _format(script: Script, *, json: bool) -> int:
+    text = format_file(script.file)
+    if json:
+        print_json({"strategy": script.name, "changed": text != script.text, "text": text})
+    else:
+        sys.stdout.write(text)
+    return DONE

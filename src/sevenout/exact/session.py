@@ -1,0 +1,321 @@
+"""The exact distribution of a session: a traced strategy, followed roll by roll with all its probability, no sampling.
+
+The state is a row of the automaton and the rack. Every edge of a row holds for an interval of racks (what can be paid,
+stop-losses, goals), so a guard is a clipped range and not a test. Racks are kept on the coarsest grid that every
+payment fits, and probabilities as floats whose sum is checked.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from math import gcd, sqrt
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from sevenout.automaton import ANY_RACK, BY_TOTAL, BY_WAY, OVER, Automaton, Variant, Widened
+from sevenout.dice import ROLLS
+from sevenout.errors import SevenoutError
+from sevenout.exact.cells import Edges, Floats, Ints, move, reached, sums, trim
+from sevenout.game import Game
+from sevenout.money import Cents
+from sevenout.strategy.view import Strategy
+
+CELLS = 60_000_000
+"""The largest state space that is followed: rows times racks."""
+_NEGLIGIBLE, _TRIMMED_EVERY = 1e-18, 8
+
+
+class Distribution(Struct, frozen=True):
+    """All that can come of a session."""
+
+    rolls: int
+    bankroll: Cents
+    nets: tuple[tuple[Cents, float], ...]
+    """Every net result with its probability, ascending."""
+    endings: tuple[tuple[str, float], ...]
+    """How likely the session ends otherwise than by its last roll: ruin, and each reason to leave."""
+    curve: tuple[tuple[float, float, float], ...]
+    """After each roll: mean net, deviation, and the probability that the session is over."""
+    unaccounted: float
+    """Probability that was too small to follow, and rounding."""
+    rows: int
+
+    @property
+    def mean(self) -> float:
+        """The mean net in cents."""
+        return sum(net * chance for net, chance in self.nets)
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation of the net in cents."""
+        mean = self.mean
+        return sqrt(sum((net - mean) ** 2 * chance for net, chance in self.nets))
+
+    @property
+    def ruin(self) -> float:
+        """The probability of ruin."""
+        return dict(self.endings).get("ruin", 0.0)
+
+    def quantile(self, share: float) -> Cents:
+        """The smallest net that is not exceeded with at least this probability."""
+        passed = 0.0
+        for net, chance in self.nets:
+            passed += chance
+            if passed >= share:
+                return net
+        return self.nets[-1][0]
+
+
+def session(
+    game: Game, strategy: Strategy, bankroll: Cents, rolls: int, progress: Callable[[int, int], object] | None = None
+) -> Distribution:
+    """All that can come of a session of so many rolls, or of less if the player leaves or is ruined.
+
+    `progress` is told how many rolls have been followed, and of how many.
+
+    >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
+    >>> found = session(Game.open("typical"), flat, 20_00, 2)
+    >>> [net for net, _ in found.nets]
+    [-2000, -1000, 0, 1000, 2000]
+    """
+    automaton = Automaton(game, strategy, bankroll)
+    while True:
+        try:
+            return _Following(automaton).to_the_end(rolls, progress)
+        except Widened:
+            continue
+
+
+class _Following:
+    """All the probability there is, followed roll by roll through the rows that it reaches."""
+
+    def __init__(self, automaton: Automaton) -> None:
+        self.automaton = automaton
+        self.bankroll = automaton.bankroll
+        self.traced: list[_Row] = []
+        self.endings: list[str] = []
+        self.unit = 0
+        """The step of the grid in cents: all that is ever added to a rack is whole steps."""
+        self.low = self.high = self.covered_low = self.covered_high = np.zeros(0, np.int64)
+        self.cells: Floats = np.zeros((0, 0))
+        self.next_cells: Floats = np.zeros((0, 0))
+        self.ended: Floats = np.zeros((0, 0))
+        self.edges: Edges | None = None
+        self.rolled = 0
+        self.layouts: Ints = np.zeros(0, np.int64)
+
+    def to_the_end(self, rolls: int, progress: Callable[[int, int], object] | None = None) -> Distribution:
+        """Follows every roll."""
+        self._begin()
+        curve = [self._moments()]
+        for _ in range(rolls):
+            if np.all(self.high < self.low):
+                break
+            self._trace()
+            self._roll()
+            curve.append(self._moments())
+            if progress is not None:
+                progress(self.rolled, rolls)
+        nets = self._nets()
+        total = float(nets.sum())
+        first = -(self.bankroll // self.unit)
+        return Distribution(
+            rolls,
+            self.bankroll,
+            tuple(((first + index) * self.unit, float(nets[index])) for index in np.nonzero(nets)[0].tolist()),
+            tuple((name, float(self.ended[index].sum())) for index, name in enumerate(self.endings)),
+            tuple(curve),
+            abs(1 - total),
+            len(self.traced),
+        )
+
+    def _begin(self) -> None:
+        first = self.automaton.decide(self.automaton.first, self.bankroll)
+        self.unit = gcd(first.paid, first.layout) or self.automaton.game.chip
+        rack = (self.bankroll + first.paid) // self.unit
+        width = 2 * (self.bankroll // self.unit) + 2
+        _check_size(1, width)
+        self.ended = np.zeros((0, width))
+        if first.row == OVER:
+            self.ended[self._ending(first.ending), rack + first.layout // self.unit] = 1.0
+            return
+        self.cells = np.zeros((0, width))
+        self._make_room(1)
+        self.low[first.row] = self.high[first.row] = rack
+        self.cells[first.row, rack] = 1.0
+        self.edges = self._edges()
+
+    def _rack(self, index: int) -> Cents:
+        return index * self.unit + self.bankroll % self.unit
+
+    def _trace(self) -> None:
+        """Traces what the probability has reached for the first time, and fits the grid to it."""
+        new = (self.high >= self.low) & ((self.low < self.covered_low) | (self.high > self.covered_high))
+        if not new.any():
+            return
+        for row in np.nonzero(new)[0].tolist():
+            its_own = self.traced[row]
+            its_own.reach(self.automaton, row, self._rack(int(self.low[row])), self._rack(int(self.high[row])))
+            its_own.ending = np.array([self._ending(name) for name in its_own.endings], np.int64)
+        self._refine(gcd(self.unit, *(self.traced[row].unit for row in np.nonzero(new)[0].tolist())))
+        self._make_room(len(self.automaton.rows) - len(self.low))
+        self.edges = self._edges()
+
+    def _make_room(self, rows: int) -> None:
+        """Room for more rows, none of them reached yet."""
+        _check_size(len(self.low) + rows, self.cells.shape[1])
+        self.low, self.high = np.append(self.low, np.full(rows, 1)), np.append(self.high, np.full(rows, 0))
+        self.cells = np.pad(self.cells, ((0, rows), (0, 0)))
+        self.traced += [_Row() for _ in range(rows)]
+
+    def _refine(self, unit: Cents) -> None:
+        """Moves everything to a finer grid."""
+        if unit == self.unit:
+            return
+        times, rest = self.unit // unit, (self.bankroll % self.unit) // unit
+        _check_size(len(self.cells), self.cells.shape[1] * times + rest)
+        self.low, self.high = self.low * times + rest, self.high * times + rest
+        self.cells, self.ended = _spread(self.cells, times, rest), _spread(self.ended, times, rest)
+        self.unit = unit
+
+    def _edges(self) -> Edges:
+        least, most, added, target, layout, weight = np.concatenate([row.edges for row in self.traced], axis=1)
+        rest = self.bankroll % self.unit
+        covered = np.array([row.covered for row in self.traced])
+        self.covered_low = -(-(covered[:, 0] - rest) // self.unit)
+        self.covered_high = (covered[:, 1] - rest) // self.unit
+        return Edges(
+            np.append(0, np.cumsum([row.edges.shape[1] for row in self.traced])),
+            target,
+            -(-(least - rest) // self.unit),
+            (most - rest) // self.unit,
+            added // self.unit,
+            (added + layout) // self.unit,
+            np.concatenate([row.ending for row in self.traced]),
+            weight / len(ROLLS),
+        )
+
+    def _ending(self, name: str) -> int:
+        if not name:
+            return OVER
+        if name not in self.endings:
+            self.endings.append(name)
+            self.ended = np.pad(self.ended, ((0, 1), (0, 0)))
+        return self.endings.index(name)
+
+    def _roll(self) -> None:
+        assert self.edges is not None
+        low, high = reached(self.edges, self.low, self.high)
+        needed = int(max(high.max(initial=0), self.high.max(initial=0) + self.edges.over.max(initial=0))) + 1
+        if needed > self.cells.shape[1]:
+            grown = 2 * needed
+            _check_size(len(self.cells), grown)
+            self.cells = np.pad(self.cells, ((0, 0), (0, grown - self.cells.shape[1])))
+            self.ended = np.pad(self.ended, ((0, 0), (0, grown - self.ended.shape[1])))
+        if self.next_cells.shape != self.cells.shape:
+            self.next_cells = np.empty_like(self.cells)
+        self.rolled += 1
+        move(self.edges, self.low, self.high, self.cells, low, high, self.next_cells, self.ended)
+        self.cells, self.next_cells, self.low, self.high = self.next_cells, self.cells, low, high
+        if not self.rolled % _TRIMMED_EVERY:
+            trim(self.cells, self.low, self.high, _NEGLIGIBLE)
+
+    def _layouts(self) -> Ints:
+        """What lies on the layout in each row, in steps."""
+        rows = self.automaton.rows[: len(self.low)]
+        if len(self.layouts) != len(rows) or self.edges is None:
+            self.layouts = np.array([sum(row.position.stakes) // self.unit for row in rows], np.int64)
+        return self.layouts
+
+    def _nets(self) -> Floats:
+        """The probability of every net, as if the session ended now."""
+        layouts = self._layouts()
+        nets = np.zeros(max(self.cells.shape[1] + int(layouts.max(initial=0)), self.ended.shape[1]))
+        nets[: self.ended.shape[1]] += self.ended.sum(axis=0)
+        for row, layout in enumerate(layouts.tolist()):
+            low, high = int(self.low[row]), int(self.high[row]) + 1
+            if low < high:
+                nets[low + layout : high + layout] += self.cells[row, low:high]
+        return nets
+
+    def _moments(self) -> tuple[float, float, float]:
+        """Mean and deviation of the net, and how likely the session is over."""
+        ended, nets = self.ended.sum(axis=0), np.arange(float(self.ended.shape[1]))
+        first, second = sums(self.cells, self.low, self.high, self._layouts())
+        mean, square = first + float((ended * nets).sum()), second + float((ended * nets**2).sum())
+        start = self.bankroll // self.unit
+        return (mean - start) * self.unit, sqrt(max(square - mean**2, 0.0)) * self.unit, float(ended.sum())
+
+
+class _Row:
+    """The edges of one row, for the racks that have been asked for."""
+
+    def __init__(self) -> None:
+        self.covered: tuple[Cents, Cents] = (1, 0)
+        self.edges: Ints = np.zeros((6, 0), np.int64)
+        """Least and most rack, what is added, the row it leads to, the layout there, and a weight out of 36."""
+        self.endings: list[str] = []
+        self.ending: Ints = np.zeros(0, np.int64)
+        """The same as numbers."""
+        self.unit = 0
+        self.steps: dict[tuple[int, Cents], int] = {}
+        """What the rolls lead to, with how many of the 36 do."""
+
+    def reach(self, automaton: Automaton, row: int, least: Cents, most: Cents) -> None:
+        """Finds the edges for the racks from `least` to `most`, and for those it had."""
+        if self.covered[0] <= self.covered[1]:
+            least, most = min(self.covered[0], least), max(self.covered[1], most)
+        if not self.steps:
+            for roll, weight in _classes(automaton.columns):
+                step = automaton.step(row, roll)
+                self.steps[step] = self.steps.get(step, 0) + weight
+        low, high = -ANY_RACK, ANY_RACK
+        edges, self.endings = [], []
+        for (faced, back), weight in self.steps.items():
+            variants = _variants(automaton, faced, least + back, most + back)
+            low, high = max(low, variants[0].least - back), min(high, variants[-1].most - back)
+            for found in variants:
+                interval = found.least - back, found.most - back
+                edges.append((*interval, back + found.paid, found.row, found.layout, weight))
+                self.endings.append(found.ending)
+        self.covered = low, high
+        self.edges = np.array(edges, np.int64).T
+        self.unit = gcd(*(edge[2] for edge in edges), *(edge[4] for edge in edges))
+
+
+def _spread(cells: Floats, times: int, rest: int) -> Floats:
+    wider = np.zeros((cells.shape[0], cells.shape[1] * times + rest))
+    wider[:, rest::times][:, : cells.shape[1]] = cells
+    return wider
+
+
+class TooLarge(SevenoutError):
+    """The state space is larger than what is followed exactly."""
+
+
+def _check_size(rows: int, racks: int) -> None:
+    if rows * racks > CELLS:
+        size = f"{rows:,} × {racks:,} states (situations × racks)"
+        raise TooLarge(f"the strategy leads to at least {size}, and {CELLS:,} are followed at most")
+
+
+@cache
+def _classes(columns: int) -> list[tuple[int, int]]:
+    """One roll of each kind that is told apart, with how many there are."""
+    tell: Callable[[Any], Any] = {
+        BY_TOTAL: lambda roll: roll.total,
+        BY_WAY: lambda roll: (roll.total, roll.hard),
+    }.get(columns, lambda roll: roll.pair)
+    kinds: dict[Any, list[int]] = {}
+    for roll in ROLLS:
+        kinds.setdefault(tell(roll), []).append(roll.index)
+    return [(indexes[0], len(indexes)) for indexes in kinds.values()]
+
+
+def _variants(automaton: Automaton, faced: int, least: Cents, most: Cents) -> list[Variant]:
+    """The decisions for every rack from `least` to `most`."""
+    found = [automaton.decide(faced, least)]
+    while found[-1].most < most:
+        found.append(automaton.decide(faced, found[-1].most + 1))
+    return found

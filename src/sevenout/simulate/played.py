@@ -1,0 +1,89 @@
+"""What is to be played, what came of it, and the plain way to play it: session by session at the table."""
+
+from itertools import islice
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from sevenout.automaton import ANY_RACK, ROW_BUDGET
+from sevenout.errors import BadInput
+from sevenout.game import Game
+from sevenout.money import Cents, format_amount
+from sevenout.simulate.philox import check_seed, rolls_of
+from sevenout.strategy.session import Session, play
+from sevenout.strategy.view import Strategy
+
+MOST_ROLLS = 10**9
+RICHEST = ANY_RACK // 100
+
+
+class Plan(Struct, frozen=True):
+    """A strategy at a table, with its bankroll, how many rolls a session has, and the seed of the dice."""
+
+    game: Game
+    strategy: Strategy
+    bankroll: Cents
+    rolls: int
+    seed: int
+    budget: int = ROW_BUDGET
+    """So many situations are traced at most."""
+
+    def check(self) -> None:
+        """Says what is wrong with it, if anything is."""
+        check_seed(self.seed)
+        check_session(self.game, self.bankroll, self.rolls)
+
+
+def check_session(game: Game, bankroll: Cents, rolls: int) -> None:
+    """Says what is wrong with a session's bankroll and length, if anything is.
+
+    >>> check_session(Game.open("catfish-bend"), 4_00, 100)
+    Traceback (most recent call last):
+    sevenout.errors.BadInput: a bankroll of 4.00 is below the table minimum of 5.00
+    """
+    if bankroll < game.minimum:
+        least = format_amount(game.minimum)
+        raise BadInput(f"a bankroll of {format_amount(bankroll)} is below the table minimum of {least}")
+    if bankroll > RICHEST:
+        raise BadInput(f"a bankroll is at most {format_amount(RICHEST)}, not {format_amount(bankroll)}")
+    if not 1 <= rolls <= MOST_ROLLS:
+        raise BadInput(f"a session has from 1 to {MOST_ROLLS:,} rolls, not {rolls:,}")
+
+
+class Played(Struct, frozen=True):
+    """What came of some sessions, in their order."""
+
+    nets: NDArray[np.int64]
+    """In cents."""
+    rolls: NDArray[np.int32]
+    ending: NDArray[np.int64] | NDArray[np.int8]
+    """Which of the endings."""
+    endings: tuple[str, ...]
+    lowest: NDArray[np.int64] | None = None
+    """The lowest net at any window, if it was watched, and the largest fall from a highest net to a later one."""
+    falls: NDArray[np.int64] | None = None
+
+
+def replayed(plan: Plan, number: int) -> Session:
+    """One session, played at the table with the dice that the simulation gives it.
+
+    >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
+    >>> replayed(Plan(Game.open("typical"), flat, 300_00, 100, seed=7), 0)
+    Session(net=3000, rolls=100, ending='rolls', lowest=-3000, fall=6000)
+    """
+    return play(plan.game, plan.strategy, plan.bankroll, islice(rolls_of(plan.seed, number), plan.rolls))
+
+
+def at_the_table(plan: Plan, first: int, count: int) -> Played:
+    """Sessions `first`, `first` + 1, …, played by the table itself: any strategy, and slowly."""
+    sessions = [replayed(plan, number) for number in range(first, first + count)]
+    endings = tuple(dict.fromkeys(session.ending for session in sessions))
+    return Played(
+        np.array([session.net for session in sessions], np.int64),
+        np.array([session.rolls for session in sessions], np.int32),
+        np.array([endings.index(session.ending) for session in sessions], np.int64),
+        endings,
+        np.array([session.lowest for session in sessions], np.int64),
+        np.array([session.fall for session in sessions], np.int64),
+    )

@@ -1,0 +1,266 @@
+"""Plays a strategy for many sessions, checks some of them against the table, and counts what came of them.
+
+Sessions are numbered and each has its own dice, so the outcome is the same for any number of workers, any split among
+them, and any engine.
+"""
+
+from collections import Counter, deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from random import Random
+from time import perf_counter
+
+import numpy as np
+from msgspec import Struct
+
+from sevenout.automaton import ROW_BUDGET, Untraceable
+from sevenout.errors import BadInput, SevenoutError
+from sevenout.game import Game
+from sevenout.money import Cents
+from sevenout.simulate.engine import Engine, Name
+from sevenout.simulate.played import Plan, Played, replayed
+from sevenout.simulate.tally import Pairs, Tally, counted, share_interval, tally, together
+from sevenout.strategy.session import Session
+from sevenout.strategy.view import Strategy
+
+WATCHED, LONGEST_WATCHED = 2_000, 20_000
+"""So many sessions, the first ones, are watched in every window, unless a session has more rolls than that."""
+FEW_ROLLS, SHORT = 2_000_000, 2_000
+"""If no more rolls are left, in sessions no longer than this, arrays are done before the compiler is loaded."""
+CHECKED_EVERY = 1_000
+CHECKING = 0.25
+"""Replays may take this share of the time that all the sessions took; one of them always happens."""
+_PARTS = 64
+
+Progress = Callable[[int, int], object]
+"""Is told how many sessions are done, and of how many."""
+Outcome = tuple[Cents, int, str]
+"""The net, the rolls and the ending of a session."""
+
+
+class Disagreement(SevenoutError):
+    """A session came out differently at the table: a fault of an engine, or a strategy that is no pure function."""
+
+
+class Result(Struct, frozen=True):
+    """What came of a simulation; amounts are cents."""
+
+    sessions: int
+    """How many were played: fewer than were asked for if it was interrupted."""
+    asked: int
+    rolls_played: int
+    nets: Tally
+    endings: tuple[tuple[str, int], ...]
+    """How often sessions ended how: `rolls`, `ruin`, or what the strategy gave as its reason to leave."""
+    lowest: Tally
+    """The lowest nets of the sessions that were watched."""
+    falls: Tally
+    """Their largest falls from a highest net to a later one."""
+    engine: Name
+    why: str
+    """Why this engine."""
+    replayed: int
+    """How many sessions were played again at the table, with the same outcome."""
+    compile_seconds: float
+    trace_seconds: float
+    run_seconds: float
+    """What all sessions took, tracing included, compiling not."""
+
+    @property
+    def ruin(self) -> float:
+        """The share of sessions that ended in ruin."""
+        return self.share("ruin")
+
+    def share(self, ending: str) -> float:
+        """The share of sessions that ended so."""
+        return dict(self.endings).get(ending, 0) / self.sessions
+
+    def interval(self, ending: str) -> tuple[float, float]:
+        """Where the probability of an ending lies, with 95 % confidence."""
+        return share_interval(dict(self.endings).get(ending, 0), self.sessions)
+
+    @property
+    def rolls_per_second(self) -> float:
+        """How fast it went."""
+        return self.rolls_played / self.run_seconds
+
+
+def simulate(
+    game: Game,
+    strategy: Strategy,
+    sessions: int,
+    rolls: int,
+    bankroll: Cents,
+    seed: int = 1,
+    workers: int = 1,
+    *,
+    progress: Progress | None = None,
+    engine: Name | None = None,
+    budget: int = ROW_BUDGET,
+) -> Result:
+    """Plays sessions 0 to `sessions` - 1. Interrupted (Ctrl-C), it gives what has been played so far.
+
+    The fastest engine that can is taken, unless one is asked for; a strategy that leads to more situations than the
+    budget is played at the table.
+
+    >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
+    >>> found = simulate(Game.open("typical"), flat, sessions=500, rolls=100, bankroll=300_00)
+    >>> found.nets.mean, found.endings, found.engine
+    (-600.0, (('rolls', 500),), 'arrays')
+    """
+    plan = Plan(game, strategy, bankroll, rolls, seed, budget)
+    plan.check()
+    if sessions < 1:
+        raise BadInput(f"there is nothing to play in {sessions} sessions")
+    if workers < 1:
+        raise BadInput(f"{workers} workers play nothing: give one or more")
+    started = perf_counter()
+    playing = _Playing(Engine(plan, engine), sessions, progress)
+    playing.to_the_end(workers)
+    seconds = perf_counter() - started - playing.engine.compile_seconds
+    return playing.result(seconds, playing.check(seconds * CHECKING))
+
+
+class _Part(Struct, frozen=True):
+    """Some sessions, counted."""
+
+    sessions: int
+    rolls: int
+    nets: Pairs
+    endings: Counter[str]
+    lowest: Pairs
+    falls: Pairs
+    samples: tuple[tuple[int, Outcome], ...]
+    """Sessions to be played again, by number."""
+
+
+class _Playing:
+    """Sessions being played and counted."""
+
+    def __init__(self, engine: Engine, sessions: int, progress: Progress | None) -> None:
+        self.engine = engine
+        self.sessions = sessions
+        self.progress = progress
+        watched = WATCHED if engine.plan.rolls <= LONGEST_WATCHED and engine.wanted != "compiled" else 0
+        self.watched = min(sessions, watched)
+        self.done = 0
+        self.parts: list[_Part] = []
+
+    def to_the_end(self, workers: int) -> None:
+        """Plays all sessions, or until Ctrl-C: first those that are watched, which also show what is to be compiled."""
+        with ThreadPoolExecutor(workers) as pool:
+            if self._all_of(0, self.watched, workers, pool) and self.watched < self.sessions:
+                left, rolls = self.sessions - self.watched, self.engine.plan.rolls
+                if left * rolls > FEW_ROLLS or rolls > SHORT:
+                    self.engine.compile()
+                self._all_of(self.watched, self.sessions, workers, pool)
+
+    def _all_of(self, first: int, end: int, workers: int, pool: ThreadPoolExecutor) -> bool:
+        """Plays some sessions, and says whether nobody interrupted."""
+        waiting = deque([(first, end)] if first < end else [])
+        running: deque[tuple[int, int, Future[_Part]]] = deque()
+        try:
+            while waiting or running:
+                while waiting and len(running) < 2 * workers:
+                    first, end = waiting.popleft()
+                    stop = min(first + self.engine.at_once, end)
+                    if stop < end:
+                        waiting.appendleft((stop, end))
+                    running.append((first, stop, pool.submit(self._part, first, stop - first)))
+                first, stop, future = running[0]
+                try:
+                    part = future.result()
+                except Untraceable as reason:
+                    self.engine.give_up(reason)
+                    waiting.appendleft((first, stop))
+                    running.popleft()
+                    continue
+                running.popleft()
+                self._keep(part)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            for *_, future in running:
+                if not future.cancelled() and future.exception() is None:
+                    self._keep(future.result(), quietly=True)
+            if not self.parts:
+                raise
+            return False
+        return True
+
+    def _part(self, first: int, count: int) -> _Part:
+        """Plays sessions and counts them; any thread may."""
+        played = self.engine.play(first, count)
+        nobody = np.zeros(0, np.int64)
+        seen = max(min(self.watched - first, count), 0)
+        endings = np.bincount(played.ending, minlength=len(played.endings)).tolist()
+        return _Part(
+            count,
+            int(played.rolls.sum(dtype=np.int64)),
+            counted(played.nets),
+            Counter(dict(zip(played.endings, endings, strict=False))),
+            counted(nobody if played.lowest is None else played.lowest[:seen]),
+            counted(nobody if played.falls is None else played.falls[:seen]),
+            tuple((first + at, _outcome(played, at)) for at in range(-first % CHECKED_EVERY, count, CHECKED_EVERY)),
+        )
+
+    def _keep(self, part: _Part, *, quietly: bool = False) -> None:
+        self.parts = [*self.parts, part] if len(self.parts) < _PARTS else [_sum([*self.parts, part])]
+        self.done += part.sessions
+        if self.progress is not None and not quietly:
+            self.progress(self.done, self.sessions)
+
+    def check(self, seconds: float) -> int:
+        """Plays some sessions again at the table, as many as there is time for, and says how many."""
+        samples = list(_sum(self.parts).samples)
+        Random(self.engine.plan.seed).shuffle(samples)
+        started, checked = perf_counter(), 0
+        for number, outcome in samples if self.engine.name != "table" else ():
+            if checked and perf_counter() - started > seconds:
+                break
+            true = replayed(self.engine.plan, number)
+            if _of(true) != outcome:
+                raise Disagreement(
+                    f"session {number} came out as {outcome} with the {self.engine.name} engine and as {_of(true)}"
+                    f" at the table. Does the strategy keep something outside its memory?"
+                )
+            checked += 1
+        return checked
+
+    def result(self, seconds: float, checked: int) -> Result:
+        """All of it."""
+        whole = _sum(self.parts)
+        return Result(
+            sessions=whole.sessions,
+            asked=self.sessions,
+            rolls_played=whole.rolls,
+            nets=tally(whole.nets),
+            endings=tuple(sorted((name, count) for name, count in whole.endings.items() if count)),
+            lowest=tally(whole.lowest),
+            falls=tally(whole.falls),
+            engine=self.engine.name,
+            why=self.engine.why,
+            replayed=checked,
+            compile_seconds=self.engine.compile_seconds,
+            trace_seconds=self.engine.trace_seconds,
+            run_seconds=seconds,
+        )
+
+
+def _sum(parts: list[_Part]) -> _Part:
+    return _Part(
+        sum(part.sessions for part in parts),
+        sum(part.rolls for part in parts),
+        together(part.nets for part in parts),
+        sum((part.endings for part in parts), Counter()),
+        together(part.lowest for part in parts),
+        together(part.falls for part in parts),
+        tuple(sample for part in parts for sample in part.samples),
+    )
+
+
+def _outcome(played: Played, at: int) -> Outcome:
+    return int(played.nets[at]), int(played.rolls[at]), played.endings[played.ending[at]]
+
+
+def _of(session: Session) -> Outcome:
+    return session.net, session.rolls, session.ending

@@ -1,0 +1,70 @@
+"""A plan's rows, shared by all that walk them: engines read freely, and ask here for what is not there yet."""
+
+from collections.abc import Callable
+from threading import Lock
+from time import perf_counter
+from typing import TypeVar
+
+import numpy as np
+
+from sevenout.automaton import Automaton, Widened
+from sevenout.simulate.played import Plan, Played
+from sevenout.simulate.rows import KIND, LAYOUT, PAID, ROW, THE_END, Rows
+
+Answer = TypeVar("Answer")
+
+
+class Traced:
+    """The automaton of a plan and its rows, as far as sessions have come."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.seconds = 0.0
+        """Spent on tracing."""
+        self._automaton = Automaton(plan.game, plan.strategy, plan.bankroll, plan.budget)
+        self._lock = Lock()
+        self.rows = self._from_the_start()
+
+    def play(self, walk: Callable[["Traced", Rows, int, int], Played], first: int, count: int) -> Played:
+        """Has sessions walked, and again from their first roll if the strategy looked at something new on the way."""
+        while True:
+            rows = self.rows
+            try:
+                return _over_at_once(rows, count) or walk(self, rows, first, count)
+            except Widened:
+                with self._lock:
+                    if self.rows is rows:
+                        self.rows = self._from_the_start()
+
+    def ask(self, rows: Rows, what: Callable[[], Answer]) -> Answer:
+        """Has something found out about the rows, for one asker at a time."""
+        with self._lock:
+            if self.rows is not rows:
+                raise Widened
+            started = perf_counter()
+            try:
+                return what()
+            finally:
+                self.seconds += perf_counter() - started
+
+    def _from_the_start(self) -> Rows:
+        started = perf_counter()
+        while True:
+            try:
+                rows = Rows(self._automaton)
+            except Widened:
+                continue
+            self.seconds += perf_counter() - started
+            return rows
+
+
+def _over_at_once(rows: Rows, count: int) -> Played | None:
+    """The sessions of a strategy that does not stay for the first roll."""
+    first = rows.arrays.pieces[rows.first].tolist()
+    if first[ROW] != THE_END:
+        return None
+    net = (first[PAID] + first[LAYOUT]) * rows.chip
+    nets = np.full(count, net, np.int64)
+    ending = np.full(count, first[KIND], np.int8)
+    lowest, falls = np.minimum(nets, 0), np.maximum(-nets, 0)
+    return Played(nets, np.zeros(count, np.int32), ending, tuple(rows.endings), lowest, falls)

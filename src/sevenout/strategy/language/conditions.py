@@ -1,0 +1,211 @@
+"""Reads conditions: atoms with `and` or `or` between them, never both."""
+
+from typing import Literal
+
+from sevenout.strategy.language import phrases
+from sevenout.strategy.language.cursor import Cursor
+from sevenout.strategy.language.model import (
+    Atom,
+    ComeOut,
+    Compare,
+    Condition,
+    Covered,
+    Decided,
+    Happened,
+    Holds,
+    HowMany,
+    IsUp,
+    Money,
+    Net,
+    Not,
+    NothingUp,
+    Number,
+    Numbers,
+    OnThePoint,
+    PointOn,
+    RackIs,
+    Rolled,
+    WithPoint,
+)
+from sevenout.strategy.language.vocabulary import (
+    ANOTHER_WORD,
+    COLLECTIVES,
+    CONDITIONS,
+    DECISIONS,
+    HAPPENINGS,
+    RESULTS,
+    SINGULARS,
+    VERBS,
+)
+
+_COMPARES: tuple[tuple[Compare, tuple[str, ...]], ...] = (
+    ("at least", ("at", "least")),
+    ("at most", ("at", "most")),
+    ("over", ("over",)),
+    ("under", ("under",)),
+    ("is not", ("is", "not")),
+    ("is", ("is",)),
+)
+_HOW_MANY: tuple[tuple[Literal["at least", "after", "fewer than", "exactly", "no"], tuple[str, ...]], ...] = (
+    ("at least", ("at", "least")),
+    ("after", ("after",)),
+    ("fewer than", ("fewer", "than")),
+    ("exactly", ("exactly",)),
+    ("no", ("no",)),
+)
+_A_CONDITION = "a condition such as 'with a point', 'place-6 wins' or 'up 200'"
+
+
+def condition(line: Cursor) -> Condition:
+    """A condition, as far as it goes."""
+    atoms = [atom(line)]
+    joined = ""
+    while line.peek() in ("and", "or"):
+        if joined and line.peek() != joined:
+            raise line.mistake(
+                "'and' and 'or' are not mixed in one condition: put one part into the heading, the other behind 'if'."
+            )
+        joined = line.peek()
+        line.at += 1
+        atoms.append(atom(line))
+    return Condition(tuple(atoms), "or" if joined == "or" else "and")
+
+
+def is_event(found: Condition) -> bool:
+    """Whether it can only be true once for each roll that made it so."""
+    events = [isinstance(each, Decided | Rolled | Happened) for each in found.atoms]
+    return any(events) if found.joined == "and" else all(events)
+
+
+def binds_it(found: Condition) -> bool:
+    """Whether it says which wagers `it` is."""
+    return any(isinstance(each, Decided) for each in found.atoms)
+
+
+def atom(line: Cursor) -> Atom:
+    """One condition without `and` or `or`."""
+    word = line.peek()
+    if line.given("not"):
+        return Not(atom(line))
+    if word in ("on", "with", "the", "a", "covered", "nothing"):
+        found = _of_the_table(line)
+        if found is not None:
+            return found
+    for compare, words in _HOW_MANY:
+        if line.given(*words):
+            number = 0 if compare == "no" else line.whole("how many")
+            return HowMany(compare, number, phrases.counted(line))
+    if word in ("up", "down"):
+        line.at += 1
+        amount = _not_below_zero(line)
+        return Net("up" if word == "up" else "down", amount, phrases.scope(line))
+    if line.given("rack"):
+        scope = phrases.scope(line)
+        return RackIs(scope, _compare(line), phrases.money(line))
+    if line.is_number() or (word == "hard" and line.is_number(1)):
+        return _rolled(line)
+    if word in line.names.own:
+        return _held(line)
+    if word in line.names.wagers or word in COLLECTIVES:
+        return _of_wagers(line)
+    if word in ANOTHER_WORD:
+        raise line.mistake(f"'{word}' is not a word here: {ANOTHER_WORD[word]}.")
+    known = (*CONDITIONS, *line.names.own, *COLLECTIVES, *sorted(line.names.wagers))
+    raise line.expected(_A_CONDITION, known)
+
+
+def _of_the_table(line: Cursor) -> Atom | None:
+    column = line.column
+    if line.given("on", "the", "come-out"):
+        return ComeOut()
+    if line.given("with", "a", "point"):
+        return WithPoint()
+    if line.given("with", "the", "point", "on"):
+        return PointOn("with the point on", _points(line))
+    if line.given("on", "the", "point") or line.given("covered"):
+        if not line.own_wager:
+            said = "covered" if line.words[line.at - 1] == "covered" else "on the point"
+            raise line.mistake(f"'{said}' is about a line's own wager: put it behind one ('unless {said}').", column)
+        return Covered() if line.words[line.at - 1] == "covered" else OnThePoint()
+    if line.given("nothing"):
+        line.all_of("is", "up")
+        return NothingUp()
+    for event in ("a point is set", "the point is made", "the shooter sevens out", "a shooter starts"):
+        if line.given(*event.split()):
+            return Happened(event)
+    if line.given("the", "point", "is"):
+        return PointOn("the point is", _points(line))
+    if line.peek() == "a" and line.peek(1) == "box":
+        return _rolled(line)
+    if line.given("on", "the"):
+        raise line.expected("'come-out' or 'point'", ("come-out", "point"))
+    if line.given("with"):
+        raise line.expected("'a point' or 'the point on'")
+    if line.given("a") or line.given("the"):
+        raise line.expected("'point', 'shooter' or 'box number'", ("point", "shooter", "box"))
+    return None
+
+
+def _points(line: Cursor) -> Numbers:
+    column = line.column
+    found = phrases.numbers(line, of_the_point=True)
+    if any(total.hard for total in found.totals):
+        raise line.mistake("a point is a number, however it was rolled: leave 'hard' out.", column)
+    return found
+
+
+def _not_below_zero(line: Cursor) -> Money:
+    column = line.column
+    amount = phrases.money(line)
+    if isinstance(amount.value, Number) and amount.value.hundredths < 0:
+        raise line.mistake("an amount won or lost is not below zero: 'up' and 'down' say which.", column)
+    return amount
+
+
+def _compare(line: Cursor) -> Compare:
+    for compare, words in _COMPARES:
+        if line.given(*words):
+            return compare
+    raise line.expected("'at least', 'at most', 'over', 'under', 'is' or 'is not'", ("at", "over", "under", "is"))
+
+
+def _rolled(line: Cursor) -> Rolled:
+    column, number = line.column, line.peek()
+    following = SINGULARS.get(line.peek(1), line.peek(1))
+    counted = following in (*DECISIONS, "seven-outs", "bets") or line.peek(1) in ("points", "point")
+    if line.is_number() and (counted or (following in HAPPENINGS and line.peek(2) == "this")):
+        raise line.mistake(f"how many? Write 'at least {number}', 'exactly {number}' or 'fewer than {number}'.", column)
+    found = phrases.numbers(line)
+    if line.given("or") or line.given(","):
+        raise line.expected("a number from 2 to 12")
+    if not line.given("rolls"):
+        raise line.expected("'rolls'", ("rolls",))
+    return Rolled(found)
+
+
+def _held(line: Cursor) -> Holds:
+    name = line.peek()
+    line.at += 1
+    compare = _compare(line)
+    return Holds(name, compare, phrases.whole(line) if name in line.names.counts else phrases.value(line))
+
+
+def _of_wagers(line: Cursor) -> Atom:
+    start, column = line.at, line.column
+    named = phrases.wagers(line, "up")
+    if line.given("is", "up"):
+        return IsUp(named)
+    if line.peek() in RESULTS or line.peek() in ("win", "lose", "push"):
+        line.at = start
+        named = phrases.wagers(line, "event")
+        result = line.take(*RESULTS) if line.peek() in RESULTS else None
+        if result is None:
+            spelled = {"win": "wins", "lose": "loses", "push": "pushes"}[line.peek()]
+            raise line.mistake(f"write '{spelled}': one of them is enough.")
+        with_amount = line.peek(1) != "most" and line.given("at")  # `at most` is how often
+        return Decided(named, result, _not_below_zero(line) if with_amount else None)
+    if line.plural(("bets",)):
+        raise line.mistake("how many? Write 'at least 1', 'exactly 1', 'fewer than 2' or 'no' before it.", column)
+    if line.peek() in VERBS or line.peek() == ":":
+        raise line.expected("'is up', 'wins', 'loses' or 'pushes'")
+    raise line.expected("'is up', 'wins', 'loses' or 'pushes'", ("is", *RESULTS))

@@ -1,0 +1,163 @@
+"""A line of a strategy, word by word: what comes next, what was expected there, and where it stands."""
+
+import re
+from collections.abc import Collection, Iterable
+from typing import TypeVar
+
+from msgspec import Struct
+
+from sevenout.errors import Malformed
+from sevenout.money import parse_amount
+from sevenout.strategy.language.mistakes import Mistake
+from sevenout.strategy.language.model import Number
+from sevenout.strategy.language.vocabulary import SINGULARS
+from sevenout.words import did_you_mean
+
+S = TypeVar("S", bound=str)
+
+LONGEST_LINE = 500
+_TOKEN = re.compile(r"[^\s,:]+|[,:]")
+_NUMBER = re.compile(r"-?\$?[0-9.]+")
+_WHOLE = re.compile(r"[0-9]{1,9}")
+_TIMES = re.compile(r"([0-9.]+)x")
+
+
+class Misread(Exception):
+    """A line cannot be read further."""
+
+    def __init__(self, mistake: Mistake) -> None:
+        super().__init__(mistake)
+        self.mistake = mistake
+
+
+class Names(Struct, frozen=True):
+    """What a file may speak of: the wagers there are, and what it declares itself."""
+
+    wagers: frozenset[str]
+    parameters: frozenset[str] = frozenset()
+    counts: frozenset[str] = frozenset()
+
+    @property
+    def own(self) -> frozenset[str]:
+        """The names that stand for a number."""
+        return self.parameters | self.counts
+
+
+class Cursor:
+    """The words of one line, in lower case, read from left to right."""
+
+    def __init__(self, text: str, number: int, names: Names) -> None:
+        self.text, self.number, self.names = text, number, names
+        self.tokens = [(found.group(), found.start() + 1) for found in _TOKEN.finditer(text)]
+        self.words = [token.lower() for token, _ in self.tokens]
+        self.at = 0
+        self.own_wager = False
+        """Whether what is read stands behind a wager, so that it may speak of its number and its hits."""
+
+    # --- looking
+
+    def peek(self, ahead: int = 0) -> str:
+        """The next word; nothing at the end of the line."""
+        at = self.at + ahead
+        return self.words[at] if at < len(self.words) else ""
+
+    @property
+    def column(self) -> int:
+        """Where the next word stands; one past the line at its end."""
+        return self.tokens[self.at][1] if self.at < len(self.tokens) else len(self.text) + 1
+
+    def is_number(self, ahead: int = 0) -> bool:
+        """Whether the next word is a number."""
+        return bool(_NUMBER.fullmatch(self.peek(ahead)))
+
+    # --- complaining
+
+    def mistake(self, message: str, column: int | None = None) -> Misread:
+        """What is wrong at the next word, or at another place."""
+        return Misread(Mistake(self.number, self.column if column is None else column, message))
+
+    def expected(self, what: str, known: Collection[str] = ()) -> Misread:
+        """Something else should stand here."""
+        if self.at >= len(self.tokens):
+            return self.mistake(f"expected {what}, the line ends.")
+        word = self.tokens[self.at][0]
+        short = word if len(word) <= 40 else word[:39] + "…"
+        return self.mistake(f"expected {what}, found {short!r}.{did_you_mean(word, known)}")
+
+    # --- taking
+
+    def given(self, *words: str) -> bool:
+        """Takes these words if they come next."""
+        if tuple(self.words[self.at : self.at + len(words)]) != words:
+            return False
+        self.at += len(words)
+        return True
+
+    def take(self, *words: S) -> S:
+        """One of these words, or a complaint."""
+        for word in words:
+            if self.given(word):
+                return word
+        raise self.expected(" or ".join(f"{word!r}" for word in words), words)
+
+    def all_of(self, *words: str) -> None:
+        """These words, one after another."""
+        for word in words:
+            self.take(word)
+
+    def plural(self, choices: Iterable[S]) -> S | None:
+        """One of these words, or its singular, if it comes next."""
+        word = self.peek()
+        for choice in choices:
+            if word == choice or SINGULARS.get(word) == choice:
+                self.at += 1
+                return choice
+        return None
+
+    def end(self) -> None:
+        """Nothing more."""
+        if self.at < len(self.tokens):
+            raise self.expected("the end of the line")
+
+    def whole(self, what: str = "a whole number") -> int:
+        """A whole number."""
+        if not _WHOLE.fullmatch(self.peek()):
+            raise self.expected(what)
+        self.at += 1
+        return int(self.words[self.at - 1])
+
+    def signed(self, what: str) -> int:
+        """A whole number that may be below zero."""
+        if not re.fullmatch(r"-?[0-9]{1,9}", self.peek()):
+            raise self.expected(what)
+        self.at += 1
+        return int(self.words[self.at - 1])
+
+    def number_here(self) -> Number:
+        """A number with at most two decimals; a currency sign before it is ignored."""
+        word = self.peek()
+        column = self.column
+        if (
+            self.peek(1) == ","
+            and re.fullmatch(r"[0-9]{3}(\.[0-9]+)?", self.peek(2))
+            and self.tokens[self.at + 2][1] == column + len(word) + 1
+            and self.tokens[self.at + 1][1] == column + len(word)
+        ):
+            raise self.mistake(f"write {word}{self.peek(2)}: no commas inside a number.")
+        self.at += 1
+        return self._number(word.replace("$", ""), column)
+
+    def times_here(self) -> Number | None:
+        """The 2 of `2x`, if that comes next."""
+        found = _TIMES.fullmatch(self.peek())
+        if found is None:
+            return None
+        column = self.column
+        self.at += 1
+        return self._number(found[1], column)
+
+    def _number(self, word: str, column: int) -> Number:
+        try:
+            return Number(parse_amount(word))
+        except Malformed as error:
+            raise self.mistake(f"expected {error.expected}, {error.message}", column) from None

@@ -1,0 +1,375 @@
+"""Retells a strategy in sentences, so that its writer can hear whether it says what was meant."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from sevenout.strategy.language.formatting import number
+from sevenout.strategy.language.model import (
+    IT,
+    Action,
+    Amount,
+    Atom,
+    Bet,
+    BetsUp,
+    Call,
+    ComeOut,
+    ComePoints,
+    Condition,
+    Count,
+    Counted,
+    Covered,
+    Decided,
+    Decisions,
+    Doing,
+    EveryRoll,
+    Happened,
+    Happenings,
+    Heading,
+    Holds,
+    HowMany,
+    IsUp,
+    Leave,
+    Let,
+    Limit,
+    Move,
+    Name,
+    Net,
+    Not,
+    NothingUp,
+    Number,
+    Numbers,
+    OnThePoint,
+    Otherwise,
+    Plain,
+    PointOn,
+    Press,
+    RackIs,
+    Reduce,
+    Rolled,
+    Rule,
+    Scope,
+    Script,
+    SetTo,
+    SitOut,
+    Step,
+    TakeDown,
+    ThreeFourFive,
+    Times,
+    ToWin,
+    Unit,
+    Units,
+    Value,
+    Wagers,
+    When,
+    Winnings,
+    WithPoint,
+)
+from sevenout.strategy.language.vocabulary import FAMILIES, PER_POINT, PLACE_GROUPS, PLACE_POINT
+
+_COLLECTIVE = {
+    "place": "every place bet",
+    "buy": "every buy bet",
+    "lay": "every lay bet",
+    "hard": "every hardway",
+    "props": "every proposition",
+    "all": "everything",
+    "come-odds": "the odds of every come point",
+    "dont-come-odds": "the odds of every don't come point",
+    "place-inside": "the inside numbers but the point",
+    "place-outside": "the outside numbers but the point",
+    "place-across": "every place number but the point",
+    "place-point": "the place bet on the point",
+}
+_SINCE = {"shooter": "since this shooter began", "point": "since the puck last moved", "session": "in this session"}
+_COMPARE = {
+    "at least": "at least",
+    "at most": "at most",
+    "over": "more than",
+    "under": "less than",
+    "is": "exactly",
+    "is not": "anything but",
+}
+
+
+class Sentence(Struct, frozen=True):
+    """What one line says."""
+
+    line: int
+    text: str
+    under: bool = False
+    """Whether it belongs to the heading before it."""
+
+
+def explain(script: Script) -> tuple[Sentence, ...]:
+    """The whole strategy, line by line.
+
+    >>> from sevenout.strategy.language.parser import parse
+    >>> for sentence in explain(parse("when up 20 units: leave\\nwith a point: bet 12 on place-6 unless on the point")):
+    ...     print(sentence.text)
+    When you are at least 20 units ahead in this session, go home.
+    While a point is on, bet 12 on place-6 if it is not up, unless its number is the point.
+    """
+    return tuple(_sentences(script))
+
+
+def _sentences(script: Script) -> Iterator[Sentence]:
+    heading, alone, left = "", True, 0
+    for line, statement in script.numbered():
+        match statement:
+            case Unit(amount):
+                yield Sentence(line, f"A unit is {number(amount)}, or the table's minimum where that is more.")
+            case Let(name, given):
+                yield Sentence(line, f"'{name}' stands for {number(given)} unless you set it otherwise.")
+            case Count():
+                yield Sentence(line, _count(statement))
+            case Rule():
+                left = len(statement.doings)
+                heading, alone = _heading(statement.heading), left == 1
+                if not alone:
+                    yield Sentence(line, f"{heading}:")
+            case Doing():
+                head = f"{heading}, " if left and alone else ""
+                yield Sentence(line, _capital(f"{head}{_doing(statement)}."), under=left > 0 and not alone)
+                left = max(left - 1, 0)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _count(count: Count) -> str:
+    start = count.low if count.start is None else count.start
+    anew = {None: "", "shooter": ", anew for each shooter", "point": ", anew whenever the puck moves"}[count.each]
+    return f"Keep a count called '{count.name}', from {count.low} to {count.high}; it starts at {start}{anew}."
+
+
+def _heading(heading: Heading) -> str:
+    match heading:
+        case EveryRoll():
+            return "Before every roll"
+        case Otherwise(None):
+            return "If that was not so"
+        case Otherwise(When(condition)):
+            return f"If that was not so and {_condition(condition)}"
+        case When(Condition((ComeOut(),))):
+            return "Before a come-out roll"
+        case When(condition):
+            events = any(isinstance(atom, Decided | Rolled | Happened | Net | RackIs) for atom in condition.atoms)
+            return f"{'When' if events else 'While'} {_condition(condition)}"
+    raise AssertionError(heading)
+
+
+# --- actions
+
+
+def _doing(doing: Doing) -> str:
+    text = _action(doing.action)
+    for proviso in doing.provisos:
+        text += f", {'unless' if proviso.word == 'unless' else 'but only if'} {_condition(proviso.condition)}"
+    if doing.at_most is not None:
+        times = {1: "once", 2: "twice"}.get(doing.at_most.times, f"{doing.at_most.times} times")
+        text += f"; at most {times} {_per(doing.at_most.per)}"
+    return text
+
+
+def _per(scope: Scope) -> str:
+    return {"shooter": "for each shooter", "point": "while the puck does not move", "session": "in a session"}[scope]
+
+
+def _action(action: Action) -> str:
+    match action:
+        case Bet("bet", amount, wagers):
+            return f"bet {_amount(amount)} on {_not_up(wagers)}{_stepping(amount)}"
+        case Bet(_, amount, wagers):
+            return f"keep {_wagers(wagers)} at {_amount(amount)}{_stepping(amount)}"
+        case Press(wagers, None):
+            return f"double {_wagers(wagers)}"
+        case Press(wagers, by) if by is not None:
+            return f"add {_step(by)} to {_wagers(wagers)}"
+        case Reduce(wagers, "by", step):
+            return f"take {_step(step)} off {_wagers(wagers)}"
+        case Reduce(wagers, _, step):
+            return f"bring {_wagers(wagers)} down to {_step(step)} if there is more on it"
+        case TakeDown(wagers):
+            return f"take {_wagers(wagers)} down"
+        case Call(wagers, now):
+            return f"call {_wagers(wagers)} {now}"
+        case Move(verb, name, by):
+            return f"{verb} '{name}' by {'1' if by is None else _value(by)}"
+        case SetTo(name, to):
+            return f"set '{name}' to {_value(to)}"
+        case SitOut():
+            return "do nothing further before this roll"
+        case Leave():
+            return "go home"
+    raise AssertionError(action)
+
+
+def _not_up(wagers: Wagers) -> str:
+    if _is_one(wagers):
+        return f"{_wagers(wagers)} if it is not up"
+    if len(wagers.names) == 1 and wagers.names[0] in PER_POINT:
+        return f"{_wagers(wagers)} that has none"
+    return f"each of {_wagers(wagers)} that is not up"
+
+
+def _stepping(amount: Amount) -> str:
+    if amount.by is None:
+        return ""
+    end = "and after the last step it starts over" if amount.repeating else "and the last step holds"
+    return f": one step for each {_counted_one(amount.by)}, {end}"
+
+
+def _value(found: Value) -> str:
+    return f"'{found.name}'" if isinstance(found, Name) else number(found)
+
+
+def _is_one(wagers: Wagers) -> bool:
+    return len(wagers.names) == 1 and wagers.names[0] not in (*PER_POINT, *PLACE_GROUPS)
+
+
+def _wagers(wagers: Wagers, joint: str = "and") -> str:
+    if wagers == IT:
+        return "the wager that did it"
+    collective = (*FAMILIES, *PER_POINT, *PLACE_GROUPS, PLACE_POINT)
+    return _series([_COLLECTIVE[name] if name in collective else name for name in wagers.names], joint)
+
+
+def _series(parts: Iterable[str], joint: str) -> str:
+    *most, last = parts
+    return f"{', '.join(most)} {joint} {last}" if most else last
+
+
+def _amount(amount: Amount) -> str:
+    steps = amount.steps
+    if len(steps) > 1 and all(isinstance(step, Units) for step in steps):
+        return ", ".join(_value(step.value) for step in steps if isinstance(step, Units)) + " units"
+    return ", ".join(_step(step) for step in steps)
+
+
+def _step(step: Step) -> str:
+    match step:
+        case Plain(amount):
+            return _value(amount)
+        case Units(Number(100)):
+            return "1 unit"
+        case Units(amount):
+            return f"{_value(amount)} units"
+        case Times(Number(100)):
+            return "as much as the flat bet"
+        case Times(amount):
+            return f"{_value(amount)} times the flat bet"
+        case ThreeFourFive():
+            return "odds that win 6 times the flat bet (3, 4 or 5 times by the number)"
+        case Limit("max"):
+            return "the most the house takes"
+        case Limit():
+            return "the least the house takes"
+        case ToWin(amount):
+            return f"the least that wins {_step(amount)}"
+        case Winnings(half):
+            return "half of what it just won" if half else "what it just won"
+    raise AssertionError(step)
+
+
+# --- conditions
+
+
+def _condition(condition: Condition) -> str:
+    return f" {condition.joined} ".join(_atom(atom) for atom in condition.atoms)
+
+
+def _atom(atom: Atom) -> str:
+    match atom:
+        case Not(inner):
+            return f"it is not so that {_atom(inner)}"
+        case ComeOut():
+            return "no point is on"
+        case WithPoint():
+            return "a point is on"
+        case PointOn(_, numbers):
+            return f"the point is {_numbers(numbers)}"
+        case OnThePoint():
+            return "its number is the point"
+        case Covered():
+            return "your pass or come bet is on its number"
+        case NothingUp():
+            return "you have nothing up"
+        case IsUp(wagers):
+            return f"{_wagers(wagers, 'and' if wagers.together else 'or')} is up"
+        case Decided(wagers, result, at):
+            with_it = "" if at is None else f" with {_step(at)} on it"
+            named = _wagers(wagers, "and" if wagers.together else "or").replace("every ", "any ")
+            return f"{named} has just {_PAST[result]}{with_it}"
+        case Rolled(numbers):
+            return f"{_numbers(numbers)} was just rolled"
+        case Happened(words):
+            return _HAPPENED[words]
+        case HowMany(compare, many, counted):
+            return _how_many("exactly" if compare == "no" else compare, many, counted)
+        case Holds(name, compare, than):
+            return f"'{name}' is {_COMPARE[compare]} {_value(than)}"
+        case Net(way, amount, scope):
+            ahead = "ahead" if way == "up" else "behind"
+            return f"you are at least {_step(amount)} {ahead} {_SINCE[scope or 'session']}"
+        case RackIs(None, compare, amount):
+            return f"your rack holds {_COMPARE[compare]} {_step(amount)}"
+        case RackIs(scope, compare, amount) if scope is not None:
+            return f"your rack has gained {_COMPARE[compare]} {_step(amount)} {_SINCE[scope]}"
+    raise AssertionError(atom)
+
+
+_PAST = {"wins": "won", "loses": "lost", "pushes": "pushed"}
+_HAPPENED = {
+    "a point is set": "a point was just set",
+    "the point is made": "the point was just made",
+    "the shooter sevens out": "the shooter has just sevened out",
+    "a shooter starts": "a new shooter is about to start",
+}
+
+
+def _numbers(numbers: Numbers) -> str:
+    if not numbers.totals:
+        return "a box number"
+    return _series([f"hard {each.number}" if each.hard else str(each.number) for each in numbers.totals], "or")
+
+
+def _how_many(compare: str, many: int, counted: Counted) -> str:
+    least = {"at least": "at least ", "after": "at least ", "fewer than": "fewer than ", "exactly": ""}[compare]
+    often = f"{least}{'no' if not many and not least else many}"
+    one = many == 1
+    match counted:
+        case Decisions(word, of, since):
+            whose = "" if of is None else f" of {_wagers(of, 'or').replace('every ', 'any ')}"
+            noun = {"hits": "hit", "wins": "win", "losses": "loss"}[word]
+            plural = noun if one else {"hit": "hits", "win": "wins", "loss": "losses"}[noun]
+            row = " in a row" if since == "in a row" else ""
+            span = "so far" if since == "in a row" else _SINCE[since]
+            return f"there {'was' if one else 'were'} {often} {plural}{whose}{row} {span}"
+        case Happenings(word, since):
+            plural = (
+                word if not one else {"rolls": "roll", "points made": "point made", "seven-outs": "seven-out"}[word]
+            )
+            return f"there {'was' if one else 'were'} {often} {plural} {_SINCE[since]}"
+        case BetsUp(wagers):
+            kinds = " or ".join(wagers.names)
+            return f"{often} {kinds} {'bet is' if one else 'bets are'} up"
+        case ComePoints(side):
+            return f"{often} {side} {'bet has' if one else 'bets have'} travelled"
+    raise AssertionError(counted)
+
+
+def _counted_one(counted: Counted) -> str:
+    match counted:
+        case Decisions(word, of, since):
+            noun = {"hits": "hit", "wins": "win", "losses": "loss"}[word]
+            whose = " of its own" if of is None else f" of {_wagers(of, 'or').replace('every ', 'any ')}"
+            return f"{noun}{whose} {'in a row' if since == 'in a row' else _SINCE[since]}"
+        case Happenings(word, since):
+            return f"{word.replace('points made', 'point made').rstrip('s')} {_SINCE[since]}"
+        case BetsUp(wagers):
+            return f"{' or '.join(wagers.names)} bet that is up"
+        case ComePoints(side):
+            return f"{side} bet that has travelled"
+    raise AssertionError(counted)

@@ -1,0 +1,306 @@
+"""Writes a strategy in its one form: reading what it wrote gives the same file back, comments included."""
+
+from collections.abc import Iterator
+
+from sevenout.money import format_amount
+from sevenout.strategy.language.model import (
+    IT,
+    Action,
+    Amount,
+    Atom,
+    Bet,
+    BetsUp,
+    Call,
+    ComeOut,
+    ComePoints,
+    Condition,
+    Count,
+    Counted,
+    Covered,
+    Decided,
+    Decisions,
+    Doing,
+    EveryRoll,
+    File,
+    Gap,
+    Happened,
+    Happenings,
+    Heading,
+    Holds,
+    HowMany,
+    IsUp,
+    Item,
+    Let,
+    Limit,
+    Move,
+    Name,
+    Net,
+    Not,
+    Note,
+    NothingUp,
+    Number,
+    Numbers,
+    OnThePoint,
+    Otherwise,
+    Plain,
+    PointOn,
+    Press,
+    RackIs,
+    Reduce,
+    Rolled,
+    Rule,
+    Scope,
+    SetTo,
+    SitOut,
+    Step,
+    TakeDown,
+    ThreeFourFive,
+    Times,
+    ToWin,
+    Unit,
+    Units,
+    Value,
+    Wagers,
+    When,
+    Winnings,
+    WithPoint,
+)
+
+INDENT = "    "
+_ONE = {
+    "hits": "hit",
+    "wins": "win",
+    "losses": "loss",
+    "rolls": "roll",
+    "points made": "point made",
+    "seven-outs": "seven-out",
+}
+
+
+def format_file(file: File) -> str:
+    """The whole file.
+
+    >>> from sevenout.strategy.language.parser import parse
+    >>> print(format_file(parse("WITH A POINT:\\n  bet $12 on place-6 and place-8 # both").file), end="")
+    with a point: bet 12 on place-6, place-8  # both
+    """
+    return "".join(f"{line}\n" for item in file.items for line in _lines(item))
+
+
+def _lines(item: Item) -> Iterator[str]:
+    match item:
+        case Note(text):
+            yield _remark(text)
+        case Gap():
+            yield ""
+        case Unit(amount, note):
+            yield _noted(f"unit {number(amount)}", note)
+        case Let(name, value, note):
+            yield _noted(f"let {name} be {number(value)}", note)
+        case Count():
+            yield _noted(_count(item), item.note)
+        case Doing():
+            yield _noted(doing(item), item.note)
+        case Rule():
+            yield from _rule(item)
+
+
+def _rule(rule: Rule) -> Iterator[str]:
+    if len(rule.body) == 1 and isinstance(only := rule.body[0], Doing) and not rule.note:
+        yield _noted(f"{heading(rule.heading)}: {doing(only)}", only.note)
+        return
+    yield _noted(f"{heading(rule.heading)}:", rule.note)
+    for line in rule.body:
+        for text in _lines(line):
+            yield INDENT + text if text else ""
+
+
+def _remark(text: str) -> str:
+    return f"# {text}" if text else "#"
+
+
+def _noted(line: str, note: str) -> str:
+    return f"{line}  {_remark(note)}" if note else line
+
+
+def _count(count: Count) -> str:
+    start = "" if count.start is None else f" starting at {count.start}"
+    each = "" if count.each is None else f" each {count.each}"
+    return f"count {count.name} from {count.low} to {count.high}{start}{each}"
+
+
+def heading(found: Heading) -> str:
+    """A heading without its colon."""
+    match found:
+        case EveryRoll():
+            return "every roll"
+        case Otherwise(None):
+            return "otherwise"
+        case Otherwise(When() as start):
+            return f"otherwise {heading(start)}"
+        case When(found_condition, said):
+            return f"when {condition(found_condition)}" if said else condition(found_condition)
+    raise AssertionError(found)
+
+
+# --- actions
+
+
+def doing(found: Doing) -> str:
+    """An action with all that limits it."""
+    text = action(found.action)
+    for proviso in found.provisos:
+        text += f" {proviso.word} {condition(proviso.condition)}"
+    if found.at_most is not None:
+        text += f" at most {found.at_most.times} {_plural(found.at_most.times, 'time')} per {found.at_most.per}"
+    return text
+
+
+def action(found: Action) -> str:
+    """A verb and what it is done to."""
+    match found:
+        case Bet(verb, amount, named):
+            by = "" if amount.by is None else f" by {counted(amount.by)}"
+            return f"{verb} {_steps(amount)} on {_list(named)}{by}"
+        case Press(named, by):
+            return f"press {_list(named)}" + ("" if by is None else f" by {step(by)}")
+        case Reduce(named, how, amount):
+            return f"reduce {_list(named)} {how} {step(amount)}"
+        case TakeDown(named):
+            return "take it down" if named == IT else f"take down {_list(named)}"
+        case Call(named, now):
+            return f"call {_list(named)} {now}"
+        case Move(verb, name, by):
+            return f"{verb} {name}" + ("" if by is None else f" by {value(by)}")
+        case SetTo(name, to):
+            return f"set {name} to {value(to)}"
+        case SitOut():
+            return "sit out"
+        case _:
+            return "leave"
+
+
+def _list(named: Wagers) -> str:
+    return ", ".join(named.names)
+
+
+def _steps(amount: Amount) -> str:
+    steps = amount.steps
+    if len(steps) > 1 and all(isinstance(each, Units) for each in steps):
+        text = ", ".join(value(each.value) for each in steps if isinstance(each, Units)) + " units"
+    else:
+        text = ", ".join(step(each) for each in steps)
+    return f"{text} repeating" if amount.repeating else text
+
+
+def step(found: Step) -> str:
+    """One amount."""
+    match found:
+        case Plain(amount):
+            return value(amount)
+        case Units(Number(100)):
+            return "a unit"
+        case Units(amount):
+            return f"{value(amount)} units"
+        case Times(Name(name)):
+            return f"{name} x"
+        case Times(amount):
+            return f"{value(amount)}x"
+        case ThreeFourFive():
+            return "3-4-5x"
+        case Limit(end):
+            return end
+        case ToWin(amount):
+            return f"to win {step(amount)}"
+        case Winnings(half):
+            return "half its winnings" if half else "its winnings"
+    raise AssertionError(found)
+
+
+def value(found: Value) -> str:
+    """A number or a name."""
+    return found.name if isinstance(found, Name) else number(found)
+
+
+def number(found: Number) -> str:
+    """A number without needless decimals."""
+    text = format_amount(found.hundredths)
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+# --- conditions
+
+
+def condition(found: Condition) -> str:
+    """Atoms with `and` or `or` between them."""
+    return f" {found.joined} ".join(atom(each, among_or=found.joined == "or") for each in found.atoms)
+
+
+def atom(found: Atom, *, among_or: bool = False) -> str:
+    """One condition; between `or`s a list of points has commas, so that no other number is taken for a point."""
+    match found:
+        case Not(inner):
+            return f"not {atom(inner, among_or=among_or)}"
+        case ComeOut():
+            return "on the come-out"
+        case WithPoint():
+            return "with a point"
+        case PointOn(words, numbers):
+            return f"{words} {_numbers(numbers, ', ' if among_or else ' or ')}"
+        case OnThePoint():
+            return "on the point"
+        case Covered():
+            return "covered"
+        case NothingUp():
+            return "nothing is up"
+        case IsUp(named):
+            return f"{_any(named)} is up"
+        case Decided(named, result, at):
+            return f"{_any(named)} {result}" + ("" if at is None else f" at {step(at)}")
+        case Rolled(numbers):
+            return f"{_numbers(numbers)} rolls"
+        case Happened(words):
+            return words
+        case HowMany(compare, many, what):
+            return f"no {counted(what)}" if compare == "no" else f"{compare} {many} {counted(what, many)}"
+        case Holds(name, compare, than):
+            return f"{name} {compare} {value(than)}"
+        case Net(way, amount, scope):
+            return f"{way} {step(amount)}{_this(scope)}"
+        case RackIs(scope, compare, amount):
+            return f"rack{_this(scope)} {compare} {step(amount)}"
+    raise AssertionError(found)
+
+
+def _this(scope: Scope | None) -> str:
+    return "" if scope is None else f" this {scope}"
+
+
+def _any(named: Wagers) -> str:
+    return (" and " if named.together else " or ").join(named.names)
+
+
+def _numbers(numbers: Numbers, joint: str = " or ") -> str:
+    if not numbers.totals:
+        return "a box number"
+    return joint.join(f"hard {each.number}" if each.hard else str(each.number) for each in numbers.totals)
+
+
+def counted(what: Counted, many: int = 0) -> str:
+    """Something that can be counted; of one, in the singular."""
+    match what:
+        case Decisions(word, of, since):
+            wagers = "" if of is None else f" of {_any(of)}"
+            scope = " in a row" if since == "in a row" else f" this {since}"
+            return f"{_ONE[word] if many == 1 else word}{wagers}{scope}"
+        case Happenings(word, since):
+            return f"{_ONE[word] if many == 1 else word} this {since}"
+        case BetsUp(named):
+            return f"{_any(named)} {_plural(many, 'bet')}"
+        case ComePoints(side):
+            return f"{side} {_plural(many, 'point')}"
+    raise AssertionError(what)
+
+
+def _plural(many: int, word: str) -> str:
+    return word if many == 1 else f"{word}s"

@@ -1,0 +1,265 @@
+"""Turns conditions into functions that judge a window."""
+
+from collections.abc import Callable, Iterable
+from operator import eq, ge, gt, le, lt, ne
+
+from sevenout.compile import Spot
+from sevenout.position import Settlement, stake_on
+from sevenout.strategy.language.house import House, number_of
+from sevenout.strategy.language.model import (
+    Atom,
+    ComeOut,
+    Condition,
+    Covered,
+    Decided,
+    Happened,
+    Holds,
+    HowMany,
+    IsUp,
+    Name,
+    Net,
+    Not,
+    NothingUp,
+    Numbers,
+    OnThePoint,
+    PointOn,
+    Proviso,
+    RackIs,
+    Rolled,
+    Scope,
+    Units,
+    Wagers,
+    WithPoint,
+)
+from sevenout.strategy.language.reckoning import Desk, slots_under
+from sevenout.strategy.language.window import Test, Window
+from sevenout.strategy.view import Money as Chips
+
+_RESULT = {"wins": "win", "loses": "lose", "pushes": "push"}
+_EVENT = {"a point is set": "established", "the point is made": "made", "the shooter sevens out": "seven-out"}
+_COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "at least": ge,
+    "at most": le,
+    "over": gt,
+    "under": lt,
+    "is": eq,
+    "is not": ne,
+}
+
+Found = Callable[[Window], list[Spot]]
+"""The wagers that made an event true: what `it` is."""
+
+
+def judge(desk: Desk, condition: Condition) -> Test:
+    """A whole condition."""
+    tests = [judge_atom(desk, atom) for atom in condition.atoms]
+    if len(tests) == 1:
+        return tests[0]
+    first, *others = tests
+    if condition.joined == "or":
+        return lambda window, spot: first(window, spot) or any(test(window, spot) for test in others)
+    if len(others) == 1:
+        second = others[0]
+        return lambda window, spot: first(window, spot) and second(window, spot)
+    return lambda window, spot: all(test(window, spot) for test in tests)
+
+
+def judge_provisos(desk: Desk, provisos: Iterable[Proviso]) -> Test | None:
+    """All of `if`, `while` and `unless` behind an action; None if there is nothing to judge."""
+    tests = [
+        _negated(judge(desk, proviso.condition)) if proviso.word == "unless" else judge(desk, proviso.condition)
+        for proviso in provisos
+    ]
+    if len(tests) < 2:
+        return tests[0] if tests else None
+    return lambda window, spot: all(test(window, spot) for test in tests)
+
+
+def _negated(test: Test) -> Test:
+    return lambda window, spot: not test(window, spot)
+
+
+def judge_atom(desk: Desk, atom: Atom) -> Test:
+    """One condition without `and` or `or`."""
+    points = desk.house.points
+    match atom:
+        case Not(inner):
+            return _negated(judge_atom(desk, inner))
+        case ComeOut():
+            return lambda window, _: points[window.puck] is None
+        case WithPoint():
+            return lambda window, _: points[window.puck] is not None
+        case PointOn(_, numbers):
+            totals = _totals(desk, numbers)
+            return lambda window, _: points[window.puck] in totals
+        case OnThePoint():
+            return lambda window, spot: _has_the_point(points[window.puck], spot)
+        case Covered():
+            return _covered(desk.house)
+        case NothingUp():
+            return lambda window, _: not window.view.position.slots
+        case IsUp(wagers):
+            return _is_up(desk.house, wagers)
+        case Decided():
+            return _decided(desk, atom)
+        case Rolled(numbers):
+            return _rolled(desk, numbers)
+        case Happened("a shooter starts"):
+            fresh = tuple(state.fresh for state in desk.house.game.rules.puck.states)
+            return lambda window, _: fresh[window.puck]
+        case Happened(words):
+            desk.looks.add("event")
+            event = _EVENT[words]
+            return lambda window, _: window.event == event
+        case HowMany():
+            return _how_many(desk, atom)
+        case Holds(name, compare, value):
+            held, number, compared = desk.number(Name(name)), desk.number(value), _COMPARE[compare]
+            return lambda window, _: compared(held(window), number(window))
+        case Net():
+            return _net(desk, atom)
+        case RackIs():
+            return _rack(desk, atom)
+    raise AssertionError(atom)
+
+
+def _has_the_point(point: int | None, spot: Spot | None) -> bool:
+    return point is not None and spot is not None and number_of(spot) == point
+
+
+# --- rolls
+
+
+def _totals(desk: Desk, numbers: Numbers) -> frozenset[int]:
+    return frozenset([each.number for each in numbers.totals] or desk.house.game.rules.book.points)
+
+
+def _rolled(desk: Desk, numbers: Numbers) -> Test:
+    desk.looks.add("last")
+    hard = frozenset(each.number for each in numbers.totals if each.hard)
+    either = _totals(desk, numbers) - hard | {each.number for each in numbers.totals if not each.hard}
+    if not hard:
+        return lambda window, _: window.total in either
+    desk.looks.add("hard")
+    return lambda window, _: window.total in either or (window.hard and window.total in hard)
+
+
+# --- wagers
+
+
+def _covered(house: House) -> Test:
+    by_key = house.game.rules.by_key
+    line = by_key.get("pass")
+
+    def covered(window: Window, spot: Spot | None) -> bool:
+        number = None if spot is None else number_of(spot)
+        if number is None:
+            return False
+        position = window.view.position
+        if line is not None and number == house.points[window.puck] and stake_on(position, line):
+            return True
+        come = by_key.get(f"come-{number}")
+        return come is not None and stake_on(position, come) > 0
+
+    return covered
+
+
+def _is_up(house: House, wagers: Wagers) -> Test:
+    if wagers.together:
+        each = [slots_under(house, (name,)) for name in wagers.names]
+        return lambda window, _: not any(under[window.puck].isdisjoint(window.view.position.slots) for under in each)
+    under = slots_under(house, wagers.names)
+    return lambda window, _: not under[window.puck].isdisjoint(window.view.position.slots)
+
+
+def _decided(desk: Desk, atom: Decided) -> Test:
+    desk.decided |= desk.house.keys(atom.wagers.names)
+    each = [_settled(desk, atom, (name,)) for name in atom.wagers.names]
+    if atom.wagers.together:
+        return lambda window, _: all(any(fits(window, settled) for settled in window.results) for fits in each)
+    fits_any = _settled(desk, atom, atom.wagers.names)
+    return lambda window, _: any(fits_any(window, settled) for settled in window.results)
+
+
+def _settled(desk: Desk, atom: Decided, names: tuple[str, ...]) -> Callable[[Window, Settlement], bool]:
+    keys, result = desk.house.keys(names), _RESULT[atom.result]
+    if atom.at is None:
+        return lambda _, settled: settled.result == result and settled.wager in keys
+    number, house = desk.number(atom.at.value), desk.house
+    if isinstance(atom.at, Units):
+        by_key = house.game.rules.by_key
+        return lambda window, settled: (
+            settled.result == result
+            and settled.wager in keys
+            and settled.stake == house.of_units(by_key[settled.wager], window.puck, number(window))
+        )
+    return lambda window, settled: (
+        settled.result == result and settled.wager in keys and settled.stake == number(window)
+    )
+
+
+def found_by(desk: Desk, conditions: Iterable[Condition]) -> tuple[Found, tuple[Spot, ...]]:
+    """What `it` is, by the events of some conditions, and all that it can be."""
+    atoms = [atom for condition in conditions for atom in condition.atoms if isinstance(atom, Decided)]
+    judged = [(_decided(desk, atom), _settled(desk, atom, atom.wagers.names)) for atom in atoms]
+    by_key = desk.house.game.rules.by_key
+
+    def found(window: Window) -> list[Spot]:
+        true = [fits for test, fits in judged if test(window, None)]
+        wagers = [settled.wager for settled in window.results if any(fits(window, settled) for fits in true)]
+        return [by_key[wager] for wager in dict.fromkeys(wagers)]
+
+    everything = desk.house.keys(name for atom in atoms for name in atom.wagers.names)
+    return found, tuple(spot for spot in desk.house.spots if spot.key in everything)
+
+
+# --- counts and money
+
+
+def _how_many(desk: Desk, atom: HowMany) -> Test:
+    number = atom.number
+    count = desk.count(atom.counted, number + (atom.compare in ("exactly", "no")))
+    match atom.compare:
+        case "at least" | "after":
+            return lambda window, spot: count(window, spot) >= number
+        case "fewer than":
+            return lambda window, spot: count(window, spot) < number
+        case "exactly" | "no":
+            return lambda window, spot: count(window, spot) == number
+
+
+def _net(desk: Desk, atom: Net) -> Test:
+    amount = desk.money(atom.amount)
+    if atom.scope in (None, "session"):
+        if atom.way == "up":
+            return lambda window, _: window.view.worth >= window.view.bankroll + amount(window)
+        return lambda window, _: window.view.worth <= window.view.bankroll - amount(window)
+    name = f"{atom.scope}_worth"
+    desk.looks.add(name)
+    if atom.way == "up":
+        return lambda window, _: window.view.count(name) >= amount(window)
+    return lambda window, _: window.view.count(name) <= -amount(window)
+
+
+def _rack(desk: Desk, atom: RackIs) -> Test:
+    amount, compared = desk.money(atom.amount), _COMPARE[atom.compare]
+    scope: Scope | None = atom.scope
+    if scope in ("shooter", "point"):
+        name = f"{scope}_rack"
+        desk.looks.add(name)
+        return lambda window, _: compared(window.view.count(name), amount(window))
+    asked = _ASKED[atom.compare]
+    if scope == "session":
+        return lambda window, _: asked(window.view.rack, window.view.bankroll + amount(window))
+    return lambda window, _: asked(window.view.rack, amount(window))
+
+
+_ASKED: dict[str, Callable[[Chips, int], bool]] = {
+    "at least": lambda rack, cents: rack >= cents,
+    "at most": lambda rack, cents: rack <= cents,
+    "over": lambda rack, cents: rack > cents,
+    "under": lambda rack, cents: rack < cents,
+    "is": lambda rack, cents: rack >= cents and rack <= cents,
+    "is not": lambda rack, cents: rack < cents or rack > cents,
+}
+"""A rack is an amount that can only be compared."""

@@ -1,0 +1,45 @@
+"""What is wrong with a strategy file: all of it at once, each with its place and a caret under the word."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from sevenout.errors import SevenoutError
+
+
+class Mistake(Struct, frozen=True, order=True):
+    """One thing that cannot be read, and what to write instead."""
+
+    line: int
+    column: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}: {self.message}"
+
+
+class BadStrategy(SevenoutError):
+    """A strategy that cannot be read. `mistakes` holds every one of them.
+
+    >>> print(BadStrategy("mine", "bet 10 on passline", [Mistake(1, 11, "expected a wager, found 'passline'.")]))
+    mine:1:11: expected a wager, found 'passline'.
+        bet 10 on passline
+                  ^
+    """
+
+    def __init__(self, name: str, text: str, mistakes: Iterable[Mistake]) -> None:
+        self.name = name
+        self.text = text
+        self.mistakes = tuple(sorted(mistakes))
+        super().__init__(self.mistakes)
+
+    def __str__(self) -> str:
+        return "\n".join(f"{self.name}:{each}\n{shown(self.text, each.line, each.column)}" for each in self.mistakes)
+
+
+def shown(text: str, line: int, column: int) -> str:
+    """A line of a file with a caret below one of its columns."""
+    lines = text.split("\n")
+    said = lines[line - 1] if line <= len(lines) else ""
+    before = "".join(letter if letter.isspace() else " " for letter in said[: column - 1])
+    return f"    {said.rstrip()}\n    {before.ljust(column - 1)}^"

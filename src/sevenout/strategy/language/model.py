@@ -1,0 +1,453 @@
+"""A strategy file as frozen values: what was written, without where it stood.
+
+Words that mean the same (`if` and `while`, `hits` and `wins`) are kept as they were written, so that the formatter does
+not put words into anybody's mouth. Two files that are formatted alike are equal here.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+Scope = Literal["shooter", "point", "session"]
+
+
+# --- numbers and amounts
+
+
+class Number(Struct, frozen=True):
+    """A number as written, in hundredths: 12 is 1200."""
+
+    hundredths: int
+
+
+class Name(Struct, frozen=True):
+    """What a `let` or a `count` stands for now."""
+
+    name: str
+
+
+Value = Number | Name
+
+
+class Plain(Struct, frozen=True):
+    """`12`: exactly that."""
+
+    value: Value
+
+
+class Units(Struct, frozen=True):
+    """`2 units`: so many times the smallest amount of at least a unit that the wager pays exactly."""
+
+    value: Value
+
+
+class Times(Struct, frozen=True):
+    """`2x`: so many times the flat bet."""
+
+    value: Value
+
+
+class ThreeFourFive(Struct, frozen=True):
+    """`3-4-5x`: three, four or five times the flat bet, by the number."""
+
+
+class Limit(Struct, frozen=True):
+    """`max`, `min`: the house's own limit, now."""
+
+    end: Literal["max", "min"]
+
+
+class ToWin(Struct, frozen=True):
+    """`to win 10`: the least stake that pays exactly and wins it."""
+
+    amount: Plain | Units | Times
+
+
+class Winnings(Struct, frozen=True):
+    """`its winnings`, `half its winnings`: what the wager won on the last roll."""
+
+    half: bool = False
+
+
+Step = Plain | Units | Times | ThreeFourFive | Limit | ToWin | Winnings
+Money = Plain | Units
+"""What a net result, a rack or a stake is compared with."""
+
+
+# --- wagers, rolls and counts
+
+
+class Wagers(Struct, frozen=True):
+    """Wagers by name. In a condition any of them will do, or only `together`: place-6 and place-8."""
+
+    names: tuple[str, ...]
+    together: bool = False
+
+
+IT = Wagers(("it",))
+"""Each wager that made the event true."""
+
+
+class Total(Struct, frozen=True):
+    """`6`, `hard 6`."""
+
+    number: int
+    hard: bool = False
+
+
+class Numbers(Struct, frozen=True):
+    """`4 or 10`, `hard 6`; none at all: a box number."""
+
+    totals: tuple[Total, ...] = ()
+
+
+class Decisions(Struct, frozen=True):
+    """`hits of place this shooter`, `losses in a row`: of the line's own wagers if none are named."""
+
+    word: Literal["hits", "wins", "losses"]
+    of: Wagers | None
+    since: Scope | Literal["in a row"]
+
+
+class Happenings(Struct, frozen=True):
+    """`rolls this shooter`, `points made this session`."""
+
+    word: Literal["rolls", "points made", "seven-outs"]
+    since: Scope
+
+
+class BetsUp(Struct, frozen=True):
+    """`place bets`: how many of them are up."""
+
+    wagers: Wagers
+
+
+class ComePoints(Struct, frozen=True):
+    """`come points`: how many come bets have travelled."""
+
+    side: Literal["come", "dont-come"]
+
+
+Counted = Decisions | Happenings | BetsUp | ComePoints
+
+
+class Amount(Struct, frozen=True):
+    """One step, or a ladder of them and the count that picks the step."""
+
+    steps: tuple[Step, ...]
+    by: Counted | None = None
+    repeating: bool = False
+
+
+# --- conditions
+
+
+class Not(Struct, frozen=True):
+    """`not up 120 this shooter`."""
+
+    atom: "Atom"
+
+
+class ComeOut(Struct, frozen=True):
+    """`on the come-out`."""
+
+
+class WithPoint(Struct, frozen=True):
+    """`with a point`."""
+
+
+class PointOn(Struct, frozen=True):
+    """`with the point on 6 or 8`, `the point is 6`."""
+
+    words: Literal["with the point on", "the point is"]
+    numbers: Numbers
+
+
+class OnThePoint(Struct, frozen=True):
+    """`on the point`: the line's own wager has the number of the point."""
+
+
+class Covered(Struct, frozen=True):
+    """`covered`: a pass or come bet is on the number of the line's own wager."""
+
+
+class IsUp(Struct, frozen=True):
+    """`place-6 is up`."""
+
+    wagers: Wagers
+
+
+class NothingUp(Struct, frozen=True):
+    """`nothing is up`."""
+
+
+class Decided(Struct, frozen=True):
+    """`place-6 or place-8 wins at 12`: an event."""
+
+    wagers: Wagers
+    result: Literal["wins", "loses", "pushes"]
+    at: Money | None = None
+
+
+class Rolled(Struct, frozen=True):
+    """`4 or 10 rolls`: an event."""
+
+    numbers: Numbers
+
+
+class Happened(Struct, frozen=True):
+    """`the point is made`: an event."""
+
+    words: Literal["a point is set", "the point is made", "the shooter sevens out", "a shooter starts"]
+
+
+class HowMany(Struct, frozen=True):
+    """`at least 2 hits of place this shooter`, `no come bets`."""
+
+    compare: Literal["at least", "after", "fewer than", "exactly", "no"]
+    number: int
+    """0 behind `no`."""
+    counted: Counted
+
+
+Compare = Literal["at least", "at most", "over", "under", "is", "is not"]
+
+
+class Holds(Struct, frozen=True):
+    """`five under 4`: a count (or a parameter) compared."""
+
+    name: str
+    compare: Compare
+    value: Value
+
+
+class Net(Struct, frozen=True):
+    """`up 200`, `down 50 this shooter`."""
+
+    way: Literal["up", "down"]
+    amount: Money
+    scope: Scope | None = None
+
+
+class RackIs(Struct, frozen=True):
+    """`rack at least 100`, `rack this shooter at least -7`."""
+
+    scope: Scope | None
+    compare: Compare
+    amount: Money
+
+
+Atom = (
+    Not | ComeOut | WithPoint | PointOn | OnThePoint | Covered | IsUp | NothingUp
+    | Decided | Rolled | Happened | HowMany | Holds | Net | RackIs
+)  # fmt: skip
+
+
+class Condition(Struct, frozen=True):
+    """Atoms that must all be true, or any of them; never mixed."""
+
+    atoms: tuple[Atom, ...]
+    joined: Literal["and", "or"] = "and"
+
+
+# --- actions
+
+
+class Bet(Struct, frozen=True):
+    """`bet` makes a wager that is not up; `keep` makes it so much, whatever is up."""
+
+    verb: Literal["bet", "keep"]
+    amount: Amount
+    wagers: Wagers
+
+
+class Press(Struct, frozen=True):
+    """`press it by 6`; doubled if no amount is given."""
+
+    wagers: Wagers
+    by: Step | None = None
+
+
+class Reduce(Struct, frozen=True):
+    """`reduce it by 6`, `reduce it to 6`."""
+
+    wagers: Wagers
+    how: Literal["by", "to"]
+    step: Step
+
+
+class TakeDown(Struct, frozen=True):
+    """`take down place`."""
+
+    wagers: Wagers
+
+
+class Call(Struct, frozen=True):
+    """`call place off`."""
+
+    wagers: Wagers
+    now: Literal["on", "off"]
+
+
+class Move(Struct, frozen=True):
+    """`raise five`, `lower owed by stake`."""
+
+    verb: Literal["raise", "lower"]
+    name: str
+    by: Value | None = None
+
+
+class SetTo(Struct, frozen=True):
+    """`set dark to 1`."""
+
+    name: str
+    value: Value
+
+
+class SitOut(Struct, frozen=True):
+    """`sit out`: read no further this time."""
+
+
+class Leave(Struct, frozen=True):
+    """`leave`: the session ends."""
+
+
+Action = Bet | Press | Reduce | TakeDown | Call | Move | SetTo | SitOut | Leave
+
+
+class Proviso(Struct, frozen=True):
+    """`if`, `while` or `unless` and a condition, behind an action."""
+
+    word: Literal["if", "while", "unless"]
+    condition: Condition
+
+
+class AtMost(Struct, frozen=True):
+    """`at most 3 times per shooter`."""
+
+    times: int
+    per: Scope
+
+
+# --- lines
+
+
+class Note(Struct, frozen=True):
+    """A line that is only a comment."""
+
+    text: str
+
+
+class Gap(Struct, frozen=True):
+    """Empty lines, however many."""
+
+
+class Unit(Struct, frozen=True):
+    """`unit 10`."""
+
+    amount: Number
+    note: str = ""
+
+
+class Let(Struct, frozen=True):
+    """`let odds be 2`."""
+
+    name: str
+    value: Number
+    note: str = ""
+
+
+class Count(Struct, frozen=True):
+    """`count five from 0 to 5 each shooter`; it starts at the low end unless told otherwise."""
+
+    name: str
+    low: int
+    high: int
+    start: int | None = None
+    each: Literal["shooter", "point"] | None = None
+    note: str = ""
+
+
+class Doing(Struct, frozen=True):
+    """An action with all that limits it."""
+
+    action: Action
+    provisos: tuple[Proviso, ...] = ()
+    at_most: AtMost | None = None
+    note: str = ""
+
+
+class EveryRoll(Struct, frozen=True):
+    """`every roll:`."""
+
+
+class When(Struct, frozen=True):
+    """`when place-6 wins:`; without the `when` if it begins with `on` or `with`."""
+
+    condition: Condition
+    said: bool = True
+    """Whether `when` is written."""
+
+
+class Otherwise(Struct, frozen=True):
+    """`otherwise:`, `otherwise when five under 4:`."""
+
+    start: When | None = None
+
+
+Heading = EveryRoll | When | Otherwise
+
+
+class Rule(Struct, frozen=True):
+    """A heading and what stands under it."""
+
+    heading: Heading
+    body: tuple[Doing | Note | Gap, ...]
+    note: str = ""
+    """The comment on the heading's own line."""
+
+    @property
+    def doings(self) -> tuple[Doing, ...]:
+        """The actions under the heading."""
+        return tuple(line for line in self.body if isinstance(line, Doing))
+
+
+Item = Note | Gap | Unit | Let | Count | Rule | Doing
+Statement = Unit | Let | Count | Rule | Doing
+
+
+class File(Struct, frozen=True):
+    """A whole strategy."""
+
+    items: tuple[Item, ...]
+
+    def statements(self) -> Iterator[Statement]:
+        """Everything but comments and empty lines, in the order it stands: a heading, then what stands under it."""
+        for item in self.items:
+            match item:
+                case Note() | Gap():
+                    continue
+                case Rule():
+                    yield item
+                    yield from item.doings
+                case _:
+                    yield item
+
+    @property
+    def sentence(self) -> str:
+        """The first comment: what the strategy is, in one sentence."""
+        return next((item.text for item in self.items if isinstance(item, Note)), "")
+
+
+class Script(Struct, frozen=True):
+    """A file that was read: its name, its text, what it says, and the line of each of its statements."""
+
+    name: str
+    text: str
+    file: File
+    lines: tuple[int, ...]
+
+    def numbered(self) -> Iterator[tuple[int, Statement]]:
+        """Each statement with its line."""
+        yield from zip(self.lines, self.file.statements(), strict=True)

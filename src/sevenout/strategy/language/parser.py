@@ -1,0 +1,312 @@
+"""Reads a strategy file, line by line: a line with a mistake is noted and the next is read, so that all are told."""
+
+import re
+from collections.abc import Collection
+from typing import Literal
+
+from sevenout.strategy.language.actions import doing
+from sevenout.strategy.language.conditions import condition
+from sevenout.strategy.language.cursor import LONGEST_LINE, Cursor, Misread, Names
+from sevenout.strategy.language.mistakes import BadStrategy, Mistake
+from sevenout.strategy.language.model import (
+    Condition,
+    Count,
+    Doing,
+    EveryRoll,
+    File,
+    Gap,
+    Heading,
+    Item,
+    Let,
+    Note,
+    Number,
+    Otherwise,
+    Rule,
+    Script,
+    Unit,
+    When,
+)
+from sevenout.strategy.language.vocabulary import COLLECTIVES, DECLARATIONS, HEADINGS, KNOWN_WAGERS, RESERVED, VERBS
+
+LARGEST_FILE = 100_000
+"""Bytes. A strategy is a few lines; anything longer is the wrong file."""
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+_DECLARED = re.compile(r"\s*(let|count)\s+([^\s,:#]+)", re.IGNORECASE)
+
+
+def parse(text: str, name: str = "strategy", wagers: Collection[str] = ()) -> Script:
+    """A strategy, or `BadStrategy` with all its mistakes. `wagers` are names that a rulebook adds to the known ones.
+
+    >>> parse("on the come-out: bet 10 on pass").file.items[0].doings[0].action.wagers.names
+    ('pass',)
+    """
+    return _Reader(text, name, wagers).read()
+
+
+class _Open:
+    """A heading whose lines are still being read."""
+
+    def __init__(self, heading: Heading | None, line: int) -> None:
+        self.heading = heading
+        """None: it has a mistake of its own."""
+        self.line = line
+        self.body: list[Doing | Note | Gap] = []
+        self.lines: list[int] = []
+        self.note = ""
+        self.stands = False
+        """Whether anything stands under it, readable or not."""
+
+    @property
+    def condition(self) -> Condition | None:
+        match self.heading:
+            case When(found) | Otherwise(When(found)):
+                return found
+            case _:
+                return None
+
+
+class _Reader:
+    """The lines of a file, read one by one."""
+
+    def __init__(self, text: str, name: str, wagers: Collection[str]) -> None:
+        self.text, self.name = text, name
+        declared = [found for line in text.split("\n") if (found := _DECLARED.match(line))]
+        self.names = Names(
+            KNOWN_WAGERS | frozenset(wagers),
+            frozenset(found[2].lower() for found in declared if found[1].lower() == "let"),
+            frozenset(found[2].lower() for found in declared if found[1].lower() == "count"),
+        )
+        self.mistakes: list[Mistake] = []
+        self.items: list[Item] = []
+        self.lines: list[int] = []
+        self.open: _Open | None = None
+        self.pending: list[tuple[Note | Gap, bool]] = []
+        """Comments and empty lines that may belong under the open heading or behind it; whether they are indented."""
+        self.named: set[str] = set()
+        self.headed = False
+        """Whether there was a heading yet, for `otherwise`."""
+
+    def read(self) -> Script:
+        """The whole file."""
+        for number, line in enumerate(self.text.replace("\r\n", "\n").split("\n"), start=1):
+            try:
+                self._line(line, number)
+            except Misread as wrong:
+                self.mistakes.append(wrong.mistake)
+        self._close()
+        if self.mistakes:
+            raise BadStrategy(self.name, self.text, self.mistakes)
+        while self.items and isinstance(self.items[-1], Gap):
+            self.items.pop()
+        return Script(self.name, self.text, File(tuple(self.items)), tuple(self.lines))
+
+    def _line(self, text: str, number: int) -> None:
+        said, sign, remark = text.partition("#")
+        said, remark = said.rstrip(), remark.strip()
+        indented = text[:1].isspace()
+        if not said:
+            self._aside(Note(remark) if sign else Gap(), indented)
+            return
+        if len(said) > LONGEST_LINE:
+            raise Misread(Mistake(number, LONGEST_LINE, f"a line of {len(said):,} characters is too long."))
+        line = Cursor(said, number, self.names)
+        if indented:
+            self._indented(line, remark)
+        else:
+            self._close()
+            self._at_the_margin(line, remark)
+
+    # --- comments and empty lines
+
+    def _aside(self, aside: Note | Gap, indented: bool) -> None:
+        before = self.pending[-1][0] if self.pending else None
+        if not isinstance(aside, Gap) or not isinstance(before, Gap):
+            self.pending.append((aside, indented))
+        if self.open is None:
+            self._set_aside()
+
+    def _set_aside(self) -> None:
+        """Puts what is pending at the margin."""
+        for aside, _ in self.pending:
+            if isinstance(aside, Gap) and (not self.items or isinstance(self.items[-1], Gap)):
+                continue
+            self.items.append(aside)
+        self.pending = []
+
+    # --- under a heading
+
+    def _indented(self, line: Cursor, remark: str) -> None:
+        if line.peek() in (*HEADINGS, *DECLARATIONS):
+            what = "heading" if line.peek() in HEADINGS else f"'{line.peek()}' line"
+            if self.open is not None:
+                self.open.stands = True
+            raise line.mistake(f"a {what} starts at the margin: headings have one level of lines under them.")
+        if self.open is None:
+            raise line.mistake("this line is indented, but no heading stands above it.")
+        under = self.open
+        under.stands = True
+        under.body += [aside for aside, _ in self.pending]
+        self.pending = []
+        found = doing(line, under.condition, unread_heading=under.heading is None)
+        under.body.append(_noted(found, remark))
+        under.lines.append(line.number)
+
+    def _close(self) -> None:
+        """Ends the open heading, if there is one."""
+        under = self.open
+        self.open = None
+        if under is not None:
+            if not under.stands:
+                message = "nothing stands under this heading; indent the lines that belong to it."
+                self.mistakes.append(Mistake(under.line, 1, message))
+            last = max([at for at, (_, indented) in enumerate(self.pending) if indented], default=-1)
+            while last >= 0 and isinstance(self.pending[last][0], Gap):
+                last -= 1
+            under.body += [aside for aside, _ in self.pending[: last + 1]]
+            self.pending = self.pending[last + 1 :]
+            if under.heading is not None and under.lines:
+                self.items.append(Rule(under.heading, tuple(under.body), under.note))
+                self.lines += [under.line, *under.lines]
+        self._set_aside()
+
+    # --- at the margin
+
+    def _at_the_margin(self, line: Cursor, remark: str) -> None:
+        word = line.peek()
+        if word in DECLARATIONS:
+            self.items.append(self._declaration(line, remark))
+            self.lines.append(line.number)
+        elif word in HEADINGS:
+            self._heading(line, remark)
+        elif word in VERBS:
+            self.items.append(_noted(doing(line, None), remark))
+            self.lines.append(line.number)
+        else:
+            starts = (*VERBS, *HEADINGS, *DECLARATIONS)
+            if ":" in line.words:
+                self.open = _Open(None, line.number)
+                self.open.stands = True
+            if word in ("if", "while", "unless", "after"):
+                raise line.mistake(f"a line does not begin with '{word}': write 'when …:' and what to do.")
+            raise line.expected(
+                "a heading (when, on, with, otherwise, every roll), an action, unit, let or count", starts
+            )
+
+    def _heading(self, line: Cursor, remark: str) -> None:
+        self.open = under = _Open(None, line.number)
+        under.stands = True  # until it is read without a mistake
+        chained = line.peek() == "otherwise"
+        if chained and not self.headed:
+            raise line.mistake("'otherwise' follows a heading, and there is none before it.")
+        self.headed = True
+        heading = _start(line)
+        if not line.given(":"):
+            if line.peek() in VERBS:
+                raise line.mistake(f"a heading ends with ':' — put one before '{line.peek()}'.")
+            raise self._no_colon(line)
+        under.heading = heading
+        under.stands = False
+        if line.peek():
+            under.stands = True
+            under.body.append(_noted(doing(line, under.condition), remark))
+            under.lines.append(line.number)
+        else:
+            under.note = remark
+
+    @staticmethod
+    def _no_colon(line: Cursor) -> Misread:
+        if line.peek() in ("this", "in") or not line.peek():
+            return line.expected("':' behind the heading")
+        return line.expected("'and', 'or' or ':'", ("and", "or"))
+
+    # --- declarations
+
+    def _declaration(self, line: Cursor, remark: str) -> Unit | Let | Count:
+        match line.take(*DECLARATIONS):
+            case "unit":
+                return self._unit(line, remark)
+            case "let":
+                name = self._new_name(line)
+                line.take("be")
+                amount = _number(line)
+                line.end()
+                return Let(name, amount, remark)
+            case _:
+                return self._count(line, remark)
+
+    def _unit(self, line: Cursor, remark: str) -> Unit:
+        if "unit" in self.named:
+            raise line.mistake("there is a 'unit' line already.", 1)
+        self.named.add("unit")
+        column = line.column
+        amount = _number(line)
+        if amount.hundredths <= 0:
+            raise line.mistake("a unit is above zero.", column)
+        line.end()
+        return Unit(amount, remark)
+
+    def _count(self, line: Cursor, remark: str) -> Count:
+        name = self._new_name(line)
+        line.take("from")
+        low = line.signed("the lowest it can be")
+        line.take("to")
+        column = line.column
+        high = line.signed("the highest it can be")
+        if high <= low:
+            raise line.mistake(f"a count goes from a lower number to a higher one, not from {low} to {high}.", column)
+        start = None
+        if line.given("starting"):
+            line.take("at")
+            column = line.column
+            start = line.signed("where it starts")
+            if not low <= start <= high:
+                raise line.mistake(f"it starts inside its range, from {low} to {high}.", column)
+        each: Literal["shooter", "point"] | None = None
+        if line.given("each"):
+            each = "shooter" if line.take("shooter", "point") == "shooter" else "point"
+        if line.peek():
+            raise line.expected("'starting at', 'each shooter', 'each point' or the end", ("starting", "each"))
+        return Count(
+            name, low, high, start, None if each is None else "shooter" if each == "shooter" else "point", remark
+        )
+
+    def _new_name(self, line: Cursor) -> str:
+        name = line.peek()
+        if not _NAME.fullmatch(name):
+            raise line.expected("a name of small letters")
+        taken = name in self.names.wagers or name in COLLECTIVES
+        if taken or name in RESERVED:
+            raise line.mistake(f"'{name}' is a word of the {'game' if taken else 'language'}: choose another name.")
+        if name in self.named:
+            raise line.mistake(f"there is a '{name}' already.")
+        self.named.add(name)
+        line.at += 1
+        return name
+
+
+def _start(line: Cursor) -> Heading:
+    if line.given("every"):
+        line.take("roll")
+        return EveryRoll()
+    if line.given("otherwise"):
+        if line.peek() in ("when", "on", "with"):
+            return Otherwise(_when(line))
+        if line.peek() not in (":", "") and line.peek() not in VERBS:
+            raise line.expected("'when', 'on', 'with' or ':'", ("when", "on", "with"))
+        return Otherwise()
+    return _when(line)
+
+
+def _when(line: Cursor) -> When:
+    said = line.given("when")
+    return When(condition(line), said)
+
+
+def _number(line: Cursor) -> Number:
+    if not line.is_number():
+        raise line.expected("a number")
+    return line.number_here()
+
+
+def _noted(found: Doing, remark: str) -> Doing:
+    return Doing(found.action, found.provisos, found.at_most, remark) if remark else found

@@ -1,0 +1,271 @@
+"""Reads the parts that lines are made of: numbers, amounts, lists of wagers, and what can be counted."""
+
+from typing import Literal
+
+from sevenout.strategy.language.cursor import Cursor, Misread
+from sevenout.strategy.language.model import (
+    IT,
+    Amount,
+    BetsUp,
+    ComePoints,
+    Counted,
+    Decisions,
+    Happenings,
+    Limit,
+    Money,
+    Name,
+    Number,
+    Numbers,
+    Plain,
+    Scope,
+    Step,
+    ThreeFourFive,
+    Times,
+    Total,
+    ToWin,
+    Units,
+    Value,
+    Wagers,
+    Winnings,
+)
+from sevenout.strategy.language.vocabulary import (
+    COLLECTIVES,
+    DECISIONS,
+    FAMILIES,
+    HAPPENINGS,
+    PLACE_POINT,
+    SCOPES,
+    VERBS,
+)
+from sevenout.words import stem
+
+Role = Literal["bet", "act", "up", "event"]
+"""What wagers are named for: to be bet, to be acted on, to ask whether they are up, or what became of them."""
+
+ONE = Number(100)
+_AMOUNT = "an amount such as 10, 2 units or max"
+_TO_COUNT = "what to count (hits, wins, losses, rolls, points made, seven-outs, place bets, come points)"
+_TO_BET = {
+    "place": "every place bet you have up; to bet, name them:"
+    " place-6, place-8, place-inside, place-across, place-point",
+    "buy": "every buy bet you have up; to bet, name them: buy-4, buy-10",
+    "lay": "every lay bet you have up; to bet, name them: lay-4, lay-10",
+    "hard": "every hardway you have up; to bet, name them: hard-6, hard-8",
+    "props": "every proposition you have up; to bet, name them: any-7, horn, hard-8",
+    "all": "everything you have up; to bet, name each wager: pass, place-6",
+}
+
+
+# --- values and amounts
+
+
+def value(line: Cursor, what: str = "a number") -> Value:
+    """A number, or a name that stands for one."""
+    if line.is_number():
+        return line.number_here()
+    if line.peek() in line.names.own:
+        line.at += 1
+        return Name(line.words[line.at - 1])
+    raise line.expected(what, line.names.own)
+
+
+def whole(line: Cursor) -> Value:
+    """A number for a count: whole, or a name."""
+    column = line.column
+    found = value(line)
+    if isinstance(found, Number) and found.hundredths % 100:
+        raise line.mistake("a count is a whole number.", column)
+    return found
+
+
+def money(line: Cursor, what: str = _AMOUNT) -> Money:
+    """An amount to compare with: `200`, `20 units`, `a unit`."""
+    if line.given("a", "unit"):
+        return Units(ONE)
+    amount = value(line, what)
+    return Units(amount) if line.plural(("units",)) else Plain(amount)
+
+
+def step(line: Cursor) -> Step:
+    """One amount."""
+    column = line.column
+    if line.given("to", "win"):
+        won = _measured(line)
+        return ToWin(won)
+    if line.given("3-4-5x"):
+        return ThreeFourFive()
+    if line.given("max") or line.given("min"):
+        return Limit("max" if line.words[line.at - 1] == "max" else "min")
+    if line.given("half"):
+        line.all_of("its", "winnings")
+        return Winnings(half=True)
+    if line.given("its"):
+        line.take("winnings")
+        return Winnings()
+    found = _measured(line)
+    if isinstance(found.value, Number) and found.value.hundredths < 0:
+        raise line.mistake("an amount is never below zero.", column)
+    return found
+
+
+def _measured(line: Cursor) -> Plain | Units | Times:
+    if line.given("a", "unit"):
+        return Units(ONE)
+    times = line.times_here()
+    if times is not None:
+        return Times(times)
+    amount = value(line, _AMOUNT)
+    if line.given("x"):
+        return Times(amount)
+    return Units(amount) if line.plural(("units",)) else Plain(amount)
+
+
+def steps(line: Cursor) -> tuple[tuple[Step, ...], bool]:
+    """Amounts with commas between them, and whether they start over at the end. `units` behind the last is for all."""
+    found = [step(line)]
+    while line.given(","):
+        found.append(step(line))
+    spoken_for_all = isinstance(found[-1], Units) and line.words[line.at - 2 : line.at] != ["a", "unit"]
+    if len(found) > 1 and spoken_for_all:
+        found = [Units(each.value) if isinstance(each, Plain) else each for each in found]
+    return tuple(found), line.given("repeating")
+
+
+def amount_by(line: Cursor, found: tuple[tuple[Step, ...], bool]) -> Amount:
+    """The amounts with the count that picks one, which stands behind the wagers."""
+    ladder, repeating = found
+    column = line.column
+    if line.given("by"):
+        if len(ladder) == 1:
+            raise line.mistake("'by' picks one of a list of amounts, and here is only one amount.", column)
+        return Amount(ladder, counted(line), repeating)
+    if len(ladder) > 1:
+        example = "(by hits this shooter, by losses in a row)"
+        raise line.mistake(f"a list of amounts needs 'by' and what to count {example}.")
+    if repeating:
+        raise line.mistake("'repeating' is for a list of amounts, and here is only one.")
+    return Amount(ladder)
+
+
+# --- wagers
+
+
+def wagers(line: Cursor, role: Role) -> Wagers:
+    """Wagers with commas, `and` or `or` between them."""
+    if line.peek() == "it" and role in ("bet", "act"):
+        line.at += 1
+        return IT
+    names = [_wager(line, role, "")]
+    joints: set[str] = set()
+    while line.peek() in (",", "and", "or"):
+        joint, column = line.peek(), line.column
+        line.at += 1
+        if joint == "," and line.peek() in ("and", "or"):
+            joint, column = line.peek(), line.column
+            line.at += 1
+        if joints | {joint} >= {"and", "or"}:
+            raise line.mistake("'and' with 'or' in one list of wagers: say it in two conditions.", column)
+        joints.add(joint)
+        names.append(_wager(line, role, names[-1]))
+    return Wagers(tuple(names), together="and" in joints and role in ("up", "event"))
+
+
+def _wager(line: Cursor, role: Role, before: str) -> str:
+    word = line.peek()
+    if line.is_number() and before:
+        raise line.mistake(f"write '{stem(before)}-{word}': every wager by its own name.")
+    if role == "bet" and word in FAMILIES and word not in line.names.wagers:  # a house may have a wager called all
+        raise line.mistake(f"'{word}' means {_TO_BET[word]}.")
+    if role == "event" and word == PLACE_POINT:
+        raise line.mistake("once it is decided it is the point no more: write 'place wins and the point is made'.")
+    further = [name for name in COLLECTIVES if role != "bet" or name not in FAMILIES]
+    if word not in line.names.wagers and word not in further:
+        if word in VERBS and before:
+            raise line.mistake(f"expected a wager, found '{word}'. One action a line: put it on a line of its own.")
+        raise line.expected("a wager", (*further, *sorted(line.names.wagers)))
+    line.at += 1
+    return word
+
+
+# --- rolls
+
+
+def numbers(line: Cursor, *, of_the_point: bool = False) -> Numbers:
+    """`6 or 8`, `hard 6`, `a box number`. In `the point is 6 or 8 rolls` the 8 is the next condition's."""
+    if line.given("a", "box", "number"):
+        return Numbers()
+    found = [_total(line)]
+    first_or = None
+    while line.peek() in (",", "or") and (line.is_number(1) or (line.peek(1) == "hard" and line.is_number(2))):
+        if line.peek() == "or" and first_or is None:
+            first_or = (line.at, len(found))
+        line.at += 1
+        found.append(_total(line))
+    if of_the_point and line.peek() == "rolls" and first_or is not None:
+        line.at, many = first_or
+        found = found[:many]
+    return Numbers(tuple(found))
+
+
+def _total(line: Cursor) -> Total:
+    hard = line.given("hard")
+    column = line.column
+    total = line.whole("a number from 2 to 12")
+    if not 2 <= total <= 12:
+        raise line.mistake(f"no two dice show {total}: a number from 2 to 12.", column)
+    if hard and total % 2:
+        raise line.mistake(f"there is no hard {total}: two equal dice show an even number.", column)
+    return Total(total, hard)
+
+
+# --- counts
+
+
+def scope(line: Cursor) -> Scope | None:
+    """`this shooter`, if that comes next."""
+    if not line.given("this"):
+        return None
+    return line.take(*SCOPES)
+
+
+def counted(line: Cursor) -> Counted:
+    """Something that can be counted."""
+    column = line.column
+    word = line.plural(DECISIONS)
+    if word is not None:
+        return _decisions(line, word, column)
+    if line.given("points", "made") or line.given("point", "made"):
+        return Happenings("points made", _since(line))
+    happening = line.plural(HAPPENINGS)
+    if happening is not None:
+        return Happenings(happening, _since(line))
+    if line.peek() not in line.names.wagers and line.peek() not in COLLECTIVES:
+        raise line.expected(_TO_COUNT)
+    named = Wagers(wagers(line, "up").names)
+    if line.peek() in ("points", "point") and named.names in (("come",), ("dont-come",)):
+        line.at += 1
+        return ComePoints("come" if named.names == ("come",) else "dont-come")
+    if line.plural(("bets",)) is None:
+        raise line.expected("'bets'")
+    return BetsUp(named)
+
+
+def _decisions(line: Cursor, word: Literal["hits", "wins", "losses"], column: int) -> Decisions:
+    of = Wagers(wagers(line, "event").names) if line.given("of") else None
+    if of is None and not line.own_wager:
+        raise line.mistake(f"{word} of which wager? Write '{word} of place-6', or stand it behind a wager.", column)
+    if line.given("in", "a", "row"):
+        return Decisions(word, of, "in a row")
+    return Decisions(word, of, _since(line, in_a_row=True))
+
+
+def _since(line: Cursor, *, in_a_row: bool = False) -> Scope:
+    found = scope(line)
+    if found is None:
+        raise since_when(line) if not in_a_row or line.peek() != "in" else line.expected("'in a row'")
+    return found
+
+
+def since_when(line: Cursor) -> Misread:
+    """A count that does not say where it starts."""
+    return line.mistake("since when? Add 'this shooter', 'this point' or 'this session'.")

@@ -1,0 +1,222 @@
+"""A strategy of the language, ready to be played in one house: a pure function from view to view."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from sevenout.errors import BadInput, Malformed
+from sevenout.game import Game
+from sevenout.money import Cents, format_amount, parse_amount
+from sevenout.strategy.language.checking import NotOffered, Remark, remarks
+from sevenout.strategy.language.formatting import doing as doing_text
+from sevenout.strategy.language.formatting import heading as heading_text
+from sevenout.strategy.language.house import House
+from sevenout.strategy.language.judging import judge
+from sevenout.strategy.language.model import (
+    Condition,
+    Count,
+    Doing,
+    EveryRoll,
+    File,
+    Heading,
+    Let,
+    Otherwise,
+    Rule,
+    Script,
+    Unit,
+    When,
+)
+from sevenout.strategy.language.playing import carry_out
+from sevenout.strategy.language.reckoning import Desk
+from sevenout.strategy.language.registers import Registers, Update
+from sevenout.strategy.language.window import LineOutcome, Run, Test, Window
+from sevenout.strategy.view import View
+from sevenout.words import did_you_mean
+
+UNIT: Cents = 10_00
+"""A unit where the file names none."""
+
+
+class Line(Struct, frozen=True):
+    """An action of the file: its line, its words, and the heading it stands under."""
+
+    number: int
+    text: str
+    heading: str = ""
+
+
+class Plan:
+    """A strategy as played at one table. Call it with a view; `trace` also tells what became of each line."""
+
+    def __init__(self, script: Script, game: Game, settings: Mapping[str, str] | None = None) -> None:
+        self.script = script
+        self.name = script.name
+        self.game = game
+        self.settings = _settings(script.file, game, settings or {})
+        """The unit and the parameters as played, in hundredths (the unit: cents)."""
+        self.unit: Cents = self.settings["unit"]
+        house = House(game, self.unit)
+        self.remarks: tuple[Remark, ...] = remarks(script, house, self.settings)
+        """What the house will not take, or not pay exactly, by line."""
+        if missing := [remark for remark in self.remarks if remark.kind == "missing"]:
+            raise NotOffered(script.name, missing)
+        registers = Registers()
+        desk = Desk(house, self.settings, registers)
+        self._steps, self.lines = _compiled(desk, script)
+        self._start = registers.start
+        self._update: Update | None = registers.update()
+        self._looks = frozenset(desk.looks)
+        self._decided = tuple(sorted(desk.decided))
+        self._money = tuple(sorted(self._looks - {"last", "hard", "event"}))
+
+    def __repr__(self) -> str:
+        return f"<Plan {self.name}: unit {format_amount(self.unit)}, {len(self.lines)} lines>"
+
+    def __call__(self, view: View) -> View:
+        """Reads the file once and does what it says."""
+        return self._read(view, None)
+
+    def trace(self, view: View) -> tuple[View, tuple[LineOutcome, ...]]:
+        """The same, with what became of each line that was reached."""
+        notes: list[LineOutcome] = []
+        return self._read(view, notes), tuple(notes)
+
+    def _read(self, view: View, notes: list[LineOutcome] | None) -> View:
+        before = view.memory
+        window = Window(view, list(before if isinstance(before, tuple) else self._start), notes)
+        self._look(view, window)
+        if self._update is not None and isinstance(before, tuple):
+            self._update(window.memory, window.results, window.event)
+        for step in self._steps:
+            if step(window):
+                break
+        memory = tuple(window.memory)
+        return window.view if not memory or memory == before else window.view.remember(memory)
+
+    def _look(self, view: View, window: Window) -> None:
+        """Looks at what the file depends on and at nothing else: what is looked at makes situations differ."""
+        if "last" in self._looks:
+            last = view.last
+            window.total, window.event, window.results = last.total, last.event, last.results
+        else:
+            if "event" in self._looks:
+                window.event = view.event
+            if self._decided:
+                window.results = view.decided(*self._decided)
+        if "hard" in self._looks:
+            window.hard = view.hard
+        for name in self._money:
+            view.count(name)  # so that a tracer hears of it at once
+
+
+def compile_strategy(script: Script, game: Game, settings: Mapping[str, str] | None = None) -> Plan:
+    """Makes a strategy ready for a table; `settings` are the unit and parameters that shall differ from the file's.
+
+    >>> from sevenout.strategy.language.parser import parse
+    >>> plan = compile_strategy(parse("with a point: bet a unit on place-6"), Game.open("typical"))
+    >>> plan(View(plan.game, 100_00, 100_00, puck=plan.game.puck(8))).layout
+    {'place-6': 1200}
+    """
+    return Plan(script, game, settings)
+
+
+# --- parameters
+
+
+def parameters(file: File) -> dict[str, int]:
+    """What may be set from outside, with the file's own values in hundredths."""
+    found = {"unit": UNIT}
+    for statement in file.statements():
+        match statement:
+            case Unit(amount):
+                found["unit"] = amount.hundredths
+            case Let(name, value):
+                found[name] = value.hundredths
+    return found
+
+
+def _settings(file: File, game: Game, given: Mapping[str, str]) -> dict[str, int]:
+    """The file's values with the given ones in their place. A unit of the file is at least the table's minimum."""
+    known = parameters(file)
+    known["unit"] = max(known["unit"], game.minimum)
+    for name, text in given.items():
+        if name not in known:
+            names = ", ".join(known)
+            raise BadInput(f"there is no {name!r} to set.{did_you_mean(name, known)} This strategy has: {names}")
+        try:
+            known[name] = parse_amount(text)
+        except Malformed as error:
+            raise BadInput(f"{name}={text}: {error}") from error
+    if known["unit"] <= 0:
+        raise BadInput(f"unit={given['unit']}: a unit is above zero")
+    return known
+
+
+# --- lines
+
+
+def _compiled(desk: Desk, script: Script) -> tuple[tuple[Run, ...], tuple[Line, ...]]:
+    numbers = iter(script.lines)
+    steps: list[Run] = []
+    lines: list[Line] = []
+    for statement in script.file.statements():
+        if isinstance(statement, Count):
+            desk.own_count(statement)
+    for item in script.file.items:
+        match item:
+            case Rule():
+                next(numbers)
+                head, condition = heading_text(item.heading), condition_of(item.heading)
+                under = [(doing, next(numbers)) for doing in item.doings]
+                steps.append(_rule(desk, item.heading, condition, under))
+                lines += [Line(number, doing_text(doing), head) for doing, number in under]
+            case Doing():
+                number = next(numbers)
+                steps.append(carry_out(desk, item, number, None))
+                lines.append(Line(number, doing_text(item)))
+            case Unit() | Let() | Count():
+                next(numbers)
+    return tuple(steps), tuple(lines)
+
+
+def condition_of(heading: Heading) -> Condition | None:
+    """What a heading asks; None if it asks nothing."""
+    match heading:
+        case When(condition) | Otherwise(When(condition)):
+            return condition
+        case _:
+            return None
+
+
+def _rule(desk: Desk, heading: Heading, condition: Condition | None, under: list[tuple[Doing, int]]) -> Run:
+    test = None if condition is None else judge(desk, condition)
+    runs = tuple(carry_out(desk, doing, number, condition) for doing, number in under)
+    if isinstance(heading, EveryRoll | When):
+        return _headed(test, runs)
+    return _otherwise(test, runs)
+
+
+def _headed(test: Test | None, runs: tuple[Run, ...]) -> Run:
+    def rule(window: Window) -> bool:
+        window.taken = test is None or test(window, None)
+        return window.taken and _any(runs, window)
+
+    return rule
+
+
+def _otherwise(test: Test | None, runs: tuple[Run, ...]) -> Run:
+    def rule(window: Window) -> bool:
+        if window.taken or (test is not None and not test(window, None)):
+            return False
+        window.taken = True
+        return _any(runs, window)
+
+    return rule
+
+
+def _any(runs: tuple[Run, ...], window: Window) -> bool:
+    """Carries out line after line, until one says that nothing further is read."""
+    for run in runs:  # noqa: SIM110 - each of them does something
+        if run(window):
+            return True
+    return False

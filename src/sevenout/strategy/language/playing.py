@@ -1,0 +1,296 @@
+"""Turns actions into functions that carry them out in a window, and note what became of them."""
+
+from collections.abc import Callable, Iterable
+from typing import Literal
+
+from sevenout.compile import Spot
+from sevenout.money import Cents
+from sevenout.position import stake_on
+from sevenout.strategy.language.conditions import binds_it
+from sevenout.strategy.language.formatting import atom as atom_text
+from sevenout.strategy.language.formatting import condition as condition_text
+from sevenout.strategy.language.house import House
+from sevenout.strategy.language.judging import found_by, judge_atom, judge_provisos
+from sevenout.strategy.language.model import (
+    IT,
+    AtMost,
+    Bet,
+    Call,
+    Condition,
+    Doing,
+    Leave,
+    Move,
+    Number,
+    Press,
+    Reduce,
+    SetTo,
+    SitOut,
+    TakeDown,
+)
+from sevenout.strategy.language.reckoning import Desk
+from sevenout.strategy.language.window import Reckoned, Run, Test, Window
+
+_OnWagers = Bet | Press | Reduce | TakeDown | Call
+_Wanted = Callable[[Window], Iterable[Spot]]
+_One = Callable[[Window, Spot], bool]
+"""An action on one wager; whether it was done."""
+
+
+def carry_out(desk: Desk, doing: Doing, line: int, heading: Condition | None) -> Run:
+    """A line with its action, what it hangs on, and how often it may be done."""
+    match doing.action:
+        case Bet() | Press() | Reduce() | TakeDown() | Call():
+            return _on_wagers(desk, doing, line, heading)
+        case Move() | SetTo():
+            run = _on_a_count(desk, doing.action, line)
+        case SitOut():
+            run = _stopping(line)
+        case Leave():
+            run = _leaving(desk, doing, line, heading)
+    return _limited(desk, doing, line, run)
+
+
+# --- lines without wagers
+
+
+def _limited(desk: Desk, doing: Doing, line: int, run: Run) -> Run:
+    test = judge_provisos(desk, doing.provisos)
+    if doing.at_most is None:
+        return run if test is None else lambda window: test(window, None) and run(window)
+    times, register = doing.at_most.times, desk.limit(doing.at_most.per)
+
+    def limited(window: Window) -> bool:
+        if test is not None and not test(window, None):
+            return False
+        if window.memory[register] >= times:
+            window.note(line, "waited", code="at-most")
+            return False
+        window.memory[register] += 1
+        return run(window)
+
+    return limited
+
+
+def _on_a_count(desk: Desk, action: Move | SetTo, line: int) -> Run:
+    register, low, high = desk.counts[action.name]
+    setting = isinstance(action, SetTo)
+    value = action.value if isinstance(action, SetTo) else action.by or Number(100)
+    number = desk.number(value)
+    sign = -1 if isinstance(action, Move) and action.verb == "lower" else 1
+
+    def move(window: Window) -> bool:
+        change = number(window) // 100
+        wanted = change if setting else window.memory[register] + sign * change
+        window.memory[register] = min(max(wanted, low), high)
+        window.note(line, "fired" if low <= wanted <= high else "held", code="" if low <= wanted <= high else "range")
+        return False
+
+    return move
+
+
+def _stopping(line: int) -> Run:
+    def sit_out(window: Window) -> bool:
+        window.note(line, "fired")
+        return True
+
+    return sit_out
+
+
+def _leaving(desk: Desk, doing: Doing, line: int, heading: Condition | None) -> Run:
+    """Leaves for a reason: the first condition that is true, in the file's own words."""
+    conditions = [proviso.condition for proviso in doing.provisos if proviso.word != "unless"]
+    if heading is not None:
+        conditions.append(heading)
+    reasons: list[tuple[Test, str]] = []
+    for condition in conditions:
+        if condition.joined == "or":
+            reasons += [(judge_atom(desk, atom), atom_text(atom)) for atom in condition.atoms]
+    otherwise = condition_text(conditions[0]) if conditions else "left"
+
+    def leave(window: Window) -> bool:
+        window.note(line, "fired")
+        reason = next((text for test, text in reasons if test(window, None)), otherwise)
+        window.view = window.view.leave(reason)
+        return True
+
+    return leave
+
+
+# --- lines with wagers
+
+
+def _on_wagers(desk: Desk, doing: Doing, line: int, heading: Condition | None) -> Run:
+    action = doing.action
+    assert isinstance(action, Bet | Press | Reduce | TakeDown | Call)
+    wanted = _wanted(desk, doing, action, heading)
+    one = _one(desk, action, line)
+    test = judge_provisos(desk, doing.provisos)
+    if doing.at_most is not None:
+        return _each_at_most(desk, doing.at_most, line, wanted, one, test)
+
+    def each(window: Window) -> bool:
+        for spot in wanted(window):
+            if test is None or test(window, spot):
+                one(window, spot)
+        return False
+
+    return each
+
+
+def _each_at_most(desk: Desk, at_most: AtMost, line: int, wanted: _Wanted, one: _One, test: Test | None) -> Run:
+    """Counts the windows in which the line did anything."""
+    times, register = at_most.times, desk.limit(at_most.per)
+
+    def each(window: Window) -> bool:
+        done = False
+        for spot in wanted(window):
+            if test is not None and not test(window, spot):
+                continue
+            if window.memory[register] >= times:
+                window.note(line, "waited", spot.key, "at-most")
+            elif one(window, spot):
+                done = True
+        window.memory[register] += done
+        return False
+
+    return each
+
+
+def _wanted(desk: Desk, doing: Doing, action: _OnWagers, heading: Condition | None) -> _Wanted:
+    """The wagers of a line, found when it is reached; tells the desk what they can be."""
+    names, house = action.wagers.names, desk.house
+    if action.wagers == IT:
+        own = [proviso.condition for proviso in doing.provisos if proviso.word != "unless"]
+        bound = [condition for condition in own if binds_it(condition)]
+        found, desk.own_wagers = found_by(desk, bound or ([heading] if heading else []))
+        return found
+    pucks = range(len(house.points))
+    desk.own_wagers = tuple(
+        {spot.index: spot for puck in pucks for name in names for spot in house.under(name, puck)}.values()
+    )
+    targets = house.targets(names, to_bet=isinstance(action, Bet))
+    return lambda window: targets(window.puck, window.view.position)
+
+
+def _one(desk: Desk, action: _OnWagers, line: int) -> _One:
+    match action:
+        case Bet("bet", amount, _):
+            return _bet(desk.house, desk.amount(amount), line)
+        case Bet(_, amount, _):
+            return _keep(desk.house, desk.amount(amount), line)
+        case Press(_, by):
+            desk.decided.update(spot.key for spot in desk.own_wagers)
+            return _press(desk.house, None if by is None else desk.step(by), line)
+        case Reduce(_, how, step):
+            return _reduce(desk.step(step), line, to=how == "to")
+        case TakeDown(wagers):
+            return _take_down(desk.house, frozenset(wagers.names), line)
+        case Call(wagers, now):
+            return _call(frozenset(wagers.names), now, line)
+    raise AssertionError(action)
+
+
+def _bet(house: House, amount: Reckoned, line: int) -> _One:
+    def bet(window: Window, spot: Spot) -> bool:
+        if stake_on(window.view.position, spot):
+            window.note(line, "waited", spot.key, "up")
+            return False
+        return _raised(house, window, spot, 0, amount(window, spot), line)
+
+    return bet
+
+
+def _keep(house: House, amount: Reckoned, line: int) -> _One:
+    def keep(window: Window, spot: Spot) -> bool:
+        held, wanted = stake_on(window.view.position, spot), amount(window, spot)
+        if wanted >= held:
+            return _raised(house, window, spot, held, wanted, line)
+        return _lowered(window, spot, held, wanted, line)
+
+    return keep
+
+
+def _press(house: House, by: Reckoned | None, line: int) -> _One:
+    """Starts from what it won with, whether the house left that up or gave it back."""
+
+    def press(window: Window, spot: Spot) -> bool:
+        held = base = stake_on(window.view.position, spot)
+        for settled in window.results:
+            if settled.wager == spot.key and settled.result == "win" and not settled.stays:
+                base = max(base, settled.stake)
+        if not base:
+            window.note(line, "waited", spot.key, "not-up")
+            return False
+        return _raised(house, window, spot, held, base + (base if by is None else by(window, spot)), line)
+
+    return press
+
+
+def _reduce(amount: Reckoned, line: int, *, to: bool) -> _One:
+    def reduce(window: Window, spot: Spot) -> bool:
+        held = stake_on(window.view.position, spot)
+        if not held:
+            window.note(line, "waited", spot.key, "not-up")
+            return False
+        if to:
+            return _lowered(window, spot, held, amount(window, spot), line)
+        by = amount(window, spot)
+        if not by:
+            window.note(line, "waited", spot.key, "nothing")
+            return False
+        return window.tried(line, spot, window.view.reduce(spot.key, by))
+
+    return reduce
+
+
+def _raised(house: House, window: Window, spot: Spot, held: Cents, wanted: Cents, line: int) -> bool:
+    """Brings a stake up to what is wanted, if this is the time for it."""
+    if wanted == held:
+        window.note(line, "waited", spot.key, "up" if held else "nothing")
+        return False
+    if not (house.increased if held else house.made)[spot.index][window.puck]:
+        window.note(line, "waited", spot.key, "not-now")
+        return False
+    if spot.flat is not None and not stake_on(window.view.position, house.spots[spot.flat]):
+        window.note(line, "waited", spot.key, "no-flat")
+        return False
+    return window.tried(line, spot, window.view.bet(spot.key, wanted - held))
+
+
+def _lowered(window: Window, spot: Spot, held: Cents, wanted: Cents, line: int) -> bool:
+    """Brings a stake down to what is wanted; never up."""
+    if wanted >= held:
+        window.note(line, "waited", spot.key, "up")
+        return False
+    view = window.view
+    return window.tried(line, spot, view.reduce(spot.key, held - wanted) if wanted else view.take_down(spot.key))
+
+
+def _take_down(house: House, named: frozenset[str], line: int) -> _One:
+    """Of a family, what may not come down is left alone; a wager by its own name hears the house's reason."""
+
+    def take_down(window: Window, spot: Spot) -> bool:
+        if not stake_on(window.view.position, spot):
+            window.note(line, "waited", spot.key, "not-up")
+            return False
+        if spot.key not in named and not house.reduced[spot.index][window.puck]:
+            window.note(line, "waited", spot.key, "contract")
+            return False
+        return window.tried(line, spot, window.view.take_down(spot.key))
+
+    return take_down
+
+
+def _call(named: frozenset[str], now: Literal["on", "off"], line: int) -> _One:
+    def call(window: Window, spot: Spot) -> bool:
+        slots = window.view.position.slots
+        up = [slot for slot in slots if spot.first <= slot < spot.end]
+        if not up or up[0] == spot.slot(now):
+            window.note(line, "waited", spot.key, "up" if up else "not-up")
+            return False
+        if spot.key not in named and now not in spot.wager.working.calls.value:
+            window.note(line, "waited", spot.key, "cannot-call")
+            return False
+        return window.tried(line, spot, window.view.call(spot.key, now))
+
+    return call

@@ -1,0 +1,219 @@
+"""Turns numbers, amounts and counts into functions of a window: made once, called before every roll."""
+
+from collections.abc import Callable, Mapping
+
+from sevenout.compile import Spot
+from sevenout.money import Cents
+from sevenout.position import stake_on
+from sevenout.strategy.language.house import House
+from sevenout.strategy.language.model import (
+    Amount,
+    BetsUp,
+    ComePoints,
+    Count,
+    Counted,
+    Decisions,
+    Happenings,
+    Limit,
+    Money,
+    Name,
+    Number,
+    Plain,
+    Scope,
+    Step,
+    ThreeFourFive,
+    Times,
+    ToWin,
+    Units,
+    Value,
+    Winnings,
+)
+from sevenout.strategy.language.registers import Registers
+from sevenout.strategy.language.window import CountNow, Reckoned, Window
+
+_WON_BY_345 = 6
+"""3-4-5 odds win six times the flat bet whatever the number; that is what the three multiples are for."""
+
+
+class Desk:
+    """What the lines of a file are compiled with: the house, the parameters, the memory, and what must be looked at."""
+
+    def __init__(self, house: House, values: Mapping[str, int], registers: Registers) -> None:
+        self.house = house
+        self.values = values
+        """The parameters, in hundredths."""
+        self.registers = registers
+        self.counts: dict[str, tuple[int, int, int]] = {}
+        """Each own count: its register, its lowest and its highest value."""
+        self.looks: set[str] = set()
+        """What any line depends on: `last`, `hard`, `event`, and the money counts of the view by name."""
+        self.decided: set[str] = set()
+        """The wagers whose fate in the last roll any line depends on."""
+        self.own_wagers: tuple[Spot, ...] = ()
+        """All that the line being compiled can be about, for counts that name no wager."""
+
+    # --- numbers
+
+    def constant(self, value: Value) -> int | None:
+        """A number that does not change, in hundredths."""
+        match value:
+            case Number(hundredths):
+                return hundredths
+            case Name(name):
+                return self.values.get(name)
+        raise AssertionError(value)
+
+    def number(self, value: Value) -> Callable[[Window], int]:
+        """A number, in hundredths."""
+        fixed = self.constant(value)
+        if fixed is not None:
+            return lambda _: fixed
+        assert isinstance(value, Name)
+        register = self.counts[value.name][0]
+        return lambda window: window.memory[register] * 100
+
+    def not_below_zero(self, value: Value) -> Callable[[Window], int]:
+        """A number for a stake."""
+        number, fixed = self.number(value), self.constant(value)
+        if fixed is None:
+            return lambda window: max(number(window), 0)
+        return number if fixed >= 0 else lambda _: 0
+
+    def money(self, amount: Money) -> Callable[[Window], Cents]:
+        """An amount to compare a net result or a rack with: here a unit is the unit, whatever a wager makes of it."""
+        number = self.number(amount.value)
+        if isinstance(amount, Plain):
+            return number
+        unit = self.house.unit
+        return lambda window: unit * number(window) // 100
+
+    # --- amounts
+
+    def amount(self, amount: Amount) -> Reckoned:
+        """One amount, or the step of a ladder that the count points to."""
+        steps = [self.step(step) for step in amount.steps]
+        if amount.by is None:
+            return steps[0]
+        top = len(steps) - 1
+        count = self.count(amount.by, top, wraps=amount.repeating)
+        if amount.repeating:
+            return lambda window, spot: steps[count(window, spot) % (top + 1)](window, spot)
+        return lambda window, spot: steps[min(count(window, spot), top)](window, spot)
+
+    def step(self, step: Step) -> Reckoned:
+        """One amount, for one wager."""
+        house = self.house
+        match step:
+            case Plain(value):
+                number = self.not_below_zero(value)
+                return lambda window, _: number(window)
+            case Units(value):
+                number = self.not_below_zero(value)
+                return lambda window, spot: house.of_units(spot, window.puck, number(window))
+            case Times(value):
+                number = self.not_below_zero(value)
+                return lambda window, spot: _flat(house, window, spot) * number(window) // 100
+            case ThreeFourFive():
+                return lambda window, spot: house.to_win(spot, window.puck, _WON_BY_345 * _flat(house, window, spot))
+            case Limit("max"):
+                return lambda window, spot: house.maximum(spot, window.puck, window.view.position)
+            case Limit():
+                return lambda window, spot: house.minimum(spot, window.puck)
+            case ToWin(inner):
+                wanted = self.wanted(inner)
+                return lambda window, spot: house.to_win(spot, window.puck, wanted(window, spot))
+            case Winnings(half):
+                self.decided.update(spot.key for spot in self.own_wagers)
+                return lambda window, spot: _winnings(house, window, spot, half=half)
+        raise AssertionError(step)
+
+    def wanted(self, amount: Plain | Units | Times) -> Reckoned:
+        """What a stake is to win: units are the plain unit here."""
+        if isinstance(amount, Times):
+            return self.step(amount)
+        money = self.money(amount)
+        return lambda window, _: max(money(window), 0)
+
+    # --- counts
+
+    def count(self, counted: Counted, top: int, *, wraps: bool = False) -> CountNow:
+        """How many; beyond `top` nothing needs to be told apart."""
+        match counted:
+            case Decisions(word, None, since):
+                self.decided.update(spot.key for spot in self.own_wagers)
+                self._ends(since)
+                own = {
+                    spot.index: self.registers.decided(word, [spot.key], since, top, wraps=wraps)
+                    for spot in self.own_wagers
+                }
+                return lambda window, spot: window.memory[own[spot.index]] if spot is not None else 0
+            case Decisions(word, of, since) if of is not None:
+                keys = self.house.keys(of.names)
+                self.decided.update(keys)
+                self._ends(since)
+                register = self.registers.decided(word, keys, since, top, wraps=wraps)
+            case Happenings(word, since):
+                if word != "rolls":
+                    self.looks.add("event")
+                self._ends(since)
+                register = self.registers.happened(word, since, top, wraps=wraps)
+            case BetsUp(wagers):
+                return _how_many_up(self.house, wagers.names)
+            case ComePoints(side):
+                box = self.house.game.rules.by_key.get(side)
+                travelled = [spot for spot in self.house.members(side) if spot is not box]
+                return _counting(frozenset(slot for spot in travelled for slot in range(spot.first, spot.end)))
+            case _:
+                raise AssertionError(counted)
+        return lambda window, _: window.memory[register]
+
+    def _ends(self, since: str) -> None:
+        """A scope ends when the puck says so."""
+        if since in ("shooter", "point"):
+            self.looks.add("event")
+
+    def own_count(self, count: Count) -> None:
+        """A count of the file's own."""
+        self._ends(count.each or "")
+        self.counts[count.name] = (self.registers.own(count), count.low, count.high)
+
+    def limit(self, per: Scope) -> int:
+        """The register of an `at most`."""
+        self._ends(per)
+        return self.registers.limit(per)
+
+
+def _flat(house: House, window: Window, spot: Spot) -> Cents:
+    return 0 if spot.flat is None else stake_on(window.view.position, house.spots[spot.flat])
+
+
+def _winnings(house: House, window: Window, spot: Spot, *, half: bool) -> Cents:
+    """What it won on the last roll, rounded down to what it pays exactly."""
+    won = sum([settled.won for settled in window.results if settled.wager == spot.key])
+    _, step = house.units(spot, window.puck)
+    amount = won // 2 if half else won
+    return amount - amount % step
+
+
+def slots_under(house: House, names: tuple[str, ...]) -> list[frozenset[int]]:
+    """The slots that some names mean in a condition, by puck."""
+    return [
+        frozenset(
+            slot
+            for name in names
+            for spot in (house.members(name) if name in ("come", "dont-come") else house.under(name, puck))
+            for slot in range(spot.first, spot.end)
+        )
+        for puck in range(len(house.points))
+    ]
+
+
+def _how_many_up(house: House, names: tuple[str, ...]) -> CountNow:
+    under = slots_under(house, names)
+    if len(set(under)) == 1:
+        return _counting(under[0])
+    return lambda window, _: sum([slot in under[window.puck] for slot in window.view.position.slots])
+
+
+def _counting(slots: frozenset[int]) -> CountNow:
+    return lambda window, _: sum([slot in slots for slot in window.view.position.slots])

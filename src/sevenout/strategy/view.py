@@ -1,0 +1,260 @@
+"""What a player sees before a roll, and the same after each thing the player does about it.
+
+A strategy is a function from a view to a view: it gets what lies there and hands back what it made of it. Nothing is
+changed on the way, so the same view always leads to the same play; that is what a tracer rests on. An action that the
+house refuses leaves the layout as it was and is kept, with its reason, among the refusals.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sevenout.columns import Call
+from sevenout.compile import Spot
+from sevenout.game import Game, Refusal
+from sevenout.money import Cents
+from sevenout.position import (
+    EMPTY,
+    Change,
+    Position,
+    Settlement,
+    call,
+    flat_of,
+    layout,
+    place,
+    reduce,
+    stake_on,
+    take_down,
+)
+from sevenout.puck import FRESH, PuckEvent
+
+
+class Money(Protocol):
+    """A rack as a strategy sees it: an amount to compare with. Cents, or what a tracer puts in their place."""
+
+    def __add__(self, cents: Cents, /) -> "Money": ...
+    def __sub__(self, cents: Cents, /) -> "Money": ...
+    def __lt__(self, cents: Cents, /) -> bool: ...
+    def __le__(self, cents: Cents, /) -> bool: ...
+    def __gt__(self, cents: Cents, /) -> bool: ...
+    def __ge__(self, cents: Cents, /) -> bool: ...
+
+
+class Action(Struct, frozen=True):
+    """One thing that was done or tried: the verb of the notation, the wager, and the cents or the call."""
+
+    verb: str
+    wager: str
+    amount: Cents = 0
+    call: Call = ""
+
+
+class Last(Struct, frozen=True):
+    """The roll before a window and what it did to the seat; no roll before the first window of a session."""
+
+    total: int = 0
+    event: PuckEvent = ""
+    results: tuple[Settlement, ...] = ()
+
+
+NOTHING_YET = Last()
+
+
+class Counts(Struct, frozen=True):
+    """What has happened to this shooter, this point and this session so far; amounts below zero are lost."""
+
+    shooter_rolls: int = 0
+    shooter_points: int = 0
+    """Points made by this shooter."""
+    shooter_worth: Cents = 0
+    """What rack and layout together have gained since this shooter began."""
+    shooter_rack: Cents = 0
+    """What the rack alone has gained since then."""
+    point_rolls: int = 0
+    """Rolls since the puck last moved."""
+    session_rolls: int = 0
+    seven_outs: int = 0
+    point_worth: Cents = 0
+    """What rack and layout together have gained since the puck last moved."""
+    point_rack: Cents = 0
+
+    def paid(self, cost: Cents, commission: Cents) -> "Counts":
+        """After chips went from the rack to the layout, and to the house."""
+        return replace(
+            self,
+            shooter_worth=self.shooter_worth - commission,
+            shooter_rack=self.shooter_rack - cost,
+            point_worth=self.point_worth - commission,
+            point_rack=self.point_rack - cost,
+        )
+
+    def rolled(self, event: PuckEvent, back: Cents, layout: Cents) -> "Counts":
+        """After a roll that moved the puck so, put chips back into the rack and changed what lies on the layout."""
+        if event == "seven-out":
+            return Counts(session_rolls=self.session_rolls + 1, seven_outs=self.seven_outs + 1)
+        return Counts(
+            self.shooter_rolls + 1,
+            self.shooter_points + (event == "made"),
+            self.shooter_worth + back + layout,
+            self.shooter_rack + back,
+            0 if event else self.point_rolls + 1,
+            self.session_rolls + 1,
+            self.seven_outs,
+            0 if event else self.point_worth + back + layout,
+            0 if event else self.point_rack + back,
+        )
+
+
+START = Counts()
+
+
+class View(Struct, frozen=True):
+    """A seat in a betting window: what it sees, what it remembers, and what it has done in this window so far.
+
+    >>> from sevenout.game import Game
+    >>> seen = View(Game.open("catfish-bend"), 300_00, 300_00)
+    >>> seen.bet("pass", 10_00).layout, seen.bet("pass", 1_00).refused[0][1].code
+    ({'pass': 1000}, 'below-minimum')
+    """
+
+    game: Game
+    bankroll: Cents
+    rack: Money
+    puck: int = FRESH
+    position: Position = EMPTY
+    last_seen: Last = NOTHING_YET
+    hard_seen: bool = False
+    counted: Counts = START
+    memory: Hashable = None
+    """The strategy's own; whatever it is, it must be frozen."""
+    done: tuple[Action, ...] = ()
+    refused: tuple[tuple[Action, Refusal], ...] = ()
+    left: str = ""
+    """Why the player has left, if so."""
+    reads: set[str] | None = None
+    """Where a tracer notes what was looked at: what a strategy never looks at cannot make a difference."""
+    answers: dict[tuple[Position, int, str, Cents], Change | Refusal] | None = None
+    """Where a tracer keeps the house's answers to bets, which it asks for again and again."""
+
+    @property
+    def last(self) -> Last:
+        """The roll before this window, and what it did to this seat."""
+        if self.reads is not None:
+            self.reads.add("last")
+        return self.last_seen
+
+    def decided(self, *wagers: str) -> tuple[Settlement, ...]:
+        """What the last roll decided of some wagers: a tracer need not tell apart what it did to others."""
+        if self.reads is not None:
+            self.reads.update(wagers)
+        return tuple([settled for settled in self.last_seen.results if settled.wager in wagers])
+
+    @property
+    def event(self) -> PuckEvent:
+        """What the last roll did to the puck."""
+        if self.reads is not None:
+            self.reads.add("event")
+        return self.last_seen.event
+
+    @property
+    def hard(self) -> bool:
+        """Whether both dice of the last roll showed the same."""
+        if self.reads is not None:
+            self.reads.add("hard")
+        return self.hard_seen
+
+    def count(self, name: str) -> int:
+        """One of the `Counts`, by its name."""
+        if self.reads is not None:
+            self.reads.add(name)
+        counted: int = getattr(self.counted, name)
+        return counted
+
+    @property
+    def point(self) -> int | None:
+        """The point that is on."""
+        return self.game.rules.puck.states[self.puck].point
+
+    @property
+    def layout(self) -> dict[str, Cents]:
+        """The stakes by wager."""
+        return layout(self.game, self.position)
+
+    @property
+    def worth(self) -> Money:
+        """The rack, and what lies on the layout at its face value."""
+        return self.rack + sum(self.position.stakes)
+
+    def stake(self, wager: str) -> Cents:
+        """What lies on a wager."""
+        spot = self._spot(wager)
+        return 0 if spot is None else stake_on(self.position, spot)
+
+    def bet(self, wager: str, amount: Cents) -> "View":
+        """Makes a wager, or adds to it."""
+        question = self.position, self.puck, wager, amount
+        answer = None if self.answers is None else self.answers.get(question)
+        if answer is None:
+            answer = place(self.game, self.position, self.puck, wager, amount, _UNASKED)
+            if self.answers is not None:
+                self.answers[question] = answer
+        return self._tried(Action("bet", wager, amount), answer)
+
+    def reduce(self, wager: str, amount: Cents) -> "View":
+        """Takes back a part of a wager."""
+        return self._tried(Action("reduce", wager, amount), reduce(self.game, self.position, self.puck, wager, amount))
+
+    def take_down(self, wager: str) -> "View":
+        """Takes a wager down, or all of a group (`place`) that may come down."""
+        return self._tried(Action("take down", wager), take_down(self.game, self.position, self.puck, wager))
+
+    def call(self, wager: str, now: Call) -> "View":
+        """Calls a wager or a group of them on or off."""
+        return self._tried(Action("call", wager, call=now), call(self.game, self.position, wager, now))
+
+    def remember(self, memory: Hashable) -> "View":
+        """The same with another memory."""
+        return replace(self, memory=memory)
+
+    def leave(self, reason: str = "left") -> "View":
+        """The session ends here."""
+        return replace(self, left=reason)
+
+    def minimum(self, wager: str) -> Cents:
+        """The smallest stake the wager may have now."""
+        spot = self._spot(wager)
+        return 0 if spot is None else self.game.minimum_of(spot, self.puck).amount or 0
+
+    def maximum(self, wager: str) -> Cents | None:
+        """The largest stake the wager may have now; None: there is no limit."""
+        spot = self._spot(wager)
+        if spot is None:
+            return 0
+        return self.game.maximum_of(spot, self.puck, flat_of(self.game, self.position, spot, self.puck)).amount
+
+    def _spot(self, wager: str) -> Spot | None:
+        return self.game.rules.by_key.get(wager)
+
+    @property
+    def ruined(self) -> bool:
+        """Whether nothing lies on the layout and something that was wanted could not be paid."""
+        return not self.position.slots and any(refusal.code == "rack" for _, refusal in self.refused)
+
+    def _tried(self, action: Action, answer: Change | Refusal) -> "View":
+        if isinstance(answer, Change) and self.rack < answer.cost:
+            answer = Refusal("rack", f"{action.wager} needs more than the rack holds")
+        if isinstance(answer, Refusal):
+            return replace(self, refused=(*self.refused, (action, answer)))
+        done = (*self.done, action)
+        if not answer.cost:
+            return replace(self, position=answer.position, done=done)
+        counted = self.counted.paid(answer.cost, answer.commission)
+        return replace(self, position=answer.position, rack=self.rack - answer.cost, counted=counted, done=done)
+
+
+_UNASKED = 10**15
+"""A rack for `place` that covers anything: the view asks the rack itself, last, where a tracer hears the question."""
+
+Strategy = Callable[[View], View]

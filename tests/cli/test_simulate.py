@@ -1,0 +1,177 @@
+"""`sevenout simulate` and `sevenout exact`: figures, forms, and what is said of orders that cannot be carried out."""
+
+import csv
+import io
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from sevenout.cli.figures import bars
+from tests.cli.command import run
+
+FIELDS = {
+    "strategy", "rules", "sessions", "rolls_played", "mean_net", "sd_net", "ruin", "quantiles", "engine",
+    "compile_seconds", "run_seconds", "rolls_per_second",
+}  # fmt: skip
+TYPICAL = ("--rules", "typical", "--bankroll", "300", "--rolls", "200")
+
+
+def test_exact_pass_line_is_known_to_ten_digits() -> None:
+    found = run("exact", "pass-line", *TYPICAL, "--json").json
+    assert (found["strategy"], found["rules"], found["rolls"], found["bankroll"]) == ("pass-line", "typical", 200, 300)
+    assert found["mean_net"] == pytest.approx(-7.1069358144, abs=1e-9)
+    assert found["sd_net"] == pytest.approx(76.8712909282, abs=1e-9)
+    assert found["ruin"] == pytest.approx(9.5031645386564e-05, abs=1e-17)
+    assert sum(chance for _, chance in found["distribution"]) == pytest.approx(1, abs=1e-12)
+    assert found["quantiles"]["0.5"] == -10
+    assert len(found["curve"]) == 201
+    assert found["curve"][-1][0] == pytest.approx(found["mean_net"])
+
+
+def test_exact_as_comma_separated_values() -> None:
+    rows = list(csv.reader(io.StringIO(run("exact", "pass-line", "--rolls", "2", "--bankroll", "20", "--csv").out)))
+    assert rows[0] == ["net", "probability"]
+    assert [float(net) for net, _ in rows[1:]] == [-20, -10, 0, 10, 20]
+    assert sum(float(chance) for _, chance in rows[1:]) == pytest.approx(1)
+
+
+def test_exact_for_people() -> None:
+    shown = run("exact", "stop-loss-win-goal", "--rules", "typical", "--rolls", "30")
+    assert shown.code == 0
+    for words in (
+        "A typical casino: stop-loss-win-goal, 30 rolls",
+        "mean net",
+        "up 20 units",
+        "after roll",
+        "situations",
+    ):
+        assert words in shown.out
+
+
+def test_exact_refuses_what_is_too_large_and_points_to_simulate() -> None:
+    refused = run("exact", "quick-props", "--bankroll", "100000000", "--set", "unit=5")
+    assert refused.code == 1
+    assert re.search(r"at least 1 × 200,000,\d{3} states \(situations × racks\), and 60,000,000 are", refused.err)
+    order = "quick-props --rules catfish-bend --rolls 200 --bankroll 100000000 --set unit=5"
+    assert f"Try: sevenout simulate {order}\n" in refused.err
+
+
+def test_simulate_as_json_holds_the_contract() -> None:
+    ran = run("simulate", "pass-line", "iron-cross", *TYPICAL, "--sessions", "3000", "--seed", "9", "--json").json
+    assert [result["strategy"] for result in ran["results"]] == ["pass-line", "iron-cross"]
+    for result in ran["results"]:
+        assert set(result) >= FIELDS
+        assert result["sessions"] == 3000
+        low, high = result["mean_net_interval"]
+        assert low < result["mean_net"] < high
+        assert sum(result["endings"].values()) == pytest.approx(1)
+        assert result["drawdown"]["sessions"] == 2000
+        assert [line["fired"] for line in result["lines"]]
+
+
+def test_the_same_seed_gives_the_same_figures_for_any_number_of_workers() -> None:
+    def figures(workers: str) -> dict[str, object]:
+        order = ("--sessions", "5000", "--rolls", "60", "--workers", workers, "--json")
+        result = run("simulate", "three-point-molly", *order).json["results"][0]
+        return {name: value for name, value in result.items() if "second" not in name and name != "replayed"}
+
+    assert figures("1") == figures("3")
+
+
+def test_simulate_as_comma_separated_values() -> None:
+    ran = run("simulate", "pass-line", "dont-pass", "--sessions", "300", "--rolls", "50", "--csv")
+    rows = list(csv.DictReader(io.StringIO(ran.out)))
+    assert [row["strategy"] for row in rows] == ["pass-line", "dont-pass"]
+    assert float(rows[0]["mean_net_low"]) < float(rows[0]["mean_net"]) < float(rows[0]["mean_net_high"])
+    assert rows[0]["engine"] == "arrays"
+
+
+def test_simulate_for_people() -> None:
+    shown = run("simulate", "three-point-molly", "--rules", "typical", "--bankroll", "60", "--sessions", "400")
+    assert shown.code == 0
+    for words in (
+        "A typical casino: 400 sessions of 200 rolls, bankroll 60.00, seed 1", "mean net", "drawdown", "ruin", "%",
+        "on the come-out: bet a unit on pass", "refused: come needs more than the rack holds",
+        "arrays engine (so few sessions need no compiler)",
+    ):  # fmt: skip
+        assert words in shown.out
+    several = run("simulate", "pass-line", "iron-cross", "--sessions", "200", "--rolls", "50")
+    assert "iron-cross" in several.out
+    assert "deviation" in several.out
+
+
+def test_a_unit_of_ones_own_scales_the_net() -> None:
+    def mean(unit: str) -> float:
+        order = ("--bankroll", "100000", "--sessions", "500", "--rolls", "50", "--set", f"unit={unit}", "--json")
+        figure: float = run("simulate", "pass-line", *order).json["results"][0]["mean_net"]
+        return figure
+
+    assert mean("50") == pytest.approx(5 * mean("10"))
+
+
+def test_a_file_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "mine.strategy"
+    file.write_text("on the come-out: bet 5 on pass\nwhen up 20: leave\n", encoding="utf-8")
+    result = run("simulate", str(file), "--sessions", "300", "--json").json["results"][0]
+    assert result["strategy"] == "mine"
+    assert result["endings"]["up 20"] > 0.5
+
+
+@pytest.mark.parametrize("command", ["simulate", "exact"])
+@pytest.mark.parametrize(
+    ("order", "code", "said"),
+    [
+        (("pass-lime",), 2, "there is no strategy 'pass-lime'. Did you mean 'pass-line'?"),
+        (("pass-line", "--bankroll", "4"), 2, "a bankroll of 4.00 is below the table minimum of 5.00"),
+        (("pass-line", "--bankroll", "lots"), 2, "--bankroll lots: expected an amount such as 10 or 10.50"),
+        (("pass-line", "--bankroll", "-5"), 2, "a bankroll of -5.00 is below the table minimum"),
+        (("pass-line", "--rolls", "0"), 2, "a session has from 1 to 1,000,000,000 rolls, not 0"),
+        (("pass-line", "--rolls", "many"), 2, "expected a whole number such as 100000, found 'many'"),
+        (("pass-line", "--rules", "nowhere"), 2, "nowhere"),
+        (("pass-line", "--set", "unit"), 2, "--set unit: write a name, '=' and a number: --set unit=25"),
+        (("pass-line", "--set", "odds=2"), 2, "there is no 'odds' to set"),
+        (("quick-props", "--rules", "typical"), 1, "A typical casino offers no big-6."),
+        (("missing.strategy",), 2, "missing.strategy: No such file"),
+        ((), 2, "STRATEGY"),
+        (("pass-line", "--json", "--csv"), 2, "not allowed with argument --json"),
+    ],
+)
+def test_orders_that_cannot_be_carried_out(command: str, order: tuple[str, ...], code: int, said: str) -> None:
+    refused = run(command, *order)
+    assert refused.code == code
+    assert said in refused.err
+    assert not refused.out
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        (("--sessions", "0"), "there is nothing to play in 0 sessions"),
+        (("--sessions", "1e6"), "expected a whole number such as 100000, found '1e6'"),
+        (("--seed", "-1"), "a seed is a whole number from 0 to"),
+        (("--workers", "0"), "0 workers play nothing"),
+    ],
+)
+def test_simulations_that_cannot_be_carried_out(order: tuple[str, ...], said: str) -> None:
+    refused = run("simulate", "pass-line", *order)
+    assert (refused.code, refused.out) == (2, "")
+    assert said in refused.err
+
+
+def test_sessions_may_be_written_with_commas() -> None:
+    assert (
+        run("simulate", "pass-line", "--sessions", "1,000", "--rolls", "10", "--json").json["results"][0]["sessions"]
+        == 1000
+    )
+
+
+def test_bars_hold_everything_in_at_most_twenty_intervals() -> None:
+    shares = [(net * 10_00, 1.0) for net in range(-500, 501)]
+    found = bars(shares)
+    assert len(found) <= 21
+    assert sum(share for _, share in found) == pytest.approx(1)
+    widths = {after - before for (before, _), (after, _) in pairwise(found)}
+    assert len(widths) == 1
+    assert bars([(0, 1.0)]) == [(0, 1.0)]

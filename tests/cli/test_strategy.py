@@ -1,0 +1,137 @@
+"""`sevenout strategy`: what it prints and how it ends."""
+
+from pathlib import Path
+
+import pytest
+
+from sevenout.strategy.library import named, named_text
+from tests.cli.command import Ran, run
+
+BROKEN = b"bet 10 on passline\nwith a point:\nbet 3 on pass\n"
+
+
+def strategy(*arguments: str, text: str = "") -> Ran:
+    return run("strategy", *arguments, stdin=text.encode())
+
+
+def test_the_list_has_every_strategy_with_its_sentence() -> None:
+    ran = strategy()
+    assert ran.code == 0
+    assert all(name in ran.out for name in named())
+    listed = strategy("--json").json["strategies"]
+    assert [entry["name"] for entry in listed] == list(named())
+    assert all(entry["sentence"].endswith(".") for entry in listed)
+
+
+def test_one_strategy_is_shown_as_it_is_written() -> None:
+    assert strategy("three-point-molly") == (0, named_text("three-point-molly"), "")
+    shown = strategy("ThreePointMolly", "--json").json
+    assert (shown["name"], shown["parameters"]) == ("three-point-molly", {"unit": "10.00", "odds": "1.00"})
+    assert shown["text"] == named_text("three-point-molly")
+
+
+def test_a_file_of_ones_own_is_shown_and_checked(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.strategy"
+    mine.write_text("with a point: bet 10 on place-6\n", encoding="utf-8")
+    assert strategy(str(mine)).out == "with a point: bet 10 on place-6\n"
+    assert strategy("check", str(mine)) == (0, f"{mine}: 1 action, nothing to remark\n", "")
+
+
+def test_every_mistake_is_printed_with_a_caret() -> None:
+    ran = run("strategy", "check", "-", stdin=BROKEN)
+    assert ran.code == 2
+    assert ran.out == (
+        "-:1:11: expected a wager, found 'passline'. Did you mean 'pass'?\n"
+        "    bet 10 on passline\n"
+        "              ^\n"
+        "-:2:1: nothing stands under this heading; indent the lines that belong to it.\n"
+        "    with a point:\n"
+        "    ^\n"
+        "2 mistakes\n"
+    )
+    told = run("strategy", "check", "-", "--json", stdin=BROKEN)
+    assert told.code == 2
+    assert told.json["mistakes"][0] == {
+        "line": 1,
+        "column": 11,
+        "message": "expected a wager, found 'passline'. Did you mean 'pass'?",
+        "text": "bet 10 on passline",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "book", "code", "printed"),
+    [
+        ("bet 10 on place-6", "typical", 0, "-:1:11: 10 on place-6 pays 11; 12 pays 14.\n"),
+        ("bet 3 on pass", "typical", 1, "-:1:10: 3 on pass: pass must be at least 5.00. (Basic wagering rules 9)\n"),
+        ("bet 10 on big-6", "typical", 1, "-:1:11: A typical casino offers no big-6.\n"),
+        ("bet 12 on place-6", "typical", 0, "-: 1 action, nothing to remark at A typical casino\n"),
+        ("bet 5 on place-2", "crapless", 0, "-:1:10: 5 on place-2 pays 27; 6 pays 33.\n"),
+        ("press place-6 by 5 at most 1 time per shooter", "typical", 0, "-:1:7: place-6 is paid exactly in steps of 6"),
+        (
+            "on the come-out: bet 5 on pass\nbet 1x on pass-odds",
+            "typical",
+            0,
+            "-:2:11: 5 on pass-odds pays 7 with the point on 5; 6 pays 9.\n",
+        ),
+    ],
+)
+def test_a_file_is_held_against_a_rulebook(text: str, book: str, code: int, printed: str) -> None:
+    ran = strategy("check", "-", "--rules", book, text=text)
+    assert ran.code == code
+    assert ran.out.startswith(printed)
+    remarks = strategy("check", "-", "--rules", book, "--json", text=text).json["remarks"]
+    assert len(remarks) == ran.out.count("^")
+
+
+def test_a_parameter_can_be_set_for_the_check() -> None:
+    assert strategy("check", "pass-line", "--rules", "typical", "--set", "unit=3").code == 1
+    assert strategy("check", "pass-line", "--rules", "typical", "--set", "unit=5").code == 0
+
+
+def test_a_strategy_is_retold_in_sentences() -> None:
+    ran = strategy("explain", "pass-place-6-8")
+    assert ran.code == 0
+    told = " ".join(ran.out.split())
+    assert "4 Bet 1 unit on pass if it is not up." in told
+    assert "While a point is on, bet 1 unit on each of place-6 and place-8 that is not up, unless its number" in told
+    lines = strategy("explain", "pass-place-6-8", "--json").json["lines"]
+    assert lines[-1]["line"] == 6
+
+
+def test_a_file_is_put_into_its_form() -> None:
+    ran = strategy("format", "-", text="WITH A POINT:\n  bet $12 on place-6 and place-8 # both")
+    assert ran == (0, "with a point: bet 12 on place-6, place-8  # both\n", "")
+    assert strategy("format", "-", "--json", text="leave\n").json["changed"] is False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("pass-lin",), "there is no strategy 'pass-lin'. Did you mean 'pass-line'?"),
+        (("check",), "strategy check needs a file: sevenout strategy check mine.strategy"),
+        (("chek", "mine.strategy"), "Did you mean: sevenout strategy check mine.strategy"),
+        (("check", "nowhere.strategy"), "nowhere.strategy: No such file or directory"),
+        (("check", "pass-line", "--set", "unit"), "--set unit: write a name, '=' and a number: --set unit=25"),
+        (("check", "pass-line", "--set", "unitt=5"), "there is no 'unitt' to set. Did you mean 'unit'?"),
+        (("check", "pass-line", "--rules", "typicl"), "there is no rulebook 'typicl'. Did you mean 'typical'?"),
+    ],
+)
+def test_what_cannot_be_used_is_told(arguments: tuple[str, ...], said: str) -> None:
+    ran = strategy(*arguments)
+    assert ran.code == 2
+    assert said in ran.err
+
+
+@pytest.mark.parametrize("verb", ["explain", "format"])
+def test_a_broken_file_is_not_retold(verb: str) -> None:
+    ran = run("strategy", verb, "-", stdin=BROKEN)
+    assert ran.code == 2
+    assert "standard input:1:11: expected a wager" in ran.err
+
+
+@pytest.mark.parametrize("raw", [b"\xff\xfe", b"bet 10 on pass\0", b"bet " * 40_000])
+def test_what_is_no_text_is_told_in_one_line(raw: bytes) -> None:
+    ran = run("strategy", "check", "-", stdin=raw)
+    assert ran.code == 2
+    assert ran.err.count("\n") == 1

@@ -1,0 +1,1 @@
+"""Other simulators, where their rules agree with a document's."""

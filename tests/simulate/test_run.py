@@ -1,0 +1,248 @@
+"""Whole simulations: any split of the work, any engine, what is checked, what is refused, and the exact figures."""
+
+import itertools
+import subprocess
+import sys
+from math import sqrt
+
+import pytest
+
+from sevenout.automaton import HiddenState
+from sevenout.errors import BadInput
+from sevenout.exact.session import Distribution, session
+from sevenout.game import Game
+from sevenout.simulate import run
+from sevenout.simulate.run import Disagreement, Result, simulate
+from sevenout.strategy.view import View
+from tests.simulate.players import come, flat, within
+
+GAME = Game.open("typical")
+
+
+def counts(result: Result) -> tuple[object, ...]:
+    """All that must not depend on who played what."""
+    return result.sessions, result.rolls_played, result.nets, result.endings, result.lowest, result.falls
+
+
+def test_workers_and_engines_make_no_difference() -> None:
+    results = [simulate(GAME, come, 30_000, 90, 200_00, 5, workers) for workers in (1, 2, 5)]
+    assert counts(results[0]) == counts(results[1]) == counts(results[2])
+    assert results[0].engine == "compiled"
+    by_arrays = simulate(GAME, come, 30_000, 90, 200_00, 5, 2, engine="arrays")
+    assert counts(by_arrays) == counts(results[0])
+    assert by_arrays.engine == "arrays"
+
+
+def test_the_split_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = simulate(GAME, come, 30_000, 90, 200_00, 5)
+    monkeypatch.setattr("sevenout.simulate.engine._ROLLS_AT_ONCE", {"compiled": 7 * 90, "arrays": 90 * 911, "table": 1})
+    assert counts(simulate(GAME, come, 30_000, 90, 200_00, 5, 3)) == counts(whole)
+    assert whole.engine == "compiled"
+
+
+def test_the_table_gives_the_same() -> None:
+    table = simulate(GAME, come, 40, 60, 200_00, 5, engine="table")
+    assert counts(table) == counts(simulate(GAME, come, 40, 60, 200_00, 5))
+    assert (table.engine, table.why) == ("table", "as asked")
+
+
+def test_few_sessions_need_no_compiler() -> None:
+    few = simulate(GAME, come, 3_000, 60, 200_00, 5)
+    assert (few.engine, few.why, few.compile_seconds) == ("arrays", "so few sessions need no compiler", 0.0)
+
+
+def test_another_seed_gives_other_sessions() -> None:
+    assert simulate(GAME, flat, 500, 100, 300_00, 1).nets != simulate(GAME, flat, 500, 100, 300_00, 2).nets
+
+
+@pytest.mark.parametrize("units", [3, 10, 30, 300])
+def test_moments_are_within_four_standard_errors_of_the_exact_ones(units: int) -> None:
+    bankroll, sessions = units * 10_00, 100_000
+    exact, found = session(GAME, come, bankroll, 100), simulate(GAME, come, sessions, 100, bankroll, seed=units)
+    error = exact.sd / sqrt(sessions)
+    assert abs(found.nets.mean - exact.mean) < 4 * error
+    assert abs(found.nets.sd**2 - exact.sd**2) < 4 * _error_of_variance(exact) / sqrt(sessions)
+    assert abs(found.ruin - exact.ruin) <= 4 * sqrt(exact.ruin * (1 - exact.ruin) / sessions)
+    low, high = found.nets.interval
+    assert low < found.nets.mean < high
+    assert (high - low) / 2 == pytest.approx(1.96 * error, rel=0.05)
+
+
+def _error_of_variance(exact: Distribution) -> float:
+    fourth = sum((net - exact.mean) ** 4 * chance for net, chance in exact.nets)
+    return sqrt(fourth - exact.sd**4)
+
+
+def test_goals_are_reached_as_often_as_they_should() -> None:
+    strategy = within(come, 200_00, 300_00)
+    exact, found = session(GAME, strategy, 300_00, 100), simulate(GAME, strategy, 100_000, 100, 300_00)
+    for ending, chance in exact.endings:
+        assert abs(found.share(ending) - chance) < 4 * sqrt(chance * (1 - chance) / 100_000)
+    assert found.share("rolls") == pytest.approx(1 - sum(found.share(ending) for ending, _ in exact.endings))
+
+
+# --- what cannot be traced
+
+
+def by_the_rack(view: View) -> View:
+    """Bets a tenth of the rack, which has to be known for that."""
+    tenth = int(view.rack) // 10_00 * 1_00  # type: ignore[call-overload]
+    return view if view.layout else view.bet("pass", max(tenth, 10_00))
+
+
+def test_a_strategy_that_reckons_with_the_rack_is_played_at_the_table() -> None:
+    found = simulate(GAME, by_the_rack, 30, 50, 300_00)
+    assert found.engine == "table"
+    assert found.why == "the strategy reckons with the rack's amount; a traced rack can be compared and added to"
+    assert found.nets.total == 30
+
+
+def test_a_strategy_that_proves_untraceable_later_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small parts, so that some of the sessions are walked before the budget is used up."""
+    monkeypatch.setattr("sevenout.simulate.engine._ROLLS_AT_ONCE", {"compiled": 200, "arrays": 200, "table": 200})
+
+    def rare(view: View) -> View:
+        """Counts nothing until it has lost three in a row."""
+        lost = view.memory if isinstance(view.memory, int) else 0
+        for settled in view.decided("pass"):
+            lost = lost + 1 if settled.result == "lose" else (lost if lost > 3 else 0)
+        view = view.remember(lost if lost < 3 else lost + 1)
+        return view if view.layout else view.bet("pass", 10_00)
+
+    found = simulate(GAME, rare, 300, 50, 500_00, budget=40)
+    assert found.engine == "table"
+    assert found.why == "the strategy leads to more than 40 situations"
+    assert found.nets.total == 300
+    assert counts(found) == counts(simulate(GAME, rare, 300, 50, 500_00, engine="table"))
+
+
+def test_a_strategy_with_hidden_state_is_an_error() -> None:
+    turn = itertools.count()
+
+    def moody(view: View) -> View:
+        return view if view.layout else view.bet("pass", 10_00 if next(turn) % 2 else 20_00)
+
+    with pytest.raises(HiddenState, match="keeps something outside its memory"):
+        simulate(GAME, moody, 10, 50, 300_00)
+
+
+def test_a_replay_that_differs_is_an_error() -> None:
+    """One that behaves while it is traced, and otherwise at the table."""
+
+    def sly(view: View) -> View:
+        return view.leave("at the table" if isinstance(view.rack, int) else "traced")
+
+    with pytest.raises(Disagreement, match=r"session 0 came out as .*traced.* with the arrays"):
+        simulate(GAME, sly, 10, 50, 300_00)
+
+
+def test_one_session_in_a_thousand_is_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "CHECKING", 1e9)
+    assert simulate(GAME, flat, 5_001, 50, 300_00).replayed == 6
+    monkeypatch.setattr(run, "CHECKING", 0.0)
+    assert simulate(GAME, flat, 5_001, 50, 300_00).replayed == 1
+
+
+def test_a_strategys_own_error_comes_through() -> None:
+    def broken(view: View) -> View:
+        raise ZeroDivisionError(view.bankroll)
+
+    with pytest.raises(ZeroDivisionError):
+        simulate(GAME, broken, 10, 50, 300_00)
+
+
+# --- progress and interruption
+
+
+def test_progress_counts_up_to_all_sessions() -> None:
+    told: list[tuple[int, int]] = []
+    simulate(GAME, flat, 3_000, 50, 300_00, progress=lambda done, total: told.append((done, total)))
+    assert told == sorted(told)
+    assert told[-1] == (3_000, 3_000)
+
+
+def test_an_interruption_keeps_what_is_done() -> None:
+    def interrupt(done: int, total: int) -> None:
+        if total > done >= 2_000:
+            raise KeyboardInterrupt
+
+    found = simulate(GAME, flat, 10_000_000, 50, 300_00, progress=interrupt)
+    assert 2_000 <= found.sessions < found.asked == 10_000_000
+    assert found.nets.total == sum(count for _, count in found.endings) == found.sessions
+
+
+def test_ctrl_c_keeps_what_is_done() -> None:
+    """In a process of its own, which gets the signal while it plays."""
+    code = (
+        "import os, signal, threading\n"
+        "from tests.simulate.test_run import GAME, come, simulate\n"
+        "begun = threading.Event()\n"
+        "def interrupt():\n"
+        "    begun.wait()\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "threading.Thread(target=interrupt).start()\n"
+        "found = simulate(GAME, come, 10**9, 200, 300_00, engine='arrays', progress=lambda *_: begun.set())\n"
+        "print(0 < found.sessions < found.asked, found.nets.total == found.sessions)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert ran.stdout == "True True\n"
+
+
+def test_an_interruption_before_anything_is_done_is_one() -> None:
+    def slow(view: View) -> View:
+        raise KeyboardInterrupt(view)
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(GAME, slow, 10, 50, 300_00)
+
+
+# --- what is refused
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"bankroll": 4_99}, "a bankroll of 4.99 is below the table minimum of 5.00"),
+        ({"bankroll": -1}, "a bankroll of -0.01 is below the table minimum"),
+        ({"bankroll": 10**13}, "a bankroll is at most 100000000.00"),
+        ({"rolls": 0}, "a session has from 1 to 1,000,000,000 rolls, not 0"),
+        ({"rolls": 10**10}, "a session has from 1 to 1,000,000,000 rolls"),
+        ({"sessions": 0}, "there is nothing to play in 0 sessions"),
+        ({"workers": 0}, "0 workers play nothing"),
+        ({"seed": -1}, "a seed is a whole number from 0"),
+        ({"seed": 2**64}, "a seed is a whole number from 0"),
+    ],
+)
+def test_impossible_orders(given: dict[str, int], said: str) -> None:
+    order = {"sessions": 10, "rolls": 10, "bankroll": 100_00, "seed": 1, "workers": 1, **given}
+    with pytest.raises(BadInput, match=said):
+        simulate(GAME, flat, *order.values())
+
+
+def test_long_sessions_are_not_watched() -> None:
+    found = simulate(GAME, flat, 3, 20_001, 10_000_00)
+    assert (found.falls.counts, found.engine, found.rolls_played) == ((), "compiled", 3 * 20_001)
+
+
+def test_watched_sessions_fall_at_least_as_far_as_they_end_low() -> None:
+    found = simulate(GAME, come, 1_000, 100, 300_00)
+    assert found.falls.total == found.lowest.total == 1_000
+    assert found.lowest.mean < found.nets.mean
+    assert found.falls.quantile(1.0) >= -found.nets.counts[0][0]
+
+
+def test_without_numba_everything_is_the_same_but_slower() -> None:
+    code = (
+        "import sys; sys.modules['numba'] = None\n"
+        "from sevenout.exact.session import session\n"
+        "from tests.simulate.test_run import GAME, come, counts, simulate\n"
+        "found = simulate(GAME, come, 43_000, 50, 200_00)\n"
+        "exact = session(GAME, come, 200_00, 30)\n"
+        "print(found.engine, found.why, counts(found), exact.mean, exact.sd, exact.ruin, sep='|')\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    engine, why, counted, *exactly = ran.stdout.strip().split("|")
+    assert (engine, why) == ("arrays", "Numba is not installed")
+    assert counted == str(counts(simulate(GAME, come, 43_000, 50, 200_00)))
+    exact = session(GAME, come, 200_00, 30)
+    assert [float(figure) for figure in exactly] == pytest.approx([exact.mean, exact.sd, exact.ruin], rel=1e-12)

@@ -1,0 +1,1 @@
+"""The strategy language, the named strategies, and how they are played."""

@@ -1,0 +1,217 @@
+"""Every mistake is told with its place, what was expected, and what to write: all of a file's at once."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sevenout.strategy.language.formatting import format_file
+from sevenout.strategy.language.mistakes import BadStrategy, Mistake
+from sevenout.strategy.language.parser import parse
+from sevenout.strategy.language.vocabulary import COLLECTIVES, RESERVED
+from sevenout.strategy.library import named, named_text
+
+
+def mistakes(text: str) -> list[str]:
+    with pytest.raises(BadStrategy) as caught:
+        parse(text)
+    return [str(mistake) for mistake in caught.value.mistakes]
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("bet 10 on passline", "1:11: expected a wager, found 'passline'. Did you mean 'pass'?"),
+        ("on the come-out bet 10 on pass", "1:17: a heading ends with ':' — put one before 'bet'."),
+        ("bet 12 on place-6 and 8", "1:23: write 'place-8': every wager by its own name."),
+        (
+            "with a point: press place-6 by 6",
+            "1:15: this would press before every roll. Put it under an event ('when place-6 wins:')"
+            " or add 'at most 1 time per shooter'.",
+        ),
+        (
+            "when 2 hits of place-6 this shooter: leave",
+            "1:6: how many? Write 'at least 2', 'exactly 2' or 'fewer than 2'.",
+        ),
+        (
+            "when at least 2 hits of place-6: leave",
+            "1:32: since when? Add 'this shooter', 'this point' or 'this session'.",
+        ),
+        (
+            "when net at least 200: leave",
+            "1:6: 'net' is not a word here: write 'up 200' or 'down 200' (won or lost so far, add 'this shooter'"
+            " if meant), or 'rack at least 200'.",
+        ),
+        (
+            "bet 10, 20, 40 on field",
+            "1:24: a list of amounts needs 'by' and what to count (by hits this shooter, by losses in a row).",
+        ),
+        (
+            "bet 10 on place",
+            "1:11: 'place' means every place bet you have up; to bet, name them:"
+            " place-6, place-8, place-inside, place-across, place-point.",
+        ),
+        (
+            "with a point:\nbet 10 on pass",
+            "1:1: nothing stands under this heading; indent the lines that belong to it.",
+        ),
+    ],
+)
+def test_the_usual_mistakes(written: str, printed: str) -> None:
+    assert mistakes(written) == [printed]
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("bett 10 on pass", "1:1: expected a heading (when, on, with, otherwise, every roll), an action, unit, let or"
+         " count, found 'bett'. Did you mean 'bet'?"),
+        ("bet on pass", "1:5: expected an amount such as 10, 2 units or max, found 'on'."),
+        ("bet 10", "1:7: expected 'on' and a wager, the line ends."),
+        ("bet 10 pass", "1:8: expected 'on' and a wager, found 'pass'."),
+        ("bet 1,000 on pass", "1:5: write 1000: no commas inside a number."),
+        ("bet 10.005 on pass", "1:5: expected an amount such as 10 or 10.50, found '10.005'. A cent is the smallest"
+         " amount: give at most two decimals."),
+        ("bet -5 on pass", "1:5: an amount is never below zero."),
+        ("bet 2x on pass", "1:5: 'x' is times the flat bet, for odds: on pass write an amount or units."),
+        ("bet 3-4-5x on dont-pass-odds", "1:5: '3-4-5x' is for taking odds; laid to win as much they are '6x'."),
+        ("bet 10 on field and leave", "1:21: expected a wager, found 'leave'. One action a line: put it on a line of"
+         " its own."),
+        ("bet 10 on field leave", "1:17: one action a line: put this one on a line of its own."),
+        ("bet 10 on field when up 5", "1:17: expected 'if', 'while', 'unless', 'at most' or the end of the line, found"
+         " 'when'. Did you mean 'while'?"),
+        ("bet 10 on pass by hits this shooter", "1:16: 'by' picks one of a list of amounts, and here is only one"
+         " amount."),
+        ("bet 10 repeating on pass", "1:25: 'repeating' is for a list of amounts, and here is only one."),
+        ("when 6 or eight rolls: leave", "1:11: expected a number from 2 to 12, found 'eight'."),
+        ("when 13 rolls: leave", "1:6: no two dice show 13: a number from 2 to 12."),
+        ("when hard 7 rolls: leave", "1:11: there is no hard 7: two equal dice show an even number."),
+        ("with the point on hard 6: leave", "1:19: a point is a number, however it was rolled: leave 'hard' out."),
+        ("when up 5 and down 6 or up 7: leave", "1:22: 'and' and 'or' are not mixed in one condition: put one part"
+         " into the heading, the other behind 'if'."),
+        ("when place-6 and place-8 or field wins: leave", "1:26: 'and' with 'or' in one list of wagers: say it in two"
+         " conditions."),
+        ("when hits this shooter: leave", "1:6: expected a condition such as 'with a point', 'place-6 wins' or 'up"
+         " 200', found 'hits'."),
+        ("when at least 2 hits this shooter: leave", "1:17: hits of which wager? Write 'hits of place-6', or stand it"
+         " behind a wager."),
+        ("when covered: leave", "1:6: 'covered' is about a line's own wager: put it behind one ('unless covered')."),
+        ("leave if on the point", "1:10: 'on the point' is about a line's own wager: put it behind one ('unless on"
+         " the point')."),
+        ("when place-point wins: leave", "1:6: once it is decided it is the point no more: write 'place wins and the"
+         " point is made'."),
+        ("when place-6 or place-8 win: leave", "1:25: write 'wins': one of them is enough."),
+        ("when place bets: leave", "1:6: how many? Write 'at least 1', 'exactly 1', 'fewer than 2' or 'no' before it."),
+        ("when up -5: leave", "1:9: an amount won or lost is not below zero: 'up' and 'down' say which."),
+        ("when rack about 5: leave", "1:11: expected 'at least', 'at most', 'over', 'under', 'is' or 'is not', found"
+         " 'about'."),
+        ("on the comeout: leave", "1:8: expected 'come-out' or 'point', found 'comeout'. Did you mean 'come-out'?"),
+        ("with point: leave", "1:6: expected 'a point' or 'the point on', found 'point'."),
+        ("otherwise: leave", "1:1: 'otherwise' follows a heading, and there is none before it."),
+        ("if up 5: leave", "1:1: a line does not begin with 'if': write 'when …:' and what to do."),
+        ("    bet 10 on pass", "1:5: this line is indented, but no heading stands above it."),
+        ("with a point:\n    when up 5: leave", "2:5: a heading starts at the margin: headings have one level of lines"
+         " under them."),
+        ("take it down", "1:6: 'it' is the wager of an event: put this under one ('when place-6 or place-8 wins:')."),
+        ("reduce place-6 by 6", "1:1: this would reduce before every roll. Put it under an event ('when place-6 wins:')"
+         " or add 'at most 1 time per shooter'."),
+        ("raise five", "1:7: expected a count of this file, found 'five'."),
+        ("let odds be 2\nraise odds", "2:7: 'odds' is fixed by 'let'; only a count can be raised."),
+        ("let pass be 2", "1:5: 'pass' is a word of the game: choose another name."),
+        ("let units be 2", "1:5: 'units' is a word of the language: choose another name."),
+        ("let a1 be 2\ncount a1 from 0 to 2", "2:7: there is a 'a1' already."),
+        ("let odds be two", "1:13: expected a number, found 'two'."),
+        ("unit 5\nunit 6", "2:1: there is a 'unit' line already."),
+        ("unit 0", "1:6: a unit is above zero."),
+        ("count five from 5 to 0", "1:22: a count goes from a lower number to a higher one, not from 5 to 0."),
+        ("count five from 0 to 5 starting at 6", "1:36: it starts inside its range, from 0 to 5."),
+        ("count five from 0 to 5\nset five to 1.5", "2:13: a count is a whole number."),
+        ("count five from 0 to 5\nwhen fiv is 3: leave", "2:6: expected a condition such as 'with a point', 'place-6"
+         " wins' or 'up 200', found 'fiv'. Did you mean 'five'?"),
+        ("leave at most 2 per shooter", "1:17: expected 'times', found 'per'."),
+        ("leave:", "1:6: only a heading ends with ':'."),
+        ("bet 10 on pass" + " " * 600 + "if up 5", "1:500: a line of 621 characters is too long."),
+    ],
+)  # fmt: skip
+def test_other_mistakes(written: str, printed: str) -> None:
+    assert mistakes(written) == [printed]
+
+
+def test_all_mistakes_of_a_file_at_once() -> None:
+    text = """\
+count five form 0 to 5
+when five is 3: bet 10 on plase-6
+with a point:
+    press place-6 by 6
+    bet ten on field
+on the come-out bet 5 on pass
+    keep 10, 20 on field
+when up:
+    press place-8
+"""
+    assert [told.split(":")[0] for told in mistakes(text)] == ["1", "2", "4", "5", "6", "7", "8"]
+
+
+def test_lines_under_a_heading_that_cannot_be_read_are_not_blamed_for_it() -> None:
+    assert len(mistakes("when plase-6 wins:\n    press it by 6\n    press place-6 by 6")) == 1
+
+
+def test_a_caret_stands_below_the_word_also_behind_tabs() -> None:
+    wrong = BadStrategy("mine", "with a point:\n\tbet 10 on plase-6", [Mistake(2, 12, "no.")])
+    assert str(wrong) == "mine:2:12: no.\n    \tbet 10 on plase-6\n    \t          ^"
+
+
+def read_or_told(text: str) -> bool:
+    """Whether a text is read; if not, every mistake stands somewhere in it."""
+    wrong = None
+    try:
+        script = parse(text)
+    except BadStrategy as error:
+        wrong = error
+    if wrong is None:
+        assert parse(format_file(script.file)).file == script.file
+        return True
+    lines = text.split("\n")
+    assert wrong.mistakes
+    for mistake in wrong.mistakes:
+        assert 1 <= mistake.column <= len(lines[mistake.line - 1]) + 1
+        assert mistake.message.endswith((".", "?"))
+    assert str(wrong).count("^") >= len(wrong.mistakes)
+    return False
+
+
+WORDS = st.sampled_from(
+    [*sorted(RESERVED), *COLLECTIVES, "pass", "place-6", "6", "2x", ":", ",", "\n", "\n    ", "#", "five"]
+)
+
+
+@given(st.lists(WORDS, max_size=30).map(" ".join))
+def test_any_words_are_read_or_told(text: str) -> None:
+    read_or_told(text)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_read_or_told(text: str) -> None:
+    read_or_told(text)
+
+
+@pytest.mark.parametrize("name", named())
+def test_a_file_with_a_word_lost_doubled_or_swapped_is_read_or_told(name: str) -> None:
+    chance = random.Random(name)
+    read = 0
+    for _ in range(60):
+        lines = named_text(name).splitlines()
+        at = chance.randrange(1, len(lines))
+        words = lines[at].split(" ")
+        which, other = chance.randrange(len(words)), chance.randrange(len(words))
+        match chance.randrange(3):
+            case 0:
+                del words[which]
+            case 1:
+                words.insert(which, words[other])
+            case _:
+                words[which], words[other] = words[other], words[which]
+        lines[at] = " ".join(words)
+        read += read_or_told("\n".join(lines))
+    assert read < 60

@@ -1,50 +1,90 @@
-"""Named strategies in every house, compiled and at the table: `python -m bench.agreement 10000` sessions of each."""
+"""Every named strategy in every house, as `simulate` plays it and at a table: `python -m bench.agreement 10000`.
+
+A session is played by `strategy.session` and at a real table, which must agree in every window, and by the engine that
+`simulate` takes, which must agree in what comes of it. Strategies that cannot be traced to the end are walked as far as
+they can be, and then played at the table, as `simulate` does. Progress goes to standard error.
+"""
 
 import sys
-from collections.abc import Iterator
-
-import numpy as np
+from concurrent.futures import ProcessPoolExecutor
+from itertools import product
+from time import perf_counter, process_time
 
 from sevenout.automaton import Untraceable
-from sevenout.game import Game
 from sevenout.rulebook import shipped
-from sevenout.simulate import compiled
-from sevenout.simulate.played import Plan, at_the_table
-from sevenout.simulate.traced import Traced
-from sevenout.strategy.language.checking import NotOffered
-from sevenout.strategy.library import named, open_strategy
+from sevenout.simulation.engine import Engine
+from sevenout.simulation.played import Sitting
+from sevenout.strategy.library import named
+from tests.simulation.chain import at_the_table, outcomes
+from tests.strategy.sitting import game_of, plan_of
 
 SHORT = 10
-ROLLS, UNITS, SEED = 100, 30, 20
+SESSIONS = ((4, 26, 0.3), (12, 21, 0.3), (40, 18, 0.3), (400, 30, 0.1))
+"""The bankroll in units, the rolls, and the share of the sessions."""
+SEED = 20
+AT_ONCE = 250
+
+Found = tuple[str, str, int, str, float]
+"""A strategy, a house, how many sessions agree, what else there is to say, and the seconds of the processor."""
 
 
-def compared(sessions: int) -> Iterator[tuple[str, str, str]]:
-    """Every strategy and house, and what came of the comparison."""
-    for name in named():
-        for book in shipped():
-            game = Game.open(book)
+def compared(pair: tuple[str, str], sessions: int) -> Found | None:
+    """One strategy in one house; None if that lacks a wager."""
+    name, book = pair
+    strategy = plan_of(name, book)
+    if strategy is None:
+        return None
+    started, same, remarks = process_time(), 0, []
+    for units, rolls, share in SESSIONS:
+        count = max(round(share * sessions), 1)
+        agree, remark = _compared(Sitting(game_of(book), strategy, units * strategy.unit, rolls, SEED + units), count)
+        same += agree
+        remarks += [f"{remark} ({units} units)"] if remark else []
+    return name, book, same, "; ".join(remarks), process_time() - started
+
+
+def _compared(sitting: Sitting, sessions: int) -> tuple[int, str]:
+    """How many sessions agree, and what else there is to say."""
+    engine, remark = Engine(sitting), ""
+    engine.compile()
+    for first in range(0, sessions, AT_ONCE):
+        count = min(AT_ONCE, sessions - first)
+        try:
+            played = engine.play(first, count)
+        except Untraceable as reason:
+            engine.give_up(reason)
+            played, remark = engine.play(first, count), f"from session {first:,} on at the table: {reason}"
+        for number, outcome in enumerate(outcomes(played), first):
             try:
-                strategy = open_strategy(name, game)
-                plan = Plan(game, strategy, UNITS * strategy.unit, ROLLS, SEED)
-                ours, table = Traced(plan).play(compiled.walk, 0, sessions), at_the_table(plan, 0, sessions)
-            except NotOffered:
-                continue
-            except Untraceable as reason:
-                yield name, book, str(reason)
-                continue
-            same = np.array_equal(ours.nets, table.nets) and np.array_equal(ours.rolls, table.rolls)
-            endings = [[played.endings[index] for index in played.ending] for played in (ours, table)]
-            yield name, book, "same" if same and endings[0] == endings[1] else "DIFFERENT"
+                table = at_the_table(sitting, number)
+            except AssertionError as error:
+                return number, f"session {number:,} is DIFFERENT at the table: {error}"
+            if outcome != (table.net, table.rolls, table.ending):
+                return number, f"session {number:,} is DIFFERENT: {outcome} {engine.name}, {table} at the table"
+    return sessions, remark
 
 
-def agreeing(sessions: int = SHORT) -> list[str]:
-    """How many strategies and houses agree, and which do not."""
-    found = list(compared(sessions))
-    same = sum(outcome == "same" for *_, outcome in found)
-    others = [f"  {name} at {book}: {outcome}" for name, book, outcome in found if outcome != "same"]
+def agreeing(sessions: int = SHORT, workers: int = 2) -> list[str]:
+    """How many sessions agree, and what there is to say of those that do not."""
+    pairs, started = list(product(named(), shipped())), perf_counter()
+    found: list[Found] = []
+    with ProcessPoolExecutor(workers) as pool:
+        for done, each in enumerate(pool.map(compared, pairs, [sessions] * len(pairs)), 1):
+            if each is None:
+                continue
+            found.append(each)
+            name, book, same, remark, seconds = each
+            minutes = (perf_counter() - started) / 60
+            told = (
+                f"{done}/{len(pairs)} {minutes:.1f} min: {name} at {book}, {same:,} agree in {seconds:.0f} s. {remark}"
+            )
+            print(told, file=sys.stderr, flush=True)
+    whole = sum(max(round(share * sessions), 1) for *_, share in SESSIONS)
+    agree = sum(same == whole for _, _, same, *_ in found)
     return [
-        f"{sessions:,} sessions each, compiled as at the table: {same} of {len(found)} strategies and houses",
-        *others,
+        f"{whole:,} sessions of {len(found)} strategies and houses, as `simulate` plays them and at a real table:"
+        f" {agree} agree in every session, {sum(same for _, _, same, *_ in found):,} sessions in all",
+        *(f"  {name} at {book}: {remark}" for name, book, _, remark, _ in found if remark),
     ]
 
 

@@ -4,8 +4,8 @@ import numpy as np
 from numba import njit
 
 from sevenout.dice import ROLLS
-from sevenout.simulate import kernel
-from sevenout.simulate.philox import BLOCK
+from sevenout.simulation import kernel
+from sevenout.simulation.philox import BLOCK
 
 MANY = 10**9
 LOW, HIGH = 8.0, 85.0

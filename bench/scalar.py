@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sevenout.automaton import column_of
 from sevenout.dice import ROLLS
-from sevenout.simulate.rows import LEAST, MOST, PAID, ROW, THE_END, UNKNOWN, Ints, Rows, column_of
-from sevenout.simulate.traced import Traced
+from sevenout.simulation.rows import LEAST, MOST, PAID, ROW, THE_END, UNKNOWN, Ints, Rows
+from sevenout.simulation.traced import Traced
 
 
 def library() -> ctypes.CDLL | None:
@@ -32,7 +33,7 @@ def library() -> ctypes.CDLL | None:
 
 def walker(loaded: ctypes.CDLL, traced: Traced) -> Callable[[int, int], tuple[int, Ints]]:
     """Walks sessions of a plan whose rows are filled; gives the rolls played and each session's net in chips."""
-    rows, plan = traced.rows, traced.plan
+    rows, plan = traced.rows, traced.sitting
     cells, origins = _cells(rows)
     columns = np.array([column_of(rows.columns, roll.index) for roll in ROLLS], np.uint8)
     read, first = rows.arrays, rows.arrays.pieces[rows.first]

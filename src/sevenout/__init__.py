@@ -22,12 +22,16 @@ if TYPE_CHECKING:
     from sevenout import exact, offers
     from sevenout.compile import check_book, open_book
     from sevenout.dice import ROLLS, Roll, ScriptedDice, SeededDice, SystemDice, roll
+    from sevenout.exact.session import distribution
     from sevenout.exact.worth import edges, worth
     from sevenout.game import Game, Refusal
     from sevenout.offers import Offer, offer
     from sevenout.position import EMPTY, Position, call, place, reduce, settle, take_down
     from sevenout.replay import play
     from sevenout.rulebook import read_book, shipped
+    from sevenout.simulation.run import simulate
+    from sevenout.strategy.library import named, open_strategy
+    from sevenout.strategy.view import View
     from sevenout.table import Table
     from sevenout.transcript import parse_line
 
@@ -43,13 +47,17 @@ __all__ = [
     "SeededDice",
     "SystemDice",
     "Table",
+    "View",
     "call",
     "check_book",
+    "distribution",
     "edges",
     "exact",
+    "named",
     "offer",
     "offers",
     "open_book",
+    "open_strategy",
     "parse_line",
     "place",
     "play",
@@ -58,6 +66,7 @@ __all__ = [
     "roll",
     "settle",
     "shipped",
+    "simulate",
     "take_down",
     "worth",
 ]
@@ -65,12 +74,16 @@ __all__ = [
 _HOMES = {
     "compile": ("check_book", "open_book"),
     "dice": ("ROLLS", "Roll", "ScriptedDice", "SeededDice", "SystemDice", "roll"),
+    "exact.session": ("distribution",),
     "exact.worth": ("edges", "worth"),
     "game": ("Game", "Refusal"),
     "offers": ("Offer", "offer"),
     "position": ("EMPTY", "Position", "call", "place", "reduce", "settle", "take_down"),
     "replay": ("play",),
     "rulebook": ("read_book", "shipped"),
+    "simulation.run": ("simulate",),
+    "strategy.library": ("named", "open_strategy"),
+    "strategy.view": ("View",),
     "table": ("Table",),
     "transcript": ("parse_line",),
 }

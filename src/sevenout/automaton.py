@@ -7,33 +7,67 @@ interval, and a session is a walk from row to row that only adds and compares.
 """
 
 from bisect import bisect_right
-from collections.abc import Hashable
+from collections import Counter
+from collections.abc import Callable, Hashable
+from functools import cache
+from math import ceil, floor
+from random import Random
 from typing import Any
 
 from msgspec import Struct
 
 from sevenout.dice import ROLLS, Roll
-from sevenout.errors import SevenoutError
+from sevenout.errors import SaidNo, SevenoutError
 from sevenout.game import Game, Refusal
 from sevenout.money import Cents
 from sevenout.position import EMPTY, Change, Position, Settlement, settle
 from sevenout.puck import FRESH, PuckEvent
-from sevenout.strategy.view import NOTHING_YET, START, Counts, Last, Strategy, View
+from sevenout.strategy.view import NO_PAST, NOTHING_YET, START, Counts, Last, Past, Strategy, View, acted, past_of
 
 ROW_BUDGET = 20_000
 OVER = -1
 """The row of a decision that ends the session."""
 ANY_RACK = 10**12
 
+WARY, RECALLED = 256, 2_000
+"""So many first decisions are traced twice, and so many are traced once more at the end."""
+_HIDDEN = "the strategy answers the same view in two ways: it keeps something outside its memory"
+
 BY_TOTAL, BY_WAY, BY_ROLL = 11, 22, 36
 """How finely rolls are told apart: by total, by total and hardness, or all of them."""
 
 
-class Untraceable(SevenoutError):
+def column_of(columns: int, roll: int) -> int:
+    """Where a roll stands among so many kinds: by its total, by total and hardness, or on its own.
+
+    >>> [column_of(columns, 35) for columns in (BY_TOTAL, BY_WAY, BY_ROLL)]
+    [10, 21, 35]
+    """
+    thrown = ROLLS[roll]
+    if columns == BY_TOTAL:
+        return thrown.total - 2
+    if columns == BY_WAY:
+        return 2 * (thrown.total - 2) + thrown.hard
+    return roll
+
+
+@cache
+def kinds(columns: int) -> tuple[tuple[int, int, int], ...]:
+    """The columns that rolls stand in, each with one of its rolls and how many of the 36 it has.
+
+    >>> kinds(BY_TOTAL)[:2]
+    ((0, 0, 1), (1, 1, 2))
+    """
+    ways = Counter(column_of(columns, roll.index) for roll in ROLLS)
+    one = {column_of(columns, roll.index): roll.index for roll in reversed(ROLLS)}
+    return tuple((column, one[column], ways[column]) for column in sorted(ways))
+
+
+class Untraceable(SaidNo):
     """Why a strategy cannot be traced; it can still be played roll by roll."""
 
 
-class HiddenState(Untraceable):
+class HiddenState(SevenoutError):
     """The strategy answers the same view in two ways; however it is played, its figures mean nothing."""
 
 
@@ -42,68 +76,78 @@ class Widened(Exception):
 
 
 class Rack:  # noqa: PLW1641 - it has a __hash__, which refuses
-    """An amount that is only known by its comparisons, and by what has been added to it."""
+    """An amount of whole cents that is only known by its comparisons, and by what has been added to it."""
 
-    __slots__ = ("_added", "_guard", "_start")
+    __slots__ = ("_guard", "_start", "added")
 
     def __init__(self, start: Cents, guard: list[Cents], added: Cents = 0) -> None:
         self._start = start
         self._guard = guard
         """The lowest and the highest start for which every comparison so far comes out the same."""
-        self._added = added
-
-    @property
-    def added(self) -> Cents:
+        self.added = added
         """What has been added since the start."""
-        return self._added
 
-    def __add__(self, cents: Cents) -> "Rack":
-        return Rack(self._start, self._guard, self._added + cents)
+    def __add__(self, cents: object) -> "Rack":
+        return Rack(self._start, self._guard, self.added + cents) if isinstance(cents, int) else self._refuse()
 
-    def __sub__(self, cents: Cents) -> "Rack":
-        return Rack(self._start, self._guard, self._added - cents)
+    __radd__ = __add__
 
-    def __ge__(self, cents: Cents) -> bool:
-        bound = cents - self._added
+    def __sub__(self, cents: Any) -> Any:
+        return self.added - cents.added if isinstance(cents, Rack) else self + -cents
+
+    def __ge__(self, amount: Any) -> bool:
+        return self._reaches(amount, ceil)
+
+    def __gt__(self, amount: Any) -> bool:
+        return self._reaches(amount, floor, more=1)
+
+    def __lt__(self, amount: Any) -> bool:
+        return not self >= amount
+
+    def __le__(self, amount: Any) -> bool:
+        return not self > amount
+
+    def __eq__(self, amount: object) -> bool:
+        return self >= amount and self <= amount
+
+    def _reaches(self, amount: Any, whole: Callable[[Any], int], more: Cents = 0) -> bool:
+        if isinstance(amount, Rack):  # of the same window: no other is at hand
+            return self.added >= amount.added + more
+        try:
+            bound = whole(amount) + more - self.added
+        except (OverflowError, ValueError):  # infinite, or no number
+            return bool(self._refuse())
         if self._start >= bound:
             self._guard[0] = max(self._guard[0], bound)
             return True
         self._guard[1] = min(self._guard[1], bound - 1)
         return False
 
-    def __lt__(self, cents: Cents) -> bool:
-        return not self >= cents
-
-    def __gt__(self, cents: Cents) -> bool:
-        return self >= cents + 1
-
-    def __le__(self, cents: Cents) -> bool:
-        return not self >= cents + 1
-
-    def __eq__(self, cents: object) -> bool:
-        if not isinstance(cents, int):
-            return NotImplemented
-        return self >= cents and not self >= cents + 1
+    def __repr__(self) -> str:
+        return "<a rack>"
 
     def _refuse(self, *_: object) -> Any:
         raise Untraceable("the strategy reckons with the rack's amount; a traced rack can be compared and added to")
 
-    __hash__ = __bool__ = __int__ = __index__ = __float__ = __format__ = _refuse
-    __mul__ = __rmul__ = __floordiv__ = __truediv__ = __mod__ = __divmod__ = __neg__ = __rsub__ = _refuse
+    __hash__ = __bool__ = __int__ = __index__ = __float__ = __complex__ = __str__ = __format__ = _refuse
+    __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = __mod__ = __rmod__ = _refuse
+    __divmod__ = __rdivmod__ = __pow__ = __rpow__ = __neg__ = __pos__ = __abs__ = __rsub__ = __invert__ = _refuse
+    __round__ = __floor__ = __ceil__ = __trunc__ = _refuse
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _refuse
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = _refuse
 
 
-class Situation(Struct, frozen=True):
-    """What a player faces before acting, or (with nothing about the last roll) has left on the table after it."""
+class Situation(Struct, frozen=True, gc=False):
+    """What a player faces before acting, or (with the last roll forgotten) has left on the table after it."""
 
     puck: int = FRESH
     position: Position = EMPTY
     memory: Hashable = None
-    counts: Counts = START
-    last: Last = NOTHING_YET
-    hard: bool = False
+    past: Past = NO_PAST
+    """Of what has been, what the strategy looks at."""
 
 
-class Variant(Struct, frozen=True):
+class Variant(Struct, frozen=True, gc=False):
     """A decision and the racks it holds for: from `least` to `most` it leads to a row and adds `paid` to the rack."""
 
     least: Cents
@@ -126,22 +170,27 @@ class Automaton:
         self.budget = budget
         self.read: frozenset[str] = frozenset()
         """What the strategy has ever looked at, beside puck, layout, rack and memory."""
-        self._needs = _Needs(game)
+        self._needs: dict[int, int] = {}
         self._answers: dict[tuple[Position, int, str, Cents], Change | Refusal] = {}
         self._clear()
 
     def _clear(self) -> None:
-        self._rows: dict[Situation, int] = {}
+        self._row_of: dict[Situation, int] = {}
         self.rows: list[Situation] = []
-        self._faced: dict[Situation, int] = {}
+        self._number_of: dict[Situation, int] = {}
         self.faced: list[Situation] = []
         self._variants: list[list[Variant]] = []
         self._steps: dict[tuple[int, int], tuple[int, Cents]] = {}
         self.columns = BY_WAY if "hard" in self.read else BY_TOTAL
         self._counted = [name for name in Counts.__struct_fields__ if name in self.read]
         self._decided = self.read & self.game.rules.by_key.keys()
-        self.traces = 0
+        self._traced: list[tuple[Situation, Cents, Variant]] = []
         self.first = self._face(Situation())
+
+    @property
+    def traces(self) -> int:
+        """How many decisions have been traced."""
+        return len(self._traced)
 
     def decide(self, faced: int, rack: Cents) -> Variant:
         """What the strategy does in a situation it faces, with so much in the rack."""
@@ -167,10 +216,10 @@ class Automaton:
         counts = START
         if self._counted:
             change = sum(done.position.stakes) - sum(row.position.stakes)
-            counts = self._looked_at(row.counts.rolled(edge.event, done.back, change))
-        hard = roll.hard and "hard" in self.read
+            counts = self._looked_at(row.past.counts.rolled(edge.event, done.back, change))
         last = self._seen_of(roll.total, edge.event, done.results)
-        return self._face(Situation(edge.goto, done.position, row.memory, counts, last, hard)), done.back
+        past = Past(last, roll.hard and "hard" in self.read, counts)
+        return self._face(Situation(edge.goto, done.position, row.memory, past)), done.back
 
     def _seen_of(self, total: int, event: PuckEvent, results: tuple[Settlement, ...]) -> Last:
         """Of the last roll, what the strategy looks at."""
@@ -183,58 +232,65 @@ class Automaton:
     # --- tracing
 
     def _trace(self, faced: Situation, rack: Cents) -> Variant:
-        """Runs the strategy, twice: one that answers differently has something up its sleeve."""
-        after, answer = self._run(faced, rack)
-        if self._run(faced, rack)[1] != answer:
-            raise HiddenState("the strategy answers the same view in two ways: it keeps something outside its memory")
-        self.traces += 1
-        least, most, paid = answer[:3]
-        ending = after.left or ("ruin" if after.ruined else "")
-        row = OVER if ending else self._row(after)
-        return Variant(least, most, paid, sum(after.position.stakes), row, ending)
+        """Runs the strategy, at first twice: one that answers differently hides something."""
+        found = self._variant(faced, rack)
+        if self.traces < WARY and self._variant(faced, rack) != found:
+            raise HiddenState(_HIDDEN)
+        self._traced.append((faced, rack, found))
+        return found
 
-    def _run(self, faced: Situation, rack: Cents) -> tuple[View, tuple[Any, ...]]:
+    def check(self) -> None:
+        """Runs the strategy again where it has been, in another order: what it keeps outside its memory shows."""
+        picking = Random(self.traces)
+        for faced, rack, found in picking.choices(self._traced, k=RECALLED if self._traced else 0):
+            try:
+                same = self._variant(faced, rack) == found
+            except Widened:
+                same = False
+            if not same:
+                raise HiddenState(_HIDDEN)
+
+    def _variant(self, faced: Situation, rack: Cents) -> Variant:
         guard = [-ANY_RACK, ANY_RACK]
         reads: set[str] = set()
-        after = self.strategy(self._view(faced, Rack(rack, guard), reads))
+        after = acted(self.strategy, self._view(faced, Rack(rack, guard), reads))
         if not reads <= self.read:
             self.read |= reads
             self._clear()
             raise Widened
-        refused = tuple([refusal.code for _, refusal in after.refused])
-        return after, (*guard, _added(after), after.position, after.memory, after.done, refused, after.left)
+        row = OVER if after.ending else self._row(after)
+        return Variant(guard[0], guard[1], _added(after), sum(after.position.stakes), row, after.ending)
 
-    def _view(self, situation: Situation, rack: Rack, reads: set[str] | None = None) -> View:
+    def _view(self, situation: Situation, rack: Rack, reads: set[str]) -> View:
         return View(
             game=self.game,
             bankroll=self.bankroll,
             rack=rack,
             puck=situation.puck,
             position=situation.position,
-            last_seen=situation.last,
-            hard_seen=situation.hard,
-            counted=situation.counts,
             memory=situation.memory,
             reads=reads,
             answers=self._answers,
+            _past=situation.past,
         )
 
     def _row(self, after: View) -> int:
         """The row of a view after the decision: the last roll is forgotten."""
-        kept = Situation(after.puck, after.position, after.memory, self._looked_at(after.counted))
-        number = self._rows.get(kept)
+        counts = self._looked_at(past_of(after).counts)
+        kept = Situation(after.puck, after.position, after.memory, Past(counts=counts) if counts != START else NO_PAST)
+        number = self._row_of.get(kept)
         if number is None:
             if len(self.rows) >= self.budget:
                 raise Untraceable(f"the strategy leads to more than {self.budget:,} situations")
-            number = self._rows[kept] = len(self.rows)
+            number = self._row_of[kept] = len(self.rows)
             self.rows.append(kept)
             self._tell_apart(after.position)
         return number
 
     def _face(self, faced: Situation) -> int:
-        number = self._faced.get(faced)
+        number = self._number_of.get(faced)
         if number is None:
-            number = self._faced[faced] = len(self.faced)
+            number = self._number_of[faced] = len(self.faced)
             self.faced.append(faced)
             self._variants.append([])
         return number
@@ -244,8 +300,10 @@ class Automaton:
 
     def _tell_apart(self, position: Position) -> None:
         """Widens the columns if a wager on the layout tells rolls of one total apart."""
-        needed = max([self._needs[slot] for slot in position.slots], default=BY_TOTAL)
-        self.columns = max(self.columns, needed)
+        for slot in position.slots:
+            if slot not in self._needs:
+                self._needs[slot] = _needed(self.game, slot)
+            self.columns = max(self.columns, self._needs[slot])
 
 
 def _added(view: View) -> Cents:
@@ -254,29 +312,14 @@ def _added(view: View) -> Cents:
     return view.rack.added
 
 
-class _Needs(dict[int, int]):
-    """How finely each slot tells rolls apart, found out when it is first asked."""
-
-    def __init__(self, game: Game) -> None:
-        super().__init__()
-        self.game = game
-
-    def __missing__(self, slot: int) -> int:
-        needed = self[slot] = _needed(self.game, slot)
-        return needed
-
-
 def _needed(game: Game, slot: int) -> int:
     """How finely one slot tells rolls apart."""
-    needed = BY_TOTAL
-    for cells in game.rules.cells:
-        by_total: dict[int, set[object]] = {}
-        by_way: dict[tuple[int, bool], set[object]] = {}
-        for roll, row in zip(ROLLS, cells, strict=True):
-            by_total.setdefault(roll.total, set()).add(row[slot])
-            by_way.setdefault((roll.total, roll.hard), set()).add(row[slot])
-        if any(len(edges) > 1 for edges in by_way.values()):
-            return BY_ROLL
-        if any(len(edges) > 1 for edges in by_total.values()):
-            needed = BY_WAY
-    return needed
+    for columns in (BY_TOTAL, BY_WAY):
+        first: dict[tuple[int, int], object] = {}
+        if all(
+            first.setdefault((puck, column_of(columns, roll.index)), row[slot]) == row[slot]
+            for puck, cells in enumerate(game.rules.cells)
+            for roll, row in zip(ROLLS, cells, strict=True)
+        ):
+            return columns
+    return BY_ROLL

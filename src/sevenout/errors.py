@@ -6,7 +6,16 @@
     ├── Malformed       a text cannot be read; also a ValueError
     ├── BadTranscript   lines of a transcript cannot be read: all of them at once
     ├── BadRulebook     a rulebook has faults: all of them at once
-    └── BadInput        a file is too large, binary or unreadable
+    ├── BadStrategy     a strategy's file has mistakes: all of them at once
+    ├── BadInput        a file is too large, binary or unreadable
+    ├── SaidNo          all is well written, and still it cannot be had
+    │   ├── NotOffered  the house lacks wagers that a strategy needs
+    │   ├── Untraceable what a strategy does cannot be found out beforehand
+    │   └── TooLarge    a session has too many states to be followed exactly
+    ├── HiddenState     a strategy answers the same view in two ways
+    └── Disagreement    a simulated session comes out differently at the table
+
+The last six live with what raises them.
 """
 
 from collections.abc import Iterable
@@ -95,3 +104,7 @@ class BadRulebook(SevenoutError):
 
 class BadInput(SevenoutError):
     """A file that is too large, binary or unreadable, said in one line."""
+
+
+class SaidNo(SevenoutError):
+    """What was asked for is well written and cannot be had: the house or the engine says no."""

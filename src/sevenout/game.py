@@ -71,6 +71,8 @@ class Game:
         self.rounding = Rounding(book.rounding.value)
         self.pays_up = self.rounding is Rounding.UP
         self._dealt: list[list[tuple[Deal | None, ...] | None]] = [[None] * len(ROLLS) for _ in rules.cells]
+        self._least: dict[tuple[int, int], Bound] = {}
+        self._most: dict[tuple[int, int, Cents], Bound] = {}
         self.makes_good = book.mixed_propositions.value == "made good from winnings"
 
     @classmethod
@@ -134,6 +136,13 @@ class Game:
 
     def maximum_of(self, spot: Spot, puck: int, flat: Cents) -> Bound:
         """The largest stake the wager may reach, in whole units; `flat` is the bet it attaches to, as it counts."""
+        question = spot.index, puck, flat
+        known = self._most.get(question)
+        if known is None:
+            known = self._most[question] = self._maximum(spot, puck, flat)
+        return known
+
+    def _maximum(self, spot: Spot, puck: int, flat: Cents) -> Bound:
         bounds = [*self._own_maxima(spot, puck), *self._cap(spot, puck, flat)]
         for part, units in spot.parts:
             bounds += [
@@ -216,6 +225,13 @@ class Game:
 
     def minimum_of(self, spot: Spot, puck: int) -> Bound:
         """The smallest stake the wager may have."""
+        question = spot.index, puck
+        known = self._least.get(question)
+        if known is None:
+            known = self._least[question] = self._minimum(spot, puck)
+        return known
+
+    def _minimum(self, spot: Spot, puck: int) -> Bound:
         limit = spot.wager.minimum
         found = limit.at(spot.wager.n, self.rules.puck.states[puck].point)
         match found[0] if found else "table":

@@ -135,9 +135,12 @@ def flat_of(game: Game, position: Position, spot: Spot, puck: int) -> Cents:
 
 
 def place(
-    game: Game, position: Position, puck: int, key: str, amount: Cents, rack: Cents, *, unnoticed: bool = False
+    game: Game, position: Position, puck: int, key: str, amount: Cents, rack: Cents | None, *, unnoticed: bool = False
 ) -> Change | Refusal:
-    """Makes a wager, or increases it if it is up. `puck` is `game.puck(8)`, or `game.puck()` while it is off."""
+    """Makes a wager, or increases it if it is up. `puck` is `game.puck(8)`, or `game.puck()` while it is off.
+
+    Without a rack, nobody asks whether it can be paid for.
+    """
     spot = game.rules.by_key.get(key)
     if spot is None:
         return not_offered(game, key)
@@ -160,7 +163,7 @@ def place(
     if refusal is not None:
         return refusal
     commission = game.commission(spot, total) - game.commission(spot, held)
-    if amount + commission > rack:
+    if rack is not None and amount + commission > rack:
         needs = format_amount(amount + commission)
         return Refusal("rack", f"{key} needs {needs} and the rack holds {format_amount(rack)}")
     after = _with_stake(position, spot, total)

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from sevenout.cli import exact
+from sevenout.cli.main import main
+
 SEVENOUT = (sys.executable, "-m", "sevenout.cli.main")
 
 
@@ -23,3 +26,20 @@ def test_a_reader_who_leaves_early_is_no_fault() -> None:
         assert ran.stderr is not None
         ran.stdout.close()
         assert (ran.wait(), ran.stderr.read()) == (0, b"")
+
+
+def test_output_that_is_closed_is_said_in_one_line() -> None:
+    order = f"exec {' '.join(SEVENOUT)} rules typical >&-"
+    ran = subprocess.run(("sh", "-c", order), stderr=subprocess.PIPE, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (2, "sevenout: the output cannot be written: it is closed\n")
+
+
+def test_an_interruption_is_said_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(exact, "distribution", interrupted)
+    assert main(["exact", "pass-line"]) == 130
+    assert capsys.readouterr() == ("", "sevenout: interrupted\n")

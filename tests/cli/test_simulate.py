@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.cli.figures import bars
+from sevenout.report.shares import Bar, bars
 from tests.cli.command import run
 
 FIELDS = {
@@ -127,7 +127,7 @@ def test_a_file_of_ones_own(tmp_path: Path) -> None:
         (("pass-line", "--bankroll", "4"), 2, "a bankroll of 4.00 is below the table minimum of 5.00"),
         (("pass-line", "--bankroll", "lots"), 2, "--bankroll lots: expected an amount such as 10 or 10.50"),
         (("pass-line", "--bankroll", "-5"), 2, "a bankroll of -5.00 is below the table minimum"),
-        (("pass-line", "--rolls", "0"), 2, "a session has from 1 to 1,000,000,000 rolls, not 0"),
+        (("pass-line", "--rolls", "0"), 2, "a session has from 1 to 100,000,000 rolls, not 0"),
         (("pass-line", "--rolls", "many"), 2, "expected a whole number such as 100000, found 'many'"),
         (("pass-line", "--rules", "nowhere"), 2, "nowhere"),
         (("pass-line", "--set", "unit"), 2, "--set unit: write a name, '=' and a number: --set unit=25"),
@@ -136,6 +136,8 @@ def test_a_file_of_ones_own(tmp_path: Path) -> None:
         (("missing.strategy",), 2, "missing.strategy: No such file"),
         ((), 2, "STRATEGY"),
         (("pass-line", "--json", "--csv"), 2, "not allowed with argument --json"),
+        (("pass-line", "--report", "nowhere/page.html"), 2, "nowhere/page.html: there is no folder nowhere"),
+        (("pass-line", "--report", "."), 2, ".: that is a folder, not a file"),
     ],
 )
 def test_orders_that_cannot_be_carried_out(command: str, order: tuple[str, ...], code: int, said: str) -> None:
@@ -167,11 +169,39 @@ def test_sessions_may_be_written_with_commas() -> None:
     )
 
 
-def test_bars_hold_everything_in_at_most_twenty_intervals() -> None:
-    shares = [(net * 10_00, 1.0) for net in range(-500, 501)]
-    found = bars(shares)
-    assert len(found) <= 21
-    assert sum(share for _, share in found) == pytest.approx(1)
-    widths = {after - before for (before, _), (after, _) in pairwise(found)}
-    assert len(widths) == 1
-    assert bars([(0, 1.0)]) == [(0, 1.0)]
+def test_bars_begin_at_round_amounts_and_hold_everything() -> None:
+    for first, last, step in (
+        (-708_00, 512_00, 1_00),
+        (-300_00, 240_00, 2_00),
+        (-5_000_00, 5_000_00, 10_00),
+        (7, 99, 3),
+    ):
+        found, _ = bars([(net, 1.0) for net in range(first, last + 1, step)])
+        width = found[0].end - found[0].start
+        assert len(found) <= 22
+        assert sum(bar.share for bar in found) == pytest.approx(1)
+        assert all(bar.start % width == 0 and bar.end - bar.start == width for bar in found)
+        assert all(before.end == after.start for before, after in pairwise(found))
+
+
+def test_a_width_of_bars_is_round_where_the_amounts_allow_it() -> None:
+    def width(step: int) -> int:
+        bar = bars([(step * number, 1.0) for number in range(-250, 251)]).bars[0]
+        return bar.end - bar.start
+
+    assert [width(step) for step in (1_00, 2_00, 5_00, 3_00)] == [25_00, 50_00, 200_00, 75_00]
+
+
+def test_outermost_bars_say_that_they_hold_everything_further_out() -> None:
+    far = [(-900_00, 1e-5), *((net * 10_00, 1 / 21) for net in range(-10, 11)), (900_00, 1e-5)]
+    names = [str(bar) for bar in bars(far).bars]
+    assert (names[0], names[1], names[-1]) == ("below -90.00", "-90.00", "100.00 and more")
+    assert [str(bar) for bar in bars([(-10_00, 1.0), (0, 1.0), (10_00, 1.0)]).bars] == ["-10.00", "0.00", "10.00"]
+    assert [str(bar) for bar in bars([(-900_00, 1e-5), (0, 1.0), (900_00, 1e-5)]).bars] == ["any amount"]
+    assert bars([(0, 1.0)]).bars == (Bar(0, 1_00, 1.0),)
+
+
+def test_a_tiny_probability_is_only_said_to_be_so() -> None:
+    shown = run("exact", "three-point-molly", "--rolls", "30", "--bankroll", "300").out
+    assert "<0.0001 %" in shown
+    assert not re.search(r"\de-\d+ %", shown)

@@ -65,6 +65,16 @@ def test_every_mistake_is_printed_with_a_caret() -> None:
         ("bet 10 on place-6", "typical", 0, "-:1:11: 10 on place-6 pays 11; 12 pays 14.\n"),
         ("bet 3 on pass", "typical", 1, "-:1:10: 3 on pass: pass must be at least 5.00. (Basic wagering rules 9)\n"),
         ("bet 10 on big-6", "typical", 1, "-:1:11: A typical casino offers no big-6.\n"),
+        ("bet 0.01 units on field", "typical", 1, "-:1:19: 0.01 units on field come to nothing: it is paid exactly in"),
+        ("with the point on 2: leave", "typical", 1, "-:1:1: A typical casino never has the point on 2.\n"),
+        ("with the point on 2: leave", "crapless", 0, "-: 1 action, nothing to remark"),
+        ("when pass pushes: leave", "typical", 1, "-:1:6: pass never pushes at A typical casino.\n"),
+        ("leave if pass and dont-pass pushes", "typical", 1, "-:1:10: pass never pushes at A typical casino.\n"),
+        ("when pass or dont-pass pushes: leave", "typical", 0, "-: 1 action, nothing to remark"),
+        ("when dont-pass pushes: leave", "typical", 0, "-: 1 action, nothing to remark"),
+        ("call pass off", "typical", 1, "-:1:6: pass cannot be called off. (Point)\n"),
+        ("call field on", "typical", 1, "-:1:6: field cannot be called on. (Point)\n"),
+        ("call place, all off", "typical", 0, "-: 1 action, nothing to remark"),
         ("bet 12 on place-6", "typical", 0, "-: 1 action, nothing to remark at A typical casino\n"),
         ("bet 5 on place-2", "crapless", 0, "-:1:10: 5 on place-2 pays 27; 6 pays 33.\n"),
         ("press place-6 by 5 at most 1 time per shooter", "typical", 0, "-:1:7: place-6 is paid exactly in steps of 6"),
@@ -84,6 +94,23 @@ def test_a_file_is_held_against_a_rulebook(text: str, book: str, code: int, prin
     assert len(remarks) == ran.out.count("^")
 
 
+def test_what_can_never_do_anything_is_a_mistake_and_what_the_house_says_is_told_too() -> None:
+    ran = strategy("check", "-", "--rules", "typical", text="bet 0 on pass\nbet 3 on pass\n")
+    assert ran.code == 2
+    assert ran.out.splitlines()[0].startswith("-:1:1: nothing is ever bet")
+    assert ran.out.splitlines()[3].startswith("-:2:10: 3 on pass: pass must be at least 5.00.")
+    assert ran.out.splitlines()[-1] == "1 mistake, 1 remark at A typical casino"
+    assert strategy("check", "-", text="\n").code == 2
+
+
+@pytest.mark.parametrize("wrong", ["unit=abc", "unit=0", "unit=-5", "odds=1.005", "unitt=5"])
+def test_a_wrong_parameter_is_told_alike_with_and_without_a_rulebook(wrong: str) -> None:
+    ran = strategy("check", "three-point-molly", "--set", wrong)
+    assert ran == strategy("check", "three-point-molly", "--set", wrong, "--rules", "typical")
+    assert ran.code == 2
+    assert ran.err.count("\n") == 1
+
+
 def test_a_parameter_can_be_set_for_the_check() -> None:
     assert strategy("check", "pass-line", "--rules", "typical", "--set", "unit=3").code == 1
     assert strategy("check", "pass-line", "--rules", "typical", "--set", "unit=5").code == 0
@@ -97,6 +124,31 @@ def test_a_strategy_is_retold_in_sentences() -> None:
     assert "While a point is on, bet 1 unit on each of place-6 and place-8 that is not up, unless its number" in told
     lines = strategy("explain", "pass-place-6-8", "--json").json["lines"]
     assert lines[-1]["line"] == 6
+
+
+@pytest.mark.parametrize(
+    ("line", "won"),
+    [
+        (
+            "when place-6 wins: bet its winnings on field",
+            "bet what place-6 just won (rounded down to what pays exactly)",
+        ),
+        ("when place-6 wins: press it by half its winnings", "add half of what it just won (rounded down"),
+        ("when place-6 wins: press place-6 by its winnings", "add what it just won (rounded down"),
+        ("when 6 rolls: press place-6 by its winnings", "add what it just won (rounded down"),
+        (
+            "when place wins: bet its winnings on field",
+            "bet what the wagers that did it just won together (rounded down",
+        ),
+        (
+            "when place wins: press place-6 by its winnings",
+            "add what it just won if it did it, else what the wagers that did it just won together (rounded down",
+        ),
+    ],
+)
+def test_it_is_retold_whose_winnings_are_meant(line: str, won: str) -> None:
+    [told] = strategy("explain", "-", "--json", text=line).json["lines"]
+    assert won in told["text"]
 
 
 def test_a_file_is_put_into_its_form() -> None:

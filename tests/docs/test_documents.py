@@ -4,6 +4,7 @@ import io
 import re
 import shlex
 from contextlib import redirect_stdout
+from math import sqrt
 from pathlib import Path
 
 import pytest
@@ -80,9 +81,11 @@ def test_the_readme_example_runs_as_it_says() -> None:
     (code,) = blocks(ROOT / "README.md", "python")
     with redirect_stdout(io.StringIO()) as printed:
         exec(compile(code, "README.md", "exec"), {})
-    pushed, refused, edge = printed.getvalue().splitlines()
+    pushed, refused, edge, exactly, simulated = printed.getvalue().splitlines()
     assert "result='push'" in pushed
     assert "6.1.2.3" in pushed
     assert pushed.endswith(" 100000")
     assert refused.startswith("not-now pass-odds may be made only while a point is on")
     assert edge == "373/6930"
+    assert 0.1 < float(exactly) < 0.4
+    assert abs(float(simulated) - float(exactly)) < 4 * sqrt(float(exactly) / 1_000)

@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 
 from sevenout.cli.main import main
+from sevenout.dice import SeededDice
 from sevenout.game import Game
 from sevenout.strategy.language.formatting import format_file
 from sevenout.strategy.language.parser import parse
 from sevenout.strategy.language.plan import compile_strategy
 from sevenout.strategy.language.vocabulary import COLLECTIVES, RESERVED
 from sevenout.strategy.library import named
+from sevenout.strategy.session import play
+from sevenout.strategy.view import View
 from tests.docs.test_documents import ROOT, blocks
 
 PAGE = ROOT / "docs" / "strategies.md"
@@ -28,6 +31,22 @@ def test_every_example_reads_as_it_is_written_and_plays(shown: str) -> None:
     assert format_file(script.file) == shown
     plan = compile_strategy(script, Game.open("typical"))
     assert plan.remarks == ()
+
+
+@pytest.mark.parametrize("shown", blocks(PAGE, "strategy"))
+def test_no_example_makes_a_bet_only_to_take_it_down_again(shown: str) -> None:
+    game, dice = Game.open("new-south-wales"), SeededDice("the page")
+    made = compile_strategy(parse(shown), game)
+    undone: list[str] = []
+
+    def watched(view: View) -> View:
+        after = made(view)
+        bets = {action.wager for action in after.done if action.verb == "bet"}
+        undone.extend(bets - {*after.layout})
+        return after
+
+    play(game, watched, 100_000_00, [dice.throw() for _ in range(300)])
+    assert undone == []
 
 
 def table(title: str) -> list[str]:
@@ -69,7 +88,7 @@ def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     first, *_ = blocks(PAGE, "strategy")
     (tmp_path / "my.strategy").write_text(first, encoding="utf-8")
     commands = [line for block in blocks(PAGE, "sh") for line in block.splitlines()]
-    assert len(commands) == 4
+    assert len(commands) == 6
     for command in commands:
         with redirect_stdout(io.StringIO()) as printed:
             assert main(shlex.split(command, comments=True)[1:]) == 0

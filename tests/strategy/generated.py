@@ -1,12 +1,13 @@
-"""Strategies made at random from the grammar: every verb, every kind of amount, every condition."""
+"""Strategies made at random from the grammar: every verb, every kind of amount, every condition.
 
-from functools import cache
-from typing import Any
+A file is a function of its number, so that the same ones are played everywhere. Its first lines have something up, and
+most of what follows speaks of that: a file about wagers that nobody makes would show nothing.
+"""
 
-from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
+from collections.abc import Sequence
+from random import Random
+from typing import Any, TypeVar
 
-from sevenout.strategy.language.conditions import binds_it, is_event
 from sevenout.strategy.language.model import (
     IT,
     Action,
@@ -18,6 +19,7 @@ from sevenout.strategy.language.model import (
     Call,
     ComeOut,
     ComePoints,
+    Compare,
     Condition,
     Count,
     Counted,
@@ -57,6 +59,7 @@ from sevenout.strategy.language.model import (
     Reduce,
     Rolled,
     Rule,
+    Scope,
     SetTo,
     SitOut,
     Step,
@@ -73,179 +76,269 @@ from sevenout.strategy.language.model import (
     Winnings,
     WithPoint,
 )
-from sevenout.strategy.language.vocabulary import FAMILIES, PER_POINT, PLACE_GROUPS, PLACE_POINT
+from sevenout.strategy.language.parser import parse
+from sevenout.strategy.language.vocabulary import FAMILIES, PLACE_GROUPS, PLACE_POINT
 
 TO_BET = (
     "pass", "dont-pass", "come", "dont-come", "place-4", "place-5", "place-6", "place-8", "buy-4", "lay-5", "hard-6",
     "field", "any-7", "horn", *PLACE_GROUPS, PLACE_POINT,
 )  # fmt: skip
-ODDS = ("pass-odds", "dont-pass-odds", *PER_POINT)
-COUNTS = ("five", "level")
-PARAMETERS = ("odds", "flat")
-TEXT = st.text("abc #'$1:,", max_size=12).map(str.strip)
-SCOPES = st.sampled_from(("shooter", "point", "session"))
-COMPARES = st.sampled_from(("at least", "at most", "over", "under", "is", "is not"))
+TAKEN, LAID = ("pass-odds", "come-odds"), ("dont-pass-odds", "dont-come-odds")
+ODDS = (*TAKEN, *LAID)
+COUNTS, PARAMETERS = ("five", "level"), ("odds", "flat")
+SCOPES: tuple[Scope, ...] = ("shooter", "point", "session")
+COMPARES: tuple[Compare, ...] = ("at least", "at most", "over", "under", "is", "is not")
+STAKES = (0, 300, 500, 600, 1000, 1200, 1250, 1500, 2000, 2400, 2500, 3000, 5000, 6000, 10000)
+"""In hundredths; what some house takes, what none does, and nothing at all."""
 
-
-@cache
-def numbers(least: int = 0, most: int = 60, part: int = 100) -> SearchStrategy[Number]:
-    return st.integers(least * 100 // part, most * 100 // part).map(lambda each: Number(each * part))
-
-
-@cache
-def values(least: int = 0, most: int = 60, part: int = 100) -> SearchStrategy[Value]:
-    return st.one_of(numbers(least, most, part), st.sampled_from((*COUNTS, *PARAMETERS)).map(Name))
-
-
-@cache
-def money(least: int = 0) -> SearchStrategy[Money]:
-    amounts = values(least, 90, 50)
-    return st.one_of(amounts.map(Plain), amounts.map(Units))
-
-
-@cache
-def wagers(*names: str, most: int = 3) -> SearchStrategy[Wagers]:
-    return st.lists(st.sampled_from(names), min_size=1, max_size=most, unique=True).map(
-        lambda listed: Wagers(tuple(listed))
+LIVELY = tuple(
+    [item for item in parse(text).file.items if isinstance(item, Doing)]
+    for text in (
+        "bet a unit on pass if on the come-out",
+        "bet a unit on pass if on the come-out\nbet a unit on pass-odds",
+        "bet a unit on dont-pass if on the come-out\nbet 1x on dont-pass-odds",
+        "bet 2 units on place-5, place-6, place-8",
+        "bet a unit on place-across",
+        "bet a unit on field, hard-6",
+        "keep a unit on come while fewer than 3 come bets\nbet a unit on come-odds",
+        "bet a unit on dont-come\nbet a unit on dont-come-odds",
+        "bet a unit on pass, field",
+        "bet max on pass-odds, come-odds",
+        "bet 2.5 units on buy-4",
+        "bet to win 2 units on lay-5",
     )
-
-
-@cache
-def conditional(*names: str) -> SearchStrategy[Wagers]:
-    return st.builds(
-        lambda listed, both: Wagers(listed.names, both and len(listed.names) > 1), wagers(*names), st.booleans()
-    )
-
-
-ANY_UP = (*TO_BET, *ODDS, *FAMILIES)
-ANY_EVENT = tuple(name for name in ANY_UP if name != PLACE_POINT)
-TOTALS = st.one_of(
-    st.integers(2, 12).map(Total), st.sampled_from((4, 6, 8, 10)).map(lambda number: Total(number, hard=True))
 )
-POINTS = st.lists(st.sampled_from((4, 5, 6, 8, 9, 10)).map(Total), max_size=3, unique=True).map(
-    lambda totals: Numbers(tuple(totals))
-)
+"""What a file may begin with, so that something is up."""
+
+T = TypeVar("T")
 
 
-@cache
-def counted(*, own: bool) -> SearchStrategy[Counted]:
-    of: SearchStrategy[Wagers | None] = wagers(*ANY_EVENT)
-    if own:
-        of = st.one_of(st.none(), of)
-    since = st.one_of(SCOPES, st.just("in a row"))
-    return st.one_of(
-        st.builds(Decisions, st.sampled_from(("hits", "wins", "losses")), of, since),
-        st.builds(Happenings, st.sampled_from(("rolls", "points made", "seven-outs")), SCOPES),
-        wagers(*ANY_UP).map(BetsUp),
-        st.sampled_from((ComePoints("come"), ComePoints("dont-come"))),
-    )
+def file_of(number: int, *, noted: bool = False) -> File:
+    """The file of a number; `noted`: with comments and empty lines.
+
+    >>> file_of(7) == file_of(7) != file_of(8)
+    True
+    """
+    return _Pen(number, noted=noted).file()
 
 
-EVENTS = st.one_of(
-    st.builds(Decided, conditional(*ANY_EVENT), st.sampled_from(("wins", "loses", "pushes")), st.none() | money()),
-    st.lists(TOTALS, max_size=3, unique=True).map(lambda totals: Rolled(Numbers(tuple(totals)))),
-    st.sampled_from(
-        (
-            Happened("a point is set"),
-            Happened("the point is made"),
-            Happened("the shooter sevens out"),
-            Happened("a shooter starts"),
+class _Pen:
+    """Writes one file."""
+
+    def __init__(self, number: int, *, noted: bool) -> None:
+        self.random = Random(number)
+        self.noted = noted
+        self.subjects: tuple[str, ...] = ()
+        """What the first lines have up."""
+
+    # --- chances
+
+    def one(self, *choices: T) -> T:
+        return self.random.choice(choices)
+
+    def often(self, share: float) -> bool:
+        return self.random.random() < share
+
+    def many(self, low: int, high: int) -> int:
+        return self.random.randint(low, high)
+
+    def text(self) -> str:
+        if not self.noted or self.often(0.5):
+            return ""
+        return "".join(self.one(*"abc #'$1:,") for _ in range(self.many(0, 12))).strip()
+
+    def aside(self) -> Note | Gap:
+        return Gap() if self.often(0.5) else Note(self.text())
+
+    # --- numbers and amounts
+
+    def value(self, choices: Sequence[int], *names: str) -> Value:
+        """A number in hundredths, or now and then a name."""
+        return Name(self.one(*names)) if names and self.often(0.2) else Number(self.one(*choices))
+
+    def whole(self, low: int, high: int) -> Value:
+        """For a count of one's own."""
+        return self.value([100 * each for each in range(low, high + 1)], *COUNTS)
+
+    def money(self, *, below_zero: bool = False) -> Money:
+        sign = -1 if below_zero and self.often(0.4) else 1
+        if self.often(0.5):
+            return Plain(self.value([sign * each for each in STAKES], *COUNTS, *PARAMETERS))
+        return Units(self.value([sign * each for each in (0, 50, 100, 200, 500, 1000)], *COUNTS, *PARAMETERS))
+
+    def measured(self, *, odds: bool) -> Plain | Units | Times:
+        kind = self.one("plain", "units", "units", *(["times"] * 3 if odds else []))
+        if kind == "plain":
+            return Plain(self.value(STAKES, *COUNTS, *PARAMETERS))
+        some = self.value((0, 50, 100, 100, 150, 200, 200, 300), *COUNTS, *PARAMETERS)
+        return Units(some) if kind == "units" else Times(some)
+
+    def step(self, wagers: Wagers) -> Step:
+        odds = all(name in ODDS for name in wagers.names)
+        taken = all(name in TAKEN for name in wagers.names)
+        return self.one(
+            *(self.measured(odds=odds) for _ in range(4)),
+            Limit(self.one("max", "min")),
+            ToWin(self.measured(odds=odds)),
+            Winnings(half=self.often(0.5)),
+            *([ThreeFourFive()] * 2 if taken else []),
         )
-    ),
-)
 
+    def amount(self, wagers: Wagers) -> Amount:
+        if self.often(0.6):
+            return Amount((self.step(wagers),))
+        by, repeating, many = self.counted(own=True), self.often(0.5), self.many(2, 5)
+        if self.often(0.5):
+            each = (Units(self.value((0, 50, 100, 150, 200, 300, 400), *COUNTS)) for _ in range(many))
+            return Amount(tuple(each), by, repeating)
+        ladder = [self.step(wagers) for _ in range(many)]
+        if isinstance(ladder[-1], Units):  # its `units` would be those of the whole ladder
+            ladder.append(Limit("min"))
+        return Amount(tuple(ladder), by, repeating)
 
-@cache
-def atoms(*, own: bool) -> SearchStrategy[Atom]:
-    many = st.builds(
-        HowMany, st.sampled_from(("at least", "after", "fewer than", "exactly")), st.integers(0, 3), counted(own=own)
-    )
-    plain: SearchStrategy[Atom] = st.one_of(
-        st.sampled_from((ComeOut(), WithPoint(), NothingUp(), *((OnThePoint(), Covered()) if own else ()))),
-        st.builds(PointOn, st.sampled_from(("with the point on", "the point is")), POINTS),
-        conditional(*ANY_UP).map(IsUp),
-        EVENTS,
-        many,
-        counted(own=own).map(lambda what: HowMany("no", 0, what)),
-        st.builds(Holds, st.sampled_from(COUNTS), COMPARES, values(-3, 6)),
-        st.builds(Holds, st.sampled_from(PARAMETERS), COMPARES, values(0, 6, 50)),
-        st.builds(Net, st.sampled_from(("up", "down")), money(), st.none() | SCOPES),
-        st.builds(RackIs, st.none() | SCOPES, COMPARES, money(-40)),
-    )
-    return st.one_of(plain, plain, plain, plain.map(Not))
+    # --- wagers, rolls and counts
 
+    def wagers(self, *names: str) -> Wagers:
+        """Some of these, or better of what is up."""
+        up = [name for name in self.subjects if name in names]
+        among = up if up and self.often(0.7) else names
+        return Wagers(tuple(dict.fromkeys(self.one(*among) for _ in range(self.one(1, 1, 2, 3)))))
 
-@cache
-def conditions(*, own: bool) -> SearchStrategy[Condition]:
-    def joined(found: list[Atom], joint: Any) -> Condition:
-        return Condition(tuple(found), joint if len(found) > 1 else "and")
+    def any_up(self) -> Wagers:
+        return self.wagers(*TO_BET, *ODDS, *FAMILIES)
 
-    return st.builds(joined, st.lists(atoms(own=own), min_size=1, max_size=3), st.sampled_from(("and", "or")))
+    def decided(self) -> Wagers:
+        return self.wagers(*(name for name in (*TO_BET, *ODDS, *FAMILIES) if name != PLACE_POINT))
 
+    def joined(self, wagers: Wagers) -> Wagers:
+        return Wagers(wagers.names, together=len(wagers.names) > 1 and self.often(0.3))
 
-@cache
-def steps(*, odds: bool) -> SearchStrategy[Step]:
-    measured: list[SearchStrategy[Any]] = [values().map(Plain), values(0, 4, 50).map(Units)]
-    if odds:
-        measured.append(values(0, 4, 50).map(Times))
-    choices: list[SearchStrategy[Any]] = [
-        *measured,
-        *measured,
-        st.sampled_from((Limit("max"), Limit("min"))),
-        st.one_of(measured).map(ToWin),
-        st.booleans().map(Winnings),
-    ]
-    return st.one_of(choices)
+    def totals(self, *numbers: Total) -> Numbers:
+        return Numbers(tuple(dict.fromkeys(self.one(*numbers) for _ in range(self.one(0, 1, 2, 3)))))
 
+    def counted(self, *, own: bool) -> Counted:
+        scope = self.one(*SCOPES)
+        of = None if own and self.often(0.5) else self.decided()
+        choices: tuple[Counted, ...] = (
+            *[Decisions(self.one("hits", "wins", "losses"), of, self.one(scope, scope, "in a row"))] * 2,
+            Happenings(self.one("rolls", "points made", "seven-outs"), scope),
+            BetsUp(self.any_up()),
+            ComePoints(self.one("come", "dont-come")),
+        )
+        return self.one(*choices)
 
-@st.composite
-def amounts(draw: st.DrawFn, *, odds: bool) -> Amount:
-    if draw(st.booleans()):
-        return Amount((draw(steps(odds=odds)),))
-    by, repeating = draw(counted(own=True)), draw(st.booleans())
-    many = st.integers(2, 5)
-    if draw(st.booleans()):
-        return Amount(tuple(Units(draw(values(0, 4, 50))) for _ in range(draw(many))), by, repeating)
-    ladder = [draw(steps(odds=odds)) for _ in range(draw(many))]
-    if isinstance(ladder[-1], Units):
-        ladder.append(Limit("min"))
-    return Amount(tuple(ladder), by, repeating)
+    # --- conditions
 
+    def event(self) -> Atom:
+        at = self.money() if self.often(0.25) else None
+        hard = [Total(number, hard=True) for number in (4, 6, 8, 10)]
+        choices: tuple[Atom, ...] = (
+            Decided(self.joined(self.decided()), self.one("wins", "wins", "loses", "pushes"), at),
+            Decided(self.joined(self.decided()), self.one("wins", "loses"), None),
+            Rolled(self.totals(*map(Total, range(2, 13)), *hard)),
+            Happened(self.one("a point is set", "the point is made", "the shooter sevens out", "a shooter starts")),
+        )
+        return self.one(*choices)
 
-@cache
-def actions(*, it: bool) -> SearchStrategy[Action]:
-    some = wagers(*TO_BET) if not it else st.one_of(wagers(*TO_BET), st.just(IT))
-    acted = wagers(*TO_BET, *ODDS, *FAMILIES) if not it else st.just(IT)
-    verbs = st.sampled_from(("bet", "keep"))
-    step = steps(odds=False)
-    names = st.sampled_from(COUNTS)
-    return st.one_of(
-        st.builds(Bet, verbs, amounts(odds=False), some),
-        st.builds(Bet, verbs, amounts(odds=False), some),
-        st.builds(Bet, verbs, amounts(odds=True), wagers(*ODDS)),
-        st.builds(Bet, st.just("bet"), st.just(Amount((ThreeFourFive(),))), wagers("pass-odds", "come-odds")),
-        st.builds(Press, acted, st.none() | step),
-        st.builds(Reduce, acted, st.sampled_from(("by", "to")), step),
-        st.builds(TakeDown, acted),
-        st.builds(Call, acted, st.sampled_from(("on", "off"))),
-        st.builds(Move, st.sampled_from(("raise", "lower")), names, st.none() | values(0, 3)),
-        st.builds(SetTo, names, values(0, 5)),
-        st.sampled_from((SitOut(), SitOut(), Leave())),
-    )
+    def atom(self, *, own: bool) -> Atom:
+        if self.often(0.15):
+            return Not(self.atom(own=own))
+        held = self.one(*COUNTS, *PARAMETERS)
+        compared = self.whole(-1, 5) if held in COUNTS else self.value((0, 100, 150, 1000), *COUNTS, *PARAMETERS)
+        boxes = map(Total, (4, 5, 6, 8, 9, 10))
+        scope = self.one(None, *SCOPES)
+        puck: tuple[Atom, ...] = ComeOut(), WithPoint(), NothingUp()
+        its: tuple[Atom, ...] = (OnThePoint(), Covered()) if own else ()
+        choices: tuple[Atom, ...] = (
+            self.one(*puck),
+            PointOn(self.one("with the point on", "the point is"), self.totals(*boxes)),
+            IsUp(self.joined(self.any_up())),
+            HowMany(self.one("at least", "after", "fewer than", "exactly"), self.many(0, 3), self.counted(own=own)),
+            HowMany("no", 0, self.counted(own=own)),
+            Holds(held, self.one(*COMPARES), compared),
+            Net(self.one("up", "down"), self.money(), scope),
+            RackIs(scope, self.one(*COMPARES), self.money(below_zero=scope is not None)),
+        )
+        return self.one(*choices, self.event(), self.event(), *its, *its)
 
+    def condition(self, *, own: bool) -> Condition:
+        atoms = tuple(self.atom(own=own) for _ in range(self.one(1, 1, 1, 2, 2, 3)))
+        return Condition(atoms, self.one("and", "or") if len(atoms) > 1 else "and")
 
-@st.composite
-def doings(draw: st.DrawFn, heading: Condition | None, notes: SearchStrategy[str]) -> Doing:
-    action = draw(actions(it=heading is not None and binds_it(heading)))
-    own = not isinstance(action, Move | SetTo | SitOut | Leave)
-    provisos = draw(
-        st.lists(st.builds(Proviso, st.sampled_from(("if", "while", "unless")), conditions(own=own)), max_size=2)
-    )
-    at_most = draw(st.none() | st.builds(AtMost, st.integers(0, 3), SCOPES))
-    adds = isinstance(action, Press) or (isinstance(action, Reduce) and action.how == "by")
-    if adds and not (heading is not None and is_event(heading)) and at_most is None:
-        at_most = AtMost(1, "point")
-    return Doing(action, tuple(provisos), at_most, draw(notes))
+    # --- lines
+
+    def action(self, *, it: bool) -> Action:
+        bet = self.one(self.wagers(*TO_BET), self.wagers(*TO_BET), self.wagers(*ODDS))
+        acted = IT if it and self.often(0.7) else self.one(self.any_up(), self.any_up(), self.wagers(*ODDS))
+        verb: Any = self.one("bet", "keep")
+        count = self.one(*COUNTS)
+        endings: tuple[Action, ...] = SitOut(), Leave()
+        choices: tuple[Action, ...] = (
+            *[Bet(verb, self.amount(bet), bet)] * 4,
+            *[Press(acted, self.step(acted) if self.often(0.7) else None)] * 2,
+            *[Reduce(acted, self.one("by", "to", "to"), self.step(acted))] * 2,
+            TakeDown(acted),
+            Call(acted, self.one("on", "off", "off")),
+            Move(self.one("raise", "lower"), count, self.whole(0, 3) if self.often(0.5) else None),
+            SetTo(count, self.whole(0, 5)),
+            self.one(*endings),
+        )
+        return self.one(*choices)
+
+    def doing(self, heading: Condition | None) -> Doing:
+        action = self.action(it=heading is not None and heading.binds_it)
+        own = not isinstance(action, Move | SetTo | SitOut | Leave)
+        ending = isinstance(action, SitOut | Leave)
+        provisos = tuple(
+            Proviso(self.one("if", "while", "unless"), self.condition(own=own))
+            for _ in range(self.one(1, 2) if ending and heading is None else self.one(0, 0, 0, 1, 1, 2))
+        )
+        at_most = AtMost(self.one(0, 1, 2, 3), self.one(*SCOPES)) if self.often(0.25) else None
+        adds = isinstance(action, Press) or (isinstance(action, Reduce) and action.how == "by")
+        if adds and not (heading is not None and heading.is_event) and at_most is None:
+            at_most = AtMost(self.many(1, 3), self.one(*SCOPES))
+        return Doing(action, provisos, at_most, self.text())
+
+    def rule(self, *, chained: bool) -> Rule:
+        kind = self.one("every", "when", "when", "when", *(["otherwise", "otherwise when"] if chained else []))
+        condition = None
+        heading: Heading = EveryRoll() if kind == "every" else Otherwise()
+        if "when" in kind:
+            condition = Condition((self.event(),)) if self.often(0.4) else self.condition(own=False)
+            start = When(condition, said=not _may_be_bare(condition) or self.often(0.5))
+            heading = start if kind == "when" else Otherwise(start)
+        body: list[Doing | Note | Gap] = [self.doing(condition)]
+        for _ in range(self.one(0, 0, 1, 2)):
+            if self.noted and self.often(0.4):
+                body.append(self.aside())
+            body.append(self.doing(condition))
+        return Rule(heading, tuple(body), self.text() if len(body) > 1 else "")
+
+    def file(self) -> File:
+        lively = [doing for _ in range(self.one(0, 1, 1, 1, 2, 2, 2, 3)) for doing in self.one(*LIVELY)]
+        named = [name for doing in lively if isinstance(doing.action, Bet) for name in doing.action.wagers.names]
+        stems = {name.split("-")[0] for name in named} & set(FAMILIES)
+        self.subjects = (*dict.fromkeys(named), *sorted(stems))
+        items: list[Item] = [
+            Unit(Number(self.one(500, 1000, 1000, 1250, 2500)), self.text()),
+            Let("odds", Number(self.one(0, 100, 200, 350)), self.text()),
+            Let("flat", Number(self.one(500, 1000, 1200, 2500)), self.text()),
+            Count("five", 0, 5, self.one(None, 0, 2, 5), self.one(None, "shooter"), self.text()),
+            Count("level", 1, 4, None, self.one(None, "point"), self.text()),
+        ]
+        declared, headed = len(items), False
+        for _ in range(self.many(1, 6)):
+            if self.noted and self.often(0.3):
+                items.append(Note(self.text()) if isinstance(items[-1], Gap) else self.aside())
+            if self.often(0.75):
+                items.append(self.rule(chained=headed))
+                headed = True
+            else:
+                items.append(self.doing(None))
+        for doing in lively:
+            at = declared if self.often(0.6) else self.many(declared, len(items))
+            items.insert(at, doing)
+        return File(tuple(items))
 
 
 def _may_be_bare(condition: Condition) -> bool:
@@ -254,64 +347,3 @@ def _may_be_bare(condition: Condition) -> bool:
             return True
         case _:
             return False
-
-
-@st.composite
-def rules(draw: st.DrawFn, notes: SearchStrategy[str], *, chained: bool) -> Rule:
-    kinds = ["every", "when", "when", "when", "when", *(["otherwise", "otherwise when"] if chained else [])]
-    kind = draw(st.sampled_from(kinds))
-    condition = None
-    heading: Heading
-    if "when" in kind:
-        condition = draw(conditions(own=False))
-        start = When(condition, draw(st.booleans()) if _may_be_bare(condition) else True)
-        heading = start if kind == "when" else Otherwise(start)
-    else:
-        heading = EveryRoll() if kind == "every" else Otherwise()
-    body: list[Doing | Note | Gap] = []
-    for number in range(draw(st.integers(1, 3))):
-        aside = draw(st.sampled_from(("", "", "", "note", "gap"))) if number else ""
-        if aside:
-            body.append(Gap() if aside == "gap" else Note(draw(TEXT)))
-        body.append(draw(doings(condition, notes)))
-    return Rule(heading, tuple(body), draw(notes) if len(body) > 1 else "")
-
-
-LIVELY = (
-    Doing(Bet("bet", Amount((Units(Number(100)),)), Wagers(("pass",))), (Proviso("if", Condition((ComeOut(),))),)),
-    Doing(Bet("bet", Amount((Units(Number(200)),)), Wagers(("place-6", "place-8", "place-5")))),
-    Doing(Bet("bet", Amount((Units(Number(100)),)), Wagers(("field", "hard-6")))),
-    Doing(Bet("keep", Amount((Units(Number(100)),)), Wagers(("come",)))),
-    Doing(Bet("bet", Amount((Units(Number(100)),)), Wagers(("dont-pass", "dont-come")))),
-    Doing(Bet("bet", Amount((Limit("max"),)), Wagers(("pass-odds", "come-odds")))),
-)
-"""Lines of which a file has some, so that there is something up to speak of."""
-
-
-@st.composite
-def files(draw: st.DrawFn, *, noted: bool = True) -> File:
-    """A whole file; `noted`: with comments and empty lines."""
-    notes = TEXT if noted else st.just("")
-    items: list[Item] = [
-        Unit(draw(numbers(1, 30)), draw(notes)),
-        *(Let(name, draw(numbers(0, 12)), draw(notes)) for name in PARAMETERS),
-        Count("five", 0, 5, draw(st.none() | st.integers(0, 5)), draw(st.none() | st.just("shooter")), draw(notes)),
-        Count("level", 1, 4, None, draw(st.none() | st.just("point")), draw(notes)),
-    ]
-    items += draw(st.lists(st.sampled_from(LIVELY), max_size=3))
-    headed = False
-    for _ in range(draw(st.integers(1, 6))):
-        kind = draw(st.sampled_from(("rule", "rule", "rule", "doing", *(("note", "gap") if noted else ()))))
-        match kind:
-            case "rule":
-                items.append(draw(rules(notes, chained=headed)))
-                headed = True
-            case "doing":
-                items.append(draw(doings(None, notes)))
-            case "note":
-                items.append(Note(draw(TEXT)))
-            case _ if not isinstance(items[-1], Gap):
-                items.append(Gap())
-    if isinstance(items[-1], Gap):
-        items.pop()
-    return File(tuple(items))

@@ -1,22 +1,23 @@
 """A strategy played in three ways: by `session`, at a real table beside a shooter of deep pockets, and as traced."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sevenout.automaton import OVER, Automaton, Widened
 from sevenout.dice import Roll, SeededDice
-from sevenout.game import Game
+from sevenout.game import Game, Refusal
 from sevenout.money import Cents
+from sevenout.position import Change
 from sevenout.strategy.language.checking import NotOffered
 from sevenout.strategy.language.plan import Plan
 from sevenout.strategy.library import open_strategy
 from sevenout.strategy.session import rolled
-from sevenout.strategy.view import NOTHING_YET, Counts, Last, Strategy, View
+from sevenout.strategy.view import NOTHING_YET, Action, Counts, Last, Past, Strategy, View
 from sevenout.table import Table
-from sevenout.table.commands import Bet, CallWager, DeclineDice, Reduce, TakeDown
-from sevenout.table.events import Changed, Rolled
+from sevenout.table.commands import Bet, CallWager, Command, Reduce, TakeDown
+from sevenout.table.events import Rolled
 
 ME, SHOOTER = "Ann", "Bob"
 DEEP = 10**9
@@ -49,8 +50,67 @@ def rolls(seed: str, number: int) -> list[Roll]:
     return [dice.throw() for _ in range(number)]
 
 
-def _ending(after: View) -> str:
-    return after.left or ("ruin" if after.ruined else "")
+def _stand(after: View) -> Stand:
+    assert isinstance(after.rack, int)
+    return Stand(after.rack, sum(after.position.stakes), after.ending)
+
+
+class Asking(View, frozen=True, gc=False):
+    """A view that keeps everything that is asked of the house, in order, and the code of its refusal."""
+
+    asked: list[tuple[Action, str]] | None = None
+
+    def _tried(self, action: Action, answer: Change | Refusal) -> View:
+        after = super()._tried(action, answer)
+        assert self.asked is not None
+        refused = len(after.refused) > len(self.refused)
+        self.asked.append((action, after.refused[-1][1].code if refused else ""))
+        return after
+
+
+class Asked(NamedTuple):
+    """One decision: what was shown, what was made of it, and what was asked of the house on the way."""
+
+    shown: View
+    after: View
+    actions: list[tuple[Action, str]]
+
+
+def ask(strategy: Strategy, view: View) -> Asked:
+    actions: list[tuple[Action, str]] = []
+    after = strategy(Asking(**_fields(view), asked=actions))
+    return Asked(view, View(**_fields(after)), actions)
+
+
+def _fields(view: View) -> dict[str, Any]:
+    return {name: getattr(view, name) for name in View.__struct_fields__}
+
+
+class Recorded:
+    """A strategy that plays as ever, and keeps its decisions."""
+
+    def __init__(self, strategy: Strategy) -> None:
+        self.strategy = strategy
+        self.decisions: list[Asked] = []
+
+    def __call__(self, view: View) -> View:
+        self.decisions.append(ask(self.strategy, view))
+        return self.decisions[-1].after
+
+    def again(self) -> Callable[[View], Asked]:
+        """The same decisions one after the other, for who shows the same views: a pure function takes no others."""
+        decisions = iter(self.decisions)
+
+        def answer(view: View) -> Asked:
+            decision = next(decisions)
+            assert view == decision.shown
+            return decision
+
+        return answer
+
+    @property
+    def stands(self) -> list[Stand]:
+        return [_stand(decision.after) for decision in self.decisions]
 
 
 def in_a_session(game: Game, strategy: Strategy, bankroll: Cents, dice: Iterable[Roll]) -> Iterator[tuple[View, Stand]]:
@@ -59,10 +119,9 @@ def in_a_session(game: Game, strategy: Strategy, bankroll: Cents, dice: Iterable
     following = iter(dice)
     while True:
         after = strategy(view)
-        assert isinstance(after.rack, int)
-        yield after, Stand(after.rack, sum(after.position.stakes), _ending(after))
+        yield after, _stand(after)
         roll = next(following, None)
-        if roll is None or _ending(after):
+        if roll is None or after.ending:
             return
         view = rolled(after, roll)
 
@@ -99,8 +158,11 @@ class _Hand:
         )
 
 
-def at_a_table(game: Game, strategy: Strategy, bankroll: Cents, dice: Iterable[Roll]) -> Iterator[Stand]:
-    """Each window at a real table: Ann plays the strategy, and Bob, who always has a pass bet, throws the dice."""
+def at_a_table(game: Game, decide: Callable[[View], Asked], bankroll: Cents, dice: Iterable[Roll]) -> Iterator[Stand]:
+    """Each window at a real table: Ann plays the strategy, and Bob, who always has a pass bet, throws the dice.
+
+    Whatever the strategy asks of the house is asked of the table, which does it or refuses it for the same reason.
+    """
     table = Table(game, keep_log=False)
     table.seat(ME, bankroll)
     table.seat(SHOOTER, DEEP)
@@ -109,43 +171,47 @@ def at_a_table(game: Game, strategy: Strategy, bankroll: Cents, dice: Iterable[R
     memory = None
     following = iter(dice)
     while True:
-        if table.point is None:
-            if not table.layout(SHOOTER):
-                assert table.bet(SHOOTER, "pass", game.minimum) is None
-            table.tell(DeclineDice(ME))
-        seat = table.seats[ME]
+        seat, thrower = table.state.seats
+        if not thrower.position.slots:
+            assert table.bet(SHOOTER, "pass", game.minimum) is None
+        if table.point is None and ME not in table.state.dice.declined:
+            assert table.declines(ME) is None
         worth = seat.rack + sum(seat.position.stakes)
         counts = hand.counts(seat.rack, worth)
-        after = strategy(View(game, bankroll, seat.rack, table.puck, seat.position, last, hard, counts, memory))
-        _act(table, after)
-        seat = table.seats[ME]
+        past = Past(last, hard, counts)
+        view = View(game, bankroll, seat.rack, table.puck, seat.position, memory, _past=past)
+        _, after, actions = decide(view)
+        _act(table, actions)
+        seat, _ = table.state.seats
         assert (seat.rack, seat.position) == (after.rack, after.position)
-        yield Stand(seat.rack, sum(seat.position.stakes), _ending(after))
+        yield Stand(seat.rack, sum(seat.position.stakes), after.ending)
         roll = next(following, None)
-        if roll is None or _ending(after):
+        if roll is None or after.ending:
             return
         event = table.roll(roll)
         assert isinstance(event, Rolled)
         assert event.shooter == SHOOTER
         memory = after.memory
-        mine = next(result for result in event.seats if result.seat == ME)
-        last, hard = Last(event.total, event.event, mine.results), event.a == event.b
-        seat = table.seats[ME]
+        seat, _ = table.state.seats
+        last, hard = Last(event.total, event.event, event.seats[0].results), event.a == event.b
         hand.rolled(event.event, seat.rack, seat.rack + sum(seat.position.stakes))
 
 
-def _act(table: Table, after: View) -> None:
-    for action in after.done:
+def _act(table: Table, actions: list[tuple[Action, str]]) -> None:
+    for action, refused in actions:
+        command: Command
         match action.verb:
             case "bet":
-                answer = table.tell(Bet(ME, action.amount, action.wager))
+                command = Bet(ME, action.amount, action.wager)
             case "reduce":
-                answer = table.tell(Reduce(ME, action.wager, action.amount))
+                command = Reduce(ME, action.wager, action.amount)
             case "take down":
-                answer = table.tell(TakeDown(ME, action.wager))
+                command = TakeDown(ME, action.wager)
             case _:
-                answer = table.tell(CallWager(ME, action.wager, "on" if action.call == "on" else "off"))
-        assert isinstance(answer, Changed), f"{action}: {answer}"
+                command = CallWager(ME, action.wager, "on" if action.call == "on" else "off")
+        answer = table.tell(command)
+        said = answer.code if isinstance(answer, Refusal) else ""
+        assert said == refused, f"{action}: {answer}"
 
 
 def as_traced(automaton: Automaton, dice: list[Roll]) -> Iterator[Stand]:

@@ -4,10 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from sevenout.game import Game
 from sevenout.strategy.library import open_strategy
 from sevenout.strategy.view import View
-from tests.strategy.sitting import game_of, in_a_session, rolls
+from tests.strategy.sitting import game_of, rolls, stands
 
 BANKROLL = 20_000_00
 SEEDS = 5
@@ -31,11 +30,16 @@ class Player:
 
     @staticmethod
     def won(view: View, wager: str) -> bool:
-        return any(settled.wager == wager and settled.result == "win" for settled in view.last.results)
+        return any(settled.result == "win" for settled in view.decided(wager))
 
     @staticmethod
     def lost(view: View, wager: str) -> bool:
-        return any(settled.wager == wager and settled.result == "lose" for settled in view.last.results)
+        return any(settled.result == "lose" for settled in view.decided(wager))
+
+
+def on_pass(view: View, stake: int) -> View:
+    """Bets on the come-out, unless the pass bet is up."""
+    return view.bet("pass", stake) if view.point is None and not view.stake("pass") else view
 
 
 class Martingale(Player):
@@ -49,7 +53,7 @@ class Martingale(Player):
             self.stake = 10_00 if self.stake == 320_00 else 2 * self.stake
 
     def act(self, view: View) -> View:
-        return view.bet("pass", self.stake) if view.point is None and not view.stake("pass") else view
+        return on_pass(view, self.stake)
 
 
 class FieldMartingale(Player):
@@ -76,7 +80,7 @@ class DAlembert(Player):
             self.level = max(self.level - 1, 1)
 
     def act(self, view: View) -> View:
-        return view.bet("pass", 10_00 * self.level) if view.point is None and not view.stake("pass") else view
+        return on_pass(view, 10_00 * self.level)
 
 
 class OscarsGrind(Player):
@@ -94,7 +98,7 @@ class OscarsGrind(Player):
                 self.stake = min(self.stake + 1, 1 - self.series, 50)
 
     def act(self, view: View) -> View:
-        return view.bet("pass", 10_00 * self.stake) if view.point is None and not view.stake("pass") else view
+        return on_pass(view, 10_00 * self.stake)
 
 
 class FiveCount(Player):
@@ -161,10 +165,10 @@ class HardwayParlay(Player):
     ],
 )
 def test_the_file_plays_as_the_player_does(name: str, player: Callable[[], Player], book: str) -> None:
-    game: Game = game_of(book)
+    game = game_of(book)
     for seed in range(SEEDS):
         dice = rolls(f"by hand {seed}", ROLLS)
-        written = [stand for _, stand in in_a_session(game, open_strategy(name, game), BANKROLL, dice)]
-        by_hand = [stand for _, stand in in_a_session(game, player(), BANKROLL, dice)]
+        written = stands(game, open_strategy(name, game), BANKROLL, dice)
+        by_hand = stands(game, player(), BANKROLL, dice)
         assert written == by_hand
         assert len(written) == ROLLS + 1 or written[-1].ending

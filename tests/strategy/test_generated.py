@@ -1,34 +1,83 @@
-"""Strategies made at random from the grammar are played alike by a session, at a table and as traced."""
+"""Five hundred strategies made at random from the grammar are played alike: by a session, at a table, and as traced."""
 
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from collections import Counter
+from itertools import islice
+from random import Random
 
-from sevenout.automaton import Automaton, Untraceable
+import pytest
+
+from sevenout.automaton import Automaton
+from sevenout.simulation.philox import rolls_of
+from sevenout.simulation.played import Sitting
 from sevenout.strategy.language.formatting import format_file
-from sevenout.strategy.language.model import File
 from sevenout.strategy.language.parser import parse
+from sevenout.strategy.language.plan import Plan as Strategy
 from sevenout.strategy.language.plan import compile_strategy
-from tests.strategy.generated import files
-from tests.strategy.sitting import as_traced, at_a_table, game_of, rolls, stands
+from sevenout.strategy.language.report import Watched
+from sevenout.strategy.session import play
+from tests.simulation.chain import the_same
+from tests.strategy.constructs import all_constructs, constructs, lines
+from tests.strategy.generated import file_of
+from tests.strategy.sitting import as_traced, game_of, stands
 
-ROLLS = 40
+STRATEGIES, PARTS = 500, 10
+SESSIONS, ROLLS, SEED = 3, 45, 500
+HOUSES = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical", "typical-bar-2")
+UNITS = (4, 12, 30, 400)
+ASIDES = ("Note", "Gap")
+DECLARED = ("File", "Rule", "Unit", "Let", "Count")
+"""What is no part of a line that does something."""
+NOBODY_MEANS = {"Press.by ThreeFourFive", "Reduce.step ThreeFourFive"}
+"""`press pass-odds by 3-4-5x` can be read, and no house takes it."""
 
 
-@given(
-    files(noted=False),
-    st.sampled_from(("catfish-bend", "new-south-wales", "marina-bay-sands", "typical")),
-    st.sampled_from((40_00, 300_00, 5000_00)),
-    st.integers(0, 9),
-)
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-def test_a_random_strategy_is_played_alike(file: File, book: str, bankroll: int, seed: int) -> None:
-    game = game_of(book)
-    plan = compile_strategy(parse(format_file(file)), game)
-    dice = rolls(f"generated {seed}", ROLLS)
-    expected = stands(game, plan, bankroll, dice)
-    assert list(at_a_table(game, plan, bankroll, dice)) == expected
-    try:
-        traced = list(as_traced(Automaton(game, plan, bankroll), dice))
-    except Untraceable:
-        return
-    assert traced == expected
+def seated(number: int) -> tuple[Strategy, Sitting]:
+    """A strategy at a table of some house, with some bankroll."""
+    chance = Random(f"a seat for {number}")
+    game = game_of(chance.choice(HOUSES))
+    strategy = compile_strategy(parse(format_file(file_of(number))), game)
+    return strategy, Sitting(game, strategy, chance.choice(UNITS) * strategy.unit, ROLLS, SEED)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_strategies_made_at_random_are_played_alike(part: int) -> None:
+    for number in range(part, STRATEGIES, PARTS):
+        (strategy, sitting), first = seated(number), SESSIONS * number
+        dice = list(islice(rolls_of(SEED, first), ROLLS))
+        try:
+            the_same(sitting, first, SESSIONS)
+            traced = list(as_traced(Automaton(sitting.game, strategy, sitting.bankroll), dice))
+            assert traced == stands(sitting.game, strategy, sitting.bankroll, dice)
+        except AssertionError as error:
+            error.add_note(f"strategy {number} at {sitting.game.rules.book.name}:\n{strategy.script.text}")
+            raise
+
+
+def test_every_construct_of_the_grammar_is_written_and_takes_effect() -> None:
+    """And no idle talk: most strategies bet and do several things, many are refused something, some end early."""
+    written: set[str] = set()
+    done: set[str] = set()
+    seen: Counter[str] = Counter()
+    endings: Counter[str] = Counter()
+    for number in range(STRATEGIES):
+        (strategy, sitting), file = seated(number), file_of(number)
+        watched = Watched(strategy)
+        for session in range(SESSIONS * number, SESSIONS * (number + 1)):
+            endings[play(sitting.game, watched, sitting.bankroll, islice(rolls_of(SEED, session), ROLLS)).ending] += 1
+        report = watched.tally.report()
+        fired = [parts for line, parts in zip(report, lines(file), strict=True) if line.fired]
+        written.update(constructs(file))
+        done.update(*fired)
+        seen["bet"] += any("Doing.action Bet" in parts for parts in fired)
+        seen["several lines"] += len(fired) > 1
+        seen["refused"] += any(line.refused for line in report)
+    every = {each for each in all_constructs() if not each.startswith(ASIDES) and not each.endswith(ASIDES)}
+    assert every <= written, every - written
+    played = {each for each in every - NOBODY_MEANS if each.split(".")[0] not in DECLARED}
+    assert played <= done, played - done
+    assert seen["bet"] > 0.8 * STRATEGIES
+    assert seen["several lines"] > 0.6 * STRATEGIES
+    assert seen["refused"] > 0.3 * STRATEGIES
+    ruined, through = endings["ruin"], endings["rolls"]
+    assert ruined > 0.15 * SESSIONS * STRATEGIES
+    assert endings.total() - ruined - through > 0.05 * SESSIONS * STRATEGIES

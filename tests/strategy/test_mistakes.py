@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sevenout.strategy.language.formatting import format_file
+from sevenout.strategy.language.idle import idle_anywhere
 from sevenout.strategy.language.mistakes import BadStrategy, Mistake
 from sevenout.strategy.language.parser import parse
 from sevenout.strategy.language.vocabulary import COLLECTIVES, RESERVED
@@ -130,12 +131,61 @@ def test_the_usual_mistakes(written: str, printed: str) -> None:
         ("count five from 0 to 5\nwhen fiv is 3: leave", "2:6: expected a condition such as 'with a point', 'place-6"
          " wins' or 'up 200', found 'fiv'. Did you mean 'five'?"),
         ("leave at most 2 per shooter", "1:17: expected 'times', found 'per'."),
+        ("leave at most 1 time per session if 4 rolls", "1:34: 'at most' comes last: put 'if …' before it."),
+        ("leave at most 1 time per session now", "1:34: expected the end of the line, found 'now'."),
         ("leave:", "1:6: only a heading ends with ':'."),
         ("bet 10 on pass" + " " * 600 + "if up 5", "1:500: a line of 621 characters is too long."),
     ],
 )  # fmt: skip
 def test_other_mistakes(written: str, printed: str) -> None:
     assert mistakes(written) == [printed]
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("bet 0 on pass", "1:1: nothing is ever bet: write an amount above zero, or 'take down' to have it down."),
+        ("with a point: bet 0, 0 units on field by wins in a row", "1:15: nothing is ever bet: write an amount above"
+         " zero, or 'take down' to have it down."),
+        ("when 6 rolls: press place-6 by 0", "1:15: nothing is ever added: write an amount above zero."),
+        ("when 6 rolls: reduce place-6 by 0 units", "1:15: nothing is ever taken: write an amount above zero."),
+        ("with the point on 7: leave", "1:1: no house has its point on 7: write a number that can be one (4, 5, 6, 8,"
+         " 9, 10; in some houses 2, 3, 11, 12)."),
+        ("leave if up 5 and the point is 7", "1:19: no house has its point on 7: write a number that can be one (4, 5,"
+         " 6, 8, 9, 10; in some houses 2, 3, 11, 12)."),
+        ("leave at  most 0 times per shooter", "1:7: 'at most 0 times' is never: write 'at most 1 time', or leave the"
+         " line out."),
+        ("when fewer than 0 rolls this session: leave", "1:6: nothing is fewer than 0: write 'no', or 'fewer than 1'."),
+        ("when up 5: leave\notherwise: sit out\notherwise when up 4: leave", "3:1: 'otherwise:' above leaves nothing"
+         " over: put this before it."),
+        ("every roll: sit out\notherwise: leave", "2:1: 'every roll:' above leaves nothing over: give this a heading of"
+         " its own."),
+        ("", "1:1: nothing is ever done: write what to do, such as 'on the come-out: bet 10 on pass'."),
+        ("# nothing\nunit 5", "1:1: nothing is ever done: write what to do, such as 'on the come-out: bet 10 on"
+         " pass'."),
+    ],
+)  # fmt: skip
+def test_lines_that_can_never_do_anything(written: str, printed: str) -> None:
+    assert [str(mistake) for mistake in idle_anywhere(parse(written))] == [printed]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "keep 0 on field",
+        "bet 0, 1 units on field by losses in a row",
+        "reduce place-6 to 0",
+        "let flat be 0\nbet flat on pass",
+        "with the point on 6 or 7: leave",
+        "with the point on 2: leave",
+        "when fewer than 0 rolls this session or up 5: leave",
+        "leave unless fewer than 0 rolls this session",
+        "when up 5: leave\notherwise: sit out\nwhen up 4: leave\notherwise: sit out",
+        "every roll: sit out\nwhen up 4: leave\notherwise when down 4: leave\notherwise: sit out",
+    ],
+)
+def test_lines_that_may_do_something(written: str) -> None:
+    assert idle_anywhere(parse(written)) == ()
 
 
 def test_all_mistakes_of_a_file_at_once() -> None:
@@ -164,20 +214,19 @@ def test_a_caret_stands_below_the_word_also_behind_tabs() -> None:
 
 def read_or_told(text: str) -> bool:
     """Whether a text is read; if not, every mistake stands somewhere in it."""
-    wrong = None
     try:
-        script = parse(text)
-    except BadStrategy as error:
-        wrong = error
-    if wrong is None:
-        assert parse(format_file(script.file)).file == script.file
+        file = parse(text).file
+    except BadStrategy as wrong:
+        told = wrong
+    else:
+        assert parse(format_file(file)).file == file
         return True
     lines = text.split("\n")
-    assert wrong.mistakes
-    for mistake in wrong.mistakes:
+    assert told.mistakes
+    for mistake in told.mistakes:
         assert 1 <= mistake.column <= len(lines[mistake.line - 1]) + 1
         assert mistake.message.endswith((".", "?"))
-    assert str(wrong).count("^") >= len(wrong.mistakes)
+    assert str(told).count("^") >= len(told.mistakes)
     return False
 
 

@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+from sevenout.dice import roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.rulebook import shipped
@@ -11,7 +12,7 @@ from sevenout.strategy.language.checking import NotOffered
 from sevenout.strategy.language.formatting import format_file
 from sevenout.strategy.language.model import Note
 from sevenout.strategy.library import named, named_text, open_strategy, read_strategy
-from tests.strategy.sitting import game_of, in_a_session, plan_of, rolls
+from tests.strategy.sitting import first, game_of, in_a_session, plan_of, rolls
 
 LACKING = {
     ("crapless", "dont-pass"): "dont-pass",
@@ -82,6 +83,43 @@ def test_each_plays_where_its_wagers_are_offered_and_else_names_the_missing_one(
     assert "bet" in fired
     assert {code for _, code in refused} <= {"above-maximum"}, refused
     assert (name, book) in SECOND_BEST or not refused
+
+
+@pytest.mark.parametrize(
+    ("name", "totals", "layout", "said"),
+    [
+        (
+            "pass-place-6-8-move-5-9",
+            (6, 6, 5),
+            {"pass": 10, "place-5": 10, "place-8": 12},
+            "only the 5, once up, stays.",
+        ),
+        ("pass-place-6-8-move-5-9", (6, 6, 8), {"pass": 10, "place-5": 10, "place-9": 10}, "keep off my point"),
+        (
+            "place-6-8-2-come",
+            (6, 5),
+            {"pass": 10, "come-5": 10, "place-5": 10, "place-8": 12},
+            "but for the 5, which does not.",
+        ),
+        ("place-6-8-move-5-9", (6, 5), {"place-6": 12, "place-8": 12}, "with pass or come bets added"),
+        (
+            "come-out-any-seven",
+            (6, 5),
+            {"pass": 10, "come": 10, "come-5": 10, "come-odds-5": 40},
+            "Pass, and two come bets with full odds",
+        ),
+        ("dalembert", (2,) * 25, {"pass": 200}, "never more than 20."),
+        ("oscars-grind", (2,) * 60 + (7,) * 9, {"pass": 50}, "losses beyond 50 units are forgotten."),
+    ],
+)
+def test_the_sentence_says_what_is_done(name: str, totals: tuple[int, ...], layout: dict[str, int], said: str) -> None:
+    game = game_of("typical")
+    windows = in_a_session(
+        game, open_strategy(name, game), 100_000_00, [roll(total // 2, -(-total // 2)) for total in totals]
+    )
+    after = first(windows, len(totals) + 1)
+    assert {wager: stake // 100 for wager, stake in after.layout.items()} == layout
+    assert said in read_strategy(name).file.sentence
 
 
 def test_a_unit_is_ten_or_the_tables_minimum_unless_it_is_set() -> None:

@@ -228,6 +228,34 @@ class TestAmounts:
         assert up(text.format("its winnings"), 4, 6) == {"place-6": 24}
         assert up(text.format("half its winnings"), 4, 6) == {"place-6": 18}
 
+    def test_winnings_are_those_of_the_wager_that_made_the_event_true(self) -> None:
+        text = "with a point: bet 12 on place-6, place-8\nbet 10 on hard-6\nwhen {}: {}"
+        assert up(text.format("place-6 wins", "bet its winnings on field"), 4, 6)["field"] == 14
+        assert up(text.format("place-6 wins", "bet half its winnings on field"), 4, 6)["field"] == 7
+        assert up(text.format("6 rolls", "bet its winnings on field if place-6 wins"), 4, 6)["field"] == 14
+        both = text.format("place-6 or hard-6 wins", "bet its winnings on field")
+        assert (up(both, 4, 6)["field"], up(both, 4, -6)["field"]) == (14, 14 + 90)
+        assert "field" not in up(both, 4, 8)
+
+    def test_winnings_are_the_lines_own_if_that_made_the_event_true_too(self) -> None:
+        text = (
+            "with a point: bet 12 on place-6\nbet 10 on hard-6\nwhen place-6 or hard-6 wins: press {} by its winnings"
+        )
+        assert up(text.format("place-6"), 4, -6)["place-6"] == 12 + 12
+        assert up(text.format("hard-6"), 4, -6)["hard-6"] == 10 + 90
+        assert up(text.format("it"), 4, -6) == {"place-6": 24, "hard-6": 100}
+        assert up(text.format("hard-6"), 4, 6) == {"place-6": 12, "hard-6": 10 + 14}
+
+    def test_winnings_are_the_lines_own_under_an_event_that_is_of_no_wager(self) -> None:
+        text = "when {}: bet its winnings on field\nbet 10 on field if on the come-out"
+        assert up(text.format("2 rolls"), 2) == {"field": 20}
+        assert up(text.format("2 rolls or pass wins"), 4) == {}
+        assert up(text.format("4 rolls or pass wins"), 4) == {}, "the event is of pass, and pass won nothing"
+
+    def test_winnings_are_rounded_down_to_what_the_wager_they_go_to_pays_exactly(self) -> None:
+        text = "with a point: bet 12 on place-8\nwhen place-8 wins: bet its winnings on place-6"
+        assert up(text, 4, 8) == {"place-8": 12, "place-6": 12}
+
     def test_parameters_and_counts_are_amounts(self) -> None:
         assert up("let flat be 15\nbet flat on field") == {"field": 15}
         assert up("count n from 1 to 9 starting at 3\nbet n units on field") == {"field": 30}
@@ -379,6 +407,15 @@ OF_WAGERS = """
     exactly 2 losses of field in a row     | 5 5 5     | no
     exactly 2 losses of field in a row     | 5 4 5     | no
     at least 2 wins of field in a row      | 4 5 4     | no
+    exactly 1 loss of place in a row       | 4 7       | yes
+    exactly 1 win of place-8 or place-6 in a row | 4 8 | yes
+    exactly 1 loss of field or place-6 in a row  | 4 5 | yes
+    no losses of field or place-6 in a row | 4 5 6     | yes
+    no losses of place-6 or field in a row | 4 5 6     | yes
+    no wins of field or place-6 in a row   | 4 6       | yes
+    no wins of place-6 or field in a row   | 4 6       | yes
+    no losses of dont-pass or field in a row | 3       | yes
+    exactly 1 loss of dont-pass or field in a row | 7  | yes
     at least 2 losses of place this session | 4 7      | yes
     fewer than 3 place bets                | 4         | yes
     exactly 2 place-6 or place-8 bets      | 4         | yes
@@ -447,6 +484,27 @@ class TestConditions:
         assert all(view(text.format(condition)).left for condition in true)
         assert not any(view(text.format(f"not {condition}")).left for condition in true)
 
+    @pytest.mark.parametrize(
+        ("line", "decided"),
+        [("pass", "wins"), ("pass", "loses"), ("dont-pass", "loses"), ("dont-pass", "wins")],
+    )
+    def test_units_of_odds_are_those_of_the_number_they_were_on(self, line: str, decided: str) -> None:
+        bets = f"unit 25\non the come-out: bet a unit on {line}\nbet {{}} on {line}-odds\n"
+        event = f"when {line}-odds {decided} at {{}}: bet 10 on any-7"
+        made = (line == "pass") == (decided == "wins")
+        for point in (4, 5, 6):
+            rolls = (point, 9 if point != 9 else 8, point if made else 7)
+            for units in ("a unit", "2 units"):
+                layout = up((bets + event).format(units, "a unit"), *rolls)
+                assert ("any-7" in layout) is (units == "a unit"), (point, units, layout)
+            assert "any-7" in up((bets + event).format("2 units", "2 units"), *rolls)
+
+    def test_what_is_a_unit_on_one_number_may_be_two_on_another(self) -> None:
+        text = "on the come-out: bet 10 on pass\nbet 20 on pass-odds\nleave if pass-odds wins at {} units"
+        made = compile_strategy(parse(text.format(20)), game_of("typical"), {"unit": "1"})
+        endings = [play(game_of("typical"), made, 1000_00, dice([point, point])).ending for point in (4, 5, 6)]
+        assert endings == ["pass-odds wins at 20 units", "rolls", "rolls"]
+
     def test_net_counts_the_layout_and_the_rack_does_not(self) -> None:
         assert view("bet 10 on field\nleave if down 1").left == ""
         assert view("bet 10 on field\nleave if rack this shooter under 0").left == "rack this shooter under 0"
@@ -468,6 +526,13 @@ class TestMemory:
         text = "sit out if at least 2 losses of field this session\nsit out if fewer than 1 loss of field this session"
         assert view(text, 5).memory == (0,)
 
+    def test_the_puck_is_remembered_only_for_units_of_odds(self) -> None:
+        text = "on the come-out: bet a unit on pass\nbet a unit on pass-odds\nleave if {}"
+        assert view(text.format("pass-odds wins at 2 units"), 4, 5).memory == (game_of("typical").puck(4),)
+        assert view(text.format("pass-odds wins at 20"), 4, 5).memory is None
+        assert view(text.format("pass wins at 2 units"), 4, 5).memory is None
+        assert view(text.format("come-odds wins at 2 units"), 4, 5).memory is None
+
     def test_what_is_looked_at_is_what_the_file_needs(self) -> None:
         game = game_of("typical")
 
@@ -481,13 +546,8 @@ class TestMemory:
         assert looked_at("when hard 6 rolls: leave") == {"last", "hard"}
         assert looked_at("count n from 0 to 1 each shooter\nraise n") == {"event"}
         assert looked_at("when place-6 wins: press it by 6") == {"place-6"}
-        assert looked_at("leave if at least 2 hits of hard this shooter") == {
-            "hard-4",
-            "hard-6",
-            "hard-8",
-            "hard-10",
-            "event",
-        }
+        hardways = {"hard-4", "hard-6", "hard-8", "hard-10"}
+        assert looked_at("leave if at least 2 hits of hard this shooter") == {*hardways, "event"}
         assert looked_at("leave if at least 2 rolls this session") == set()
         assert looked_at("leave if up 20 this shooter") == {"shooter_worth"}
 

@@ -1,4 +1,4 @@
-"""An answer of `sevenout edges` in every form it is asked for in: a screen, JSON, or comma-separated values."""
+"""A command's answer in every form it is asked for in: a screen, JSON, or comma-separated values."""
 
 import csv
 import sys

@@ -1,27 +1,33 @@
 """`sevenout exact`: all that can come of a strategy's session, with its probability, and no sampling."""
 
-import csv as csv_file
 import sys
 from collections.abc import Sequence
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 
-from sevenout.automaton import HiddenState, Untraceable
-from sevenout.cli.figures import QUANTILES, amount, bankroll_of, percent, print_bars, working
-from sevenout.cli.main import DONE, SAID_NO
-from sevenout.cli.screen import Screen, print_json
+from sevenout.automaton import Untraceable
+from sevenout.cli.answer import Answer, Record, give
+from sevenout.cli.figures import bankroll_of, print_bars, quantile_grid, quantiles, working
+from sevenout.cli.lines import lines_json, remarks_json, show_lines, show_remarks
+from sevenout.cli.main import SAID_NO
+from sevenout.cli.pages import page_file, write_page
+from sevenout.cli.screen import Screen
 from sevenout.cli.strategy import settings_of
-from sevenout.exact.session import Distribution, TooLarge, session
+from sevenout.exact.session import Distribution, TooLarge, distribution
 from sevenout.game import Game
-from sevenout.simulate.played import check_session
-from sevenout.strategy.language.checking import NotOffered
+from sevenout.report.played import ROLLS, ByLine, by_line
+from sevenout.report.shares import amount, chance
+from sevenout.simulation.played import Sitting, check_session
+from sevenout.strategy.language.plan import Plan as Strategy
 from sevenout.strategy.library import open_strategy
 
 _AFTER = 8
 """So many points of the curve are shown."""
+DICE = 1
+"""The seed of the rolls in which the lines are watched."""
 
 
 class Options(NamedTuple):
@@ -34,34 +40,32 @@ class Options(NamedTuple):
     set: Sequence[str]
     json: bool
     csv: bool
+    report: str | None
 
 
 def run(options: Options) -> int:
     """Follows the session and prints what can come of it."""
     game, bankroll = Game.open(options.rules), bankroll_of(options.bankroll)
     check_session(game, bankroll, options.rolls)
+    report = page_file(options.report)
     started = perf_counter()
     try:
         strategy = open_strategy(options.strategy, game, settings_of(options.set))
         with working(strategy.name, quiet=options.json or options.csv) as progress:
-            found = session(game, strategy, bankroll, options.rolls, progress)
-    except NotOffered as error:
-        sys.stderr.write(f"sevenout: {error}\n")
-        return SAID_NO
-    except HiddenState:
-        raise
+            found = distribution(game, strategy, bankroll, options.rolls, progress)
     except (TooLarge, Untraceable) as error:
         sys.stderr.write(f"sevenout: this is too large to follow exactly: {error}\nTry: {_simulating(options)}\n")
         return SAID_NO
-    if options.json:
-        print_json(_json(strategy.name, game, found))
-    elif options.csv:
-        writer = csv_file.writer(sys.stdout, lineterminator="\n")
-        writer.writerow(("net", "probability"))
-        writer.writerows((net / 100, chance) for net, chance in found.nets)
-    else:
-        _show(strategy.name, game, found, perf_counter() - started)
-    return DONE
+    seconds = perf_counter() - started
+    lines = by_line(strategy, Sitting(game, strategy, bankroll, options.rolls, DICE), ROLLS)
+    answer = _answer(strategy, game, found, lines, seconds)
+    try:
+        return give(answer, json=options.json, csv=options.csv)
+    finally:  # also if nobody reads what is printed to its end
+        if report is not None:
+            from sevenout.report.exactly import exact_page
+
+            write_page(report, exact_page(strategy, found))
 
 
 def _simulating(options: Options) -> str:
@@ -70,9 +74,17 @@ def _simulating(options: Options) -> str:
     return f"sevenout simulate {options.strategy} {where}{given}"
 
 
-def _json(name: str, game: Game, found: Distribution) -> dict[str, Any]:
+def _answer(strategy: Strategy, game: Game, found: Distribution, lines: ByLine, seconds: float) -> Answer:
+    return Answer(
+        _json(strategy, game, found, lines),
+        [{"net": net / 100, "probability": share} for net, share in found.nets],
+        lambda screen: _show(screen, strategy, game, found, lines, seconds),
+    )
+
+
+def _json(strategy: Strategy, game: Game, found: Distribution, lines: ByLine) -> Record:
     return {
-        "strategy": name,
+        "strategy": strategy.name,
         "rules": game.rules.book.name,
         "rolls": found.rolls,
         "bankroll": found.bankroll / 100,
@@ -80,36 +92,32 @@ def _json(name: str, game: Game, found: Distribution) -> dict[str, Any]:
         "sd_net": found.sd / 100,
         "ruin": found.ruin,
         "endings": dict(found.endings),
-        "quantiles": {str(share): found.quantile(share) / 100 for share in QUANTILES},
-        "distribution": [[net / 100, chance] for net, chance in found.nets],
+        "quantiles": quantiles(found),
+        "distribution": [[net / 100, share] for net, share in found.nets],
         "curve": [[mean / 100, sd / 100, over] for mean, sd, over in found.curve],
         "unaccounted": found.unaccounted,
         "situations": found.rows,
+        "remarks": remarks_json(strategy.remarks),
+        "lines": lines_json(lines),
     }
 
 
-def _show(name: str, game: Game, found: Distribution, seconds: float) -> None:
-    screen = Screen()
+def _show(screen: Screen, strategy: Strategy, game: Game, found: Distribution, lines: ByLine, seconds: float) -> None:
+    session = f"{strategy.name}, {found.rolls:,} rolls, bankroll {amount(found.bankroll)}"
     screen.print()
-    screen.print(f"{game.rules.book.title}: {name}, {found.rolls:,} rolls, bankroll {amount(found.bankroll)}, exactly")
+    screen.print(f"{game.rules.book.title}: {session}, exactly")
     screen.print()
+    show_remarks(screen, [strategy])
     for told, figure in (("mean net", amount(found.mean)), ("deviation", amount(found.sd))):
         screen.print(f"  {told:<24} {figure:>12}")
-    for ending, chance in sorted({"ruin": 0.0, **dict(found.endings)}.items()):
-        screen.print(f"  {ending:<24} {percent(chance):>12}")
-    screen.print(_quantiles(found))
+    for ending, share in sorted({"ruin": 0.0, **dict(found.endings)}.items()):
+        screen.print(f"  {ending:<24} {chance(share):>12}")
+    screen.print(quantile_grid(found))
     print_bars(screen, found.nets)
     screen.print(_curve(found))
+    show_lines(screen, lines)
     told = f"{found.rows:,} situations, {seconds:.2f} s; probability unaccounted for: {found.unaccounted:.1e}"
     screen.print(f"  {told}", style="dim")
-
-
-def _quantiles(found: Distribution) -> Grid:
-    grid = Grid(box=SIMPLE_HEAD)
-    for share in QUANTILES:
-        grid.add_column(f"{100 * share:.0f} %", justify="right")
-    grid.add_row(*(amount(found.quantile(share)) for share in QUANTILES))
-    return grid
 
 
 def _curve(found: Distribution) -> Grid:
@@ -120,5 +128,5 @@ def _curve(found: Distribution) -> Grid:
     last = len(found.curve) - 1
     for number in sorted({last * point // _AFTER for point in range(1, _AFTER + 1)}):
         mean, sd, over = found.curve[number]
-        grid.add_row(str(number), amount(mean), amount(sd), percent(over))
+        grid.add_row(str(number), amount(mean), amount(sd), chance(over))
     return grid

@@ -1,6 +1,6 @@
 """`sevenout`: reads the command line, runs one command, and turns what goes wrong into a line and an exit code.
 
-Exit codes: 0 done, 1 the game said no, 2 the input was malformed.
+Exit codes: 0 done, 1 the game said no, 2 the input was malformed, 130 interrupted.
 """
 
 import argparse
@@ -10,10 +10,11 @@ import sys
 from collections.abc import Sequence
 
 from sevenout import __version__
-from sevenout.errors import SevenoutError
+from sevenout.errors import SaidNo, SevenoutError
 from sevenout.words import did_you_mean
 
 DONE, SAID_NO, MALFORMED = 0, 1, 2
+INTERRUPTED = 130
 
 
 class _Parser(argparse.ArgumentParser):
@@ -193,6 +194,7 @@ def _add_session(command: argparse.ArgumentParser) -> None:
     form = command.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print JSON")
     form.add_argument("--csv", action="store_true", help="print comma-separated values")
+    command.add_argument("--report", metavar="FILE", help="also write one HTML page with plots and all figures")
 
 
 def _whole(text: str) -> int:
@@ -219,6 +221,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a name may hold letters that the terminal lacks
+    if sys.stdout is None:  # closed by whoever started us
+        sys.stderr.write("sevenout: the output cannot be written: it is closed\n")
+        return MALFORMED
     options = _options(arguments)
     try:
         code = _run(options)
@@ -226,7 +231,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except SevenoutError as error:
         sys.stderr.write(f"sevenout: {error}\n")
-        return MALFORMED
+        return SAID_NO if isinstance(error, SaidNo) else MALFORMED
+    except KeyboardInterrupt:
+        sys.stderr.write("sevenout: interrupted\n")
+        return INTERRUPTED
     except BrokenPipeError:  # the reader of our output (a pager, head) has gone
         _write_no_more()
         return DONE

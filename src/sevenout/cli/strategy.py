@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import asdict
 from rich.box import SIMPLE_HEAD
 from rich.padding import Padding
 from rich.table import Table as Grid
@@ -18,12 +19,13 @@ from sevenout.money import format_amount
 from sevenout.strategy.language.checking import NotOffered, Remark
 from sevenout.strategy.language.explaining import explain
 from sevenout.strategy.language.formatting import format_file
+from sevenout.strategy.language.idle import idle_anywhere
 from sevenout.strategy.language.mistakes import BadStrategy, Mistake, shown
 from sevenout.strategy.language.model import Doing, Script
 from sevenout.strategy.language.parser import LARGEST_FILE, parse
-from sevenout.strategy.language.plan import compile_strategy, parameters
+from sevenout.strategy.language.plan import compile_strategy, parameters, settle
 from sevenout.strategy.library import named, read_strategy
-from sevenout.words import did_you_mean, nearest
+from sevenout.words import nearest
 
 _VERBS = ("check", "explain", "format")
 
@@ -115,16 +117,15 @@ def _check(file: str, rules: str | None, settings: Mapping[str, str], *, json: b
     try:
         script = _read(file, game)
         text, actions = script.text, sum(isinstance(each, Doing) for each in script.file.statements())
-        remarks = _remarks(script, game, settings)
+        mistakes, remarks = idle_anywhere(script), _remarks(script, game, settings)
     except BadStrategy as error:
         mistakes, text = error.mistakes, error.text
     if json:
         print_json({"file": file, "rules": rules, **_told(mistakes, remarks, text)})
     else:
-        places = [(str(each), each.line, each.column) for each in mistakes]
-        places += [(str(each), each.line, each.column) for each in remarks]
-        for told, line, column in places:
-            sys.stdout.write(f"{file}:{told}\n{shown(text, line, column)}\n")
+        found: tuple[Mistake | Remark, ...] = (*mistakes, *remarks)
+        for each in found:
+            sys.stdout.write(f"{file}:{each}\n{shown(text, each.line, each.column)}\n")
         sys.stdout.write(_summary(file, game, len(mistakes), len(remarks), actions) + "\n")
     if mistakes:
         return MALFORMED
@@ -133,9 +134,7 @@ def _check(file: str, rules: str | None, settings: Mapping[str, str], *, json: b
 
 def _remarks(script: Script, game: Game | None, settings: Mapping[str, str]) -> tuple[Remark, ...]:
     if game is None:
-        unknown = [name for name in settings if name not in parameters(script.file)]
-        if unknown:
-            raise BadInput(f"there is no {unknown[0]!r} to set.{did_you_mean(unknown[0], parameters(script.file))}")
+        settle(script.file, settings)
         return ()
     try:
         return compile_strategy(script, game, settings).remarks
@@ -143,33 +142,20 @@ def _remarks(script: Script, game: Game | None, settings: Mapping[str, str]) -> 
         return error.remarks
 
 
-def _told(mistakes: Iterable[Mistake], remarks: Iterable[Remark], text: str) -> dict[str, Any]:
+def _told(mistakes: Iterable[Mistake], remarks: Iterable[Remark], text: str) -> dict[str, list[dict[str, Any]]]:
     lines = text.split("\n")
     return {
-        "mistakes": [
-            {"line": each.line, "column": each.column, "message": each.message, "text": lines[each.line - 1]}
-            for each in mistakes
-        ],
-        "remarks": [
-            {
-                "line": each.line,
-                "column": each.column,
-                "kind": each.kind,
-                "message": each.message,
-                "clause": each.clause,
-            }
-            for each in remarks
-        ],
+        "mistakes": [{**asdict(each), "text": lines[each.line - 1]} for each in mistakes],
+        "remarks": [asdict(each) for each in remarks],
     }
 
 
 def _summary(file: str, game: Game | None, mistakes: int, remarks: int, actions: int) -> str:
     where = "" if game is None else f" at {game.rules.book.title}"
-    if mistakes:
-        return f"{mistakes} mistake{'s' if mistakes > 1 else ''}"
+    found = [f"{mistakes} mistake{'s' if mistakes > 1 else ''}"] if mistakes else []
     if remarks:
-        return f"{remarks} remark{'s' if remarks > 1 else ''}{where}"
-    return f"{file}: {actions} action{'' if actions == 1 else 's'}, nothing to remark{where}"
+        found.append(f"{remarks} remark{'s' if remarks > 1 else ''}{where}")
+    return ", ".join(found) or f"{file}: {actions} action{'' if actions == 1 else 's'}, nothing to remark{where}"
 
 
 # --- retelling and formatting

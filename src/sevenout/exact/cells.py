@@ -5,6 +5,7 @@ what lies beyond is left over from earlier rolls. Compiled by Numba where it is 
 time, with the same results.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -39,7 +40,7 @@ def reached(edges: Edges, low: Ints, high: Ints) -> tuple[Ints, Ints]:
     """The racks that each row can have after a roll; an interval that is upside down is empty."""
     low_after, high_after = np.full_like(low, _EMPTY_LOW), np.full_like(high, _EMPTY_HIGH)
     arrays = edges.first, edges.target, edges.least, edges.most, edges.added
-    _fastest("reached")(*arrays, low, high, low_after, high_after)
+    _fastest(_reached_by_cells, _reached_by_slices)(*arrays, low, high, low_after, high_after)
     return low_after, high_after
 
 
@@ -48,24 +49,24 @@ def move(
 ) -> None:
     """Moves each cell's probability to the cells it leads to, or adds it to `ended[ending, net]` where it is over."""
     arrays = edges.first, edges.target, edges.least, edges.most, edges.added, edges.over, edges.ending, edges.chance
-    _fastest("move")(*arrays, low, high, before, low_after, high_after, after, ended)
+    _fastest(_move_by_cells, _move_by_slices)(*arrays, low, high, before, low_after, high_after, after, ended)
 
 
 def trim(cells: Floats, low: Ints, high: Ints, negligible: float) -> None:
     """Lets go of probability at both ends of each row that is too small to matter."""
-    _fastest("trim")(cells, low, high, negligible)
+    _fastest(_trim_by_cells, _trim_by_slices)(cells, low, high, negligible)
 
 
 def sums(cells: Floats, low: Ints, high: Ints, layouts: Ints) -> tuple[float, float]:
     """The sums over all cells of probability times worth, and times worth squared, in steps."""
-    first, second = _fastest("sums")(cells, low, high, layouts)
+    first, second = _fastest(_sums_by_cells, _sums_by_slices)(cells, low, high, layouts)
     return float(first), float(second)
 
 
 @cache
-def _fastest(name: str) -> Any:
-    """One of the functions below: by cells, compiled, or by slices."""
-    return compiled(globals()[f"_{name}_by_cells"]) or globals()[f"_{name}_by_slices"]
+def _fastest(by_cells: Callable[..., Any], by_slices: Callable[..., Any]) -> Any:
+    """Cell by cell, compiled; or slice by slice, where there is no compiler."""
+    return compiled(by_cells) or by_slices
 
 
 def _reached_by_slices(

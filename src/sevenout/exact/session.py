@@ -6,16 +6,14 @@ payment fits, and probabilities as floats whose sum is checked.
 """
 
 from collections.abc import Callable
-from functools import cache
 from math import gcd, sqrt
-from typing import Any
 
 import numpy as np
 from msgspec import Struct
 
-from sevenout.automaton import ANY_RACK, BY_TOTAL, BY_WAY, OVER, Automaton, Variant, Widened
+from sevenout.automaton import ANY_RACK, OVER, Automaton, Variant, Widened, kinds
 from sevenout.dice import ROLLS
-from sevenout.errors import SevenoutError
+from sevenout.errors import SaidNo
 from sevenout.exact.cells import Edges, Floats, Ints, move, reached, sums, trim
 from sevenout.game import Game
 from sevenout.money import Cents
@@ -23,7 +21,14 @@ from sevenout.strategy.view import Strategy
 
 CELLS = 60_000_000
 """The largest state space that is followed: rows times racks."""
+MOST_ROLLS = 1_000_000
 _NEGLIGIBLE, _TRIMMED_EVERY = 1e-18, 8
+_ROUNDING = 1e-12
+"""So close sums of probabilities are the same."""
+
+
+class TooLarge(SaidNo):
+    """The state space is larger than what is followed exactly."""
 
 
 class Distribution(Struct, frozen=True):
@@ -36,7 +41,7 @@ class Distribution(Struct, frozen=True):
     endings: tuple[tuple[str, float], ...]
     """How likely the session ends otherwise than by its last roll: ruin, and each reason to leave."""
     curve: tuple[tuple[float, float, float], ...]
-    """After each roll: mean net, deviation, and the probability that the session is over."""
+    """Before the first roll and after each: mean net, deviation, and the probability that the session is over."""
     unaccounted: float
     """Probability that was too small to follow, and rounding."""
     rows: int
@@ -62,12 +67,12 @@ class Distribution(Struct, frozen=True):
         passed = 0.0
         for net, chance in self.nets:
             passed += chance
-            if passed >= share:
+            if passed >= share - _ROUNDING:
                 return net
         return self.nets[-1][0]
 
 
-def session(
+def distribution(
     game: Game, strategy: Strategy, bankroll: Cents, rolls: int, progress: Callable[[int, int], object] | None = None
 ) -> Distribution:
     """All that can come of a session of so many rolls, or of less if the player leaves or is ruined.
@@ -75,10 +80,12 @@ def session(
     `progress` is told how many rolls have been followed, and of how many.
 
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
-    >>> found = session(Game.open("typical"), flat, 20_00, 2)
+    >>> found = distribution(Game.open("typical"), flat, 20_00, 2)
     >>> [net for net, _ in found.nets]
     [-2000, -1000, 0, 1000, 2000]
     """
+    if rolls > MOST_ROLLS:
+        raise TooLarge(f"a session has {rolls:,} rolls, and {MOST_ROLLS:,} are followed at most")
     automaton = Automaton(game, strategy, bankroll)
     while True:
         try:
@@ -117,6 +124,8 @@ class _Following:
             curve.append(self._moments())
             if progress is not None:
                 progress(self.rolled, rolls)
+        curve += [curve[-1]] * (rolls + 1 - len(curve))
+        self.automaton.check()
         nets = self._nets()
         total = float(nets.sum())
         first = -(self.bankroll // self.unit)
@@ -138,7 +147,8 @@ class _Following:
         _check_size(1, width)
         self.ended = np.zeros((0, width))
         if first.row == OVER:
-            self.ended[self._ending(first.ending), rack + first.layout // self.unit] = 1.0
+            ending = self._ending(first.ending)
+            self.ended[ending, rack + first.layout // self.unit] = 1.0
             return
         self.cells = np.zeros((0, width))
         self._make_room(1)
@@ -175,9 +185,14 @@ class _Following:
             return
         times, rest = self.unit // unit, (self.bankroll % self.unit) // unit
         _check_size(len(self.cells), self.cells.shape[1] * times + rest)
-        self.low, self.high = self.low * times + rest, self.high * times + rest
+        reached = self.high >= self.low
+        self.low, self.high = (
+            np.where(reached, self.low * times + rest, 1),
+            np.where(reached, self.high * times + rest, 0),
+        )
         self.cells, self.ended = _spread(self.cells, times, rest), _spread(self.ended, times, rest)
         self.unit = unit
+        self.layouts = np.zeros(0, np.int64)
 
     def _edges(self) -> Edges:
         least, most, added, target, layout, weight = np.concatenate([row.edges for row in self.traced], axis=1)
@@ -224,7 +239,7 @@ class _Following:
     def _layouts(self) -> Ints:
         """What lies on the layout in each row, in steps."""
         rows = self.automaton.rows[: len(self.low)]
-        if len(self.layouts) != len(rows) or self.edges is None:
+        if len(self.layouts) != len(rows):
             self.layouts = np.array([sum(row.position.stakes) // self.unit for row in rows], np.int64)
         return self.layouts
 
@@ -267,7 +282,7 @@ class _Row:
         if self.covered[0] <= self.covered[1]:
             least, most = min(self.covered[0], least), max(self.covered[1], most)
         if not self.steps:
-            for roll, weight in _classes(automaton.columns):
+            for _, roll, weight in kinds(automaton.columns):
                 step = automaton.step(row, roll)
                 self.steps[step] = self.steps.get(step, 0) + weight
         low, high = -ANY_RACK, ANY_RACK
@@ -290,27 +305,10 @@ def _spread(cells: Floats, times: int, rest: int) -> Floats:
     return wider
 
 
-class TooLarge(SevenoutError):
-    """The state space is larger than what is followed exactly."""
-
-
 def _check_size(rows: int, racks: int) -> None:
     if rows * racks > CELLS:
         size = f"{rows:,} × {racks:,} states (situations × racks)"
         raise TooLarge(f"the strategy leads to at least {size}, and {CELLS:,} are followed at most")
-
-
-@cache
-def _classes(columns: int) -> list[tuple[int, int]]:
-    """One roll of each kind that is told apart, with how many there are."""
-    tell: Callable[[Any], Any] = {
-        BY_TOTAL: lambda roll: roll.total,
-        BY_WAY: lambda roll: (roll.total, roll.hard),
-    }.get(columns, lambda roll: roll.pair)
-    kinds: dict[Any, list[int]] = {}
-    for roll in ROLLS:
-        kinds.setdefault(tell(roll), []).append(roll.index)
-    return [(indexes[0], len(indexes)) for indexes in kinds.values()]
 
 
 def _variants(automaton: Automaton, faced: int, least: Cents, most: Cents) -> list[Variant]:

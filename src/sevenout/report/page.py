@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from importlib import resources
 
 from sevenout.errors import BadInput
 from sevenout.exact import FLOOR, Edges, LineWithOdds, Sweep, lines, shooter
@@ -24,6 +23,7 @@ from sevenout.report.figures import (
     percent,
     short,
 )
+from sevenout.report.frame import Section, cards_of, figure_of, framed
 from sevenout.report.markup import Content, Markup, joined, table, tag
 from sevenout.report.stakes import sweep_families, swept, told
 from sevenout.rulebook.values import Entry, house_values
@@ -36,36 +36,24 @@ _SMALL_PLOTS = 12
 def page(game: Game, found: Edges) -> str:
     """The whole page; the same house and table give the same text."""
     together = families(found)
-    style = resources.files(__package__).joinpath("page.css").read_text(encoding="utf-8")
     sections = [
-        ("edges", "Edge by wager", _edges(game, together)),
-        ("payoffs", "Distribution of payoffs", _payoffs(game, together)),
-        ("rolls", "Rolls to a decision", _rolls(game, together)),
-        ("odds", "The line with odds", _odds(game)),
-        ("stakes", "Real stakes", _stakes(game, found)),
-        ("turn", "The shooter's turn", _turn(game)),
-        ("assumed", "What is assumed", _assumed(found)),
-        ("clauses", "The clauses behind the figures", _clauses(together)),
+        Section("edges", "Edge by wager", _edges(game, together)),
+        Section("payoffs", "Distribution of payoffs", _payoffs(game, together)),
+        Section("rolls", "Rolls to a decision", _rolls(game, together)),
+        Section("odds", "The line with odds", _odds(game)),
+        Section("stakes", "Real stakes", _stakes(game, found)),
+        Section("turn", "The shooter's turn", _turn(game)),
+        Section("assumed", "What is assumed", _assumed(found)),
+        Section("clauses", "The clauses behind the figures", _clauses(together)),
     ]
-    shown = [(key, title, content) for key, title, content in sections if content]
-    body = [
+    return framed(
+        f"{found.title}: the house's edge, exactly",
         _header(game, found),
-        tag("nav", (tag("a", title, href=f"#{key}") for key, title, _ in shown)),
-        _basis(found),
-        _cards(game, found, together),
-        *(tag("section", tag("h2", title), content, id=key) for key, title, content in shown),
-        tag(
-            "footer",
-            "Every figure is computed from the rulebook's rows as an exact fraction: no sampling, no rounding "
-            "but of the digits shown. Made by sevenout.",
-        ),
-    ]
-    head = [
-        Markup('<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'),
-        tag("title", f"{found.title}: the house's edge, exactly"),
-        tag("style", Markup(style)),
-    ]
-    return f'<!DOCTYPE html>\n<html lang="en">\n{tag("head", head)}\n{tag("body", body)}\n</html>\n'
+        [_basis(found), _cards(game, found, together)],
+        sections,
+        "Every figure is computed from the rulebook's rows as an exact fraction: no sampling, no rounding "
+        "but of the digits shown. Made by sevenout.",
+    )
 
 
 # --- the top
@@ -121,7 +109,7 @@ def _cards(game: Game, found: Edges, together: Sequence[Family]) -> Markup:
     ]
     if game.rules.book.puck is not None:
         cards.insert(2, _mean_turn(game))
-    return tag("ul", (tag("li", tag("b", figure), tag("span", words)) for figure, words in cards), class_="cards")
+    return cards_of(cards)
 
 
 def _mean_turn(game: Game) -> tuple[str, str]:
@@ -160,7 +148,7 @@ def _edges(game: Game, together: Sequence[Family]) -> Markup:
         rows += [_edge_row(family) for family in members]
     plot = plots.edge_by_wager(drawn) if drawn else ""
     return joined(
-        _figure(
+        figure_of(
             plot,
             "Wagers that a player can make out of nothing, the kindest of each kind first. Odds have no edge of "
             "their own; a bet that has travelled is no choice any more: both are in the table.",
@@ -201,7 +189,7 @@ def _keys(keys: Sequence[str], *, star: bool = False) -> Markup:
 def _payoffs(game: Game, together: Sequence[Family]) -> Markup:
     groups = grouped(game.rules, together, lambda family: family.worth)
     return joined(
-        _figure(
+        figure_of(
             plots.payoffs(groups),
             "How often a wager loses, pushes and wins, and what a win pays for each unit staked; "
             "a composite's net of the parts that lose.",
@@ -211,13 +199,9 @@ def _payoffs(game: Game, together: Sequence[Family]) -> Markup:
 
 def _rolls(game: Game, together: Sequence[Family]) -> Markup:
     groups = grouped(game.rules, together, lambda family: family.worth)
-    return _figure(
+    return figure_of(
         plots.rolls_to_decide(groups), "Mean rolls until a decision. Wagers that every roll decides are left out."
     )
-
-
-def _figure(svg: str, caption: str) -> Markup:
-    return tag("figure", Markup(svg), tag("figcaption", caption)) if svg else Markup("")
 
 
 # --- the line with odds
@@ -229,7 +213,7 @@ def _odds(game: Game) -> Markup:
         return Markup("")
     heads = ("bet", "odds", "edge", "exactly", "of the flat bet", "put down", "sd", "limit", "")
     return joined(
-        _figure(
+        figure_of(
             plots.odds_behind(found),
             "The more odds lie behind a flat bet, the smaller the house's share of all that is "
             "put down. What it takes from the flat bet stays the same.",
@@ -285,7 +269,7 @@ def _stakes(game: Game, found: Edges) -> Markup:
             f"rounding touches most. Above 100% the player gains; the broken line is the {percent(FLOOR, 0)} floor of "
             "gaming standards."
         )
-        parts.append(_figure(plots.returns_by_stake(drawn), caption))
+        parts.append(figure_of(plots.returns_by_stake(drawn), caption))
     parts += [
         _ranges(f"Returns below {percent(FLOOR, 0)}", [(group, group[0].below_floor) for group in together]),
         _ranges("In the player's favour", [(group, group[0].favours_player) for group in together]),
@@ -331,7 +315,7 @@ def _turn(game: Game) -> Markup:
     lengths = shooter.turn_lengths(rules)
     plot = plots.turn_length(lengths, shooter.mean_turn(rules), shooter.median_turn(rules))
     return joined(
-        _figure(
+        figure_of(
             plot, "How likely a turn lasts at least so many rolls, the seven-out counted. The scale is logarithmic."
         ),
         table(("in a turn", "", "", "exactly", "counted"), map(_turn_row, figures), words=(0, 2, 3, 4)),

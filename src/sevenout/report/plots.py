@@ -1,79 +1,26 @@
-"""The plots of the page, drawn by matplotlib as SVG that stands inside the HTML and takes its colours from the page.
+"""The plots of a house's page: its edges, payoffs, rolls and odds, the shooter's turn, and every stake."""
 
-Colours are drawn as stand-ins and written out as the page's own variables, so that one plot serves a light page, a dark
-one and a printed one. The same figures give the same bytes.
-"""
-
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import wraps
-from html import escape
-from io import StringIO
 from itertools import cycle
-from typing import TYPE_CHECKING, Any, ParamSpec
+from typing import TYPE_CHECKING
 
 from sevenout.exact import FLOOR, Sweep, shooter
 from sevenout.exact.line import LineWithOdds
+from sevenout.report.drawing import INK, WIDTH, blank, styled, svg
 from sevenout.report.figures import Family, alike, grade, one_in, percent, to_one
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_NAMES = ("text", "faint", "grade-0", "grade-1", "grade-2", "grade-3", "win", "push", "lose", "idle", "mark")
-INK = {name: f"#0000{index + 1:02x}" for index, name in enumerate(_NAMES)}
-"""The colours of a plot: what is drawn, by the name of the page's variable that replaces it."""
-
-_SETTINGS: dict[Any, Any] = {
-    "svg.fonttype": "none",
-    "svg.hashsalt": "sevenout",
-    "font.size": 9,
-    "text.color": INK["text"],
-    "axes.edgecolor": INK["faint"],
-    "axes.labelcolor": INK["text"],
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.axisbelow": True,
-    "axes.grid": True,
-    "axes.grid.axis": "x",
-    "grid.color": INK["faint"],
-    "grid.linewidth": 0.5,
-    "grid.alpha": 0.6,
-    "xtick.color": INK["faint"],
-    "ytick.color": INK["faint"],
-    "xtick.labelcolor": INK["text"],
-    "ytick.labelcolor": INK["text"],
-    "ytick.left": False,
-    "legend.frameon": False,
-    "lines.linewidth": 1.6,
-}
-_WIDTH = 6.8
 _ROW = 0.19
-"""Inches: the width of every plot, and the height of one bar in it."""
+"""Inches: the height of one bar."""
 _NARROW = 7
 """Percent: a piece of a bar below this has no room for words."""
 
 
-P = ParamSpec("P")
-
-
-def _styled(draw: Callable[P, str]) -> Callable[P, str]:
-    """Draws with the page's settings, whatever those of the process are."""
-
-    @wraps(draw)
-    def drawn(*given: P.args, **named: P.kwargs) -> str:
-        import matplotlib as mpl
-
-        with mpl.rc_context():
-            mpl.rcdefaults()
-            mpl.rcParams.update(_SETTINGS)
-            return draw(*given, **named)
-
-    return drawn
-
-
-@_styled
+@styled
 def edge_by_wager(groups: Mapping[str, Sequence[Family]]) -> str:
     """A bar for every family, the kindest of each group first."""
     rows = [
@@ -90,10 +37,10 @@ def edge_by_wager(groups: Mapping[str, Sequence[Family]]) -> str:
     _name_rows(axes, at, [_label(family) for _, family in rows])
     axes.set_xlabel("house edge, % of stake and commission, per wager decided")
     axes.set_xlim(min(0, *edges), max(1.12 * max(edges), 0.1))
-    return _svg(figure, "House edge by wager")
+    return svg(figure, "House edge by wager")
 
 
-@_styled
+@styled
 def payoffs(groups: Mapping[str, Sequence[Family]]) -> str:
     """How every family ends: a bar from losing through pushing to its wins, the largest of them last."""
     rows = [(name, family) for name, members in groups.items() for family in members]
@@ -113,10 +60,10 @@ def payoffs(groups: Mapping[str, Sequence[Family]]) -> str:
     _name_rows(axes, at, [_label(family) for _, family in rows])
     axes.set_xlim(0, 100)
     axes.set_xlabel("% of all decisions: loses · pushes or comes back · wins, with what it pays")
-    return _svg(figure, "Distribution of payoffs by wager")
+    return svg(figure, "Distribution of payoffs by wager")
 
 
-@_styled
+@styled
 def rolls_to_decide(groups: Mapping[str, Sequence[Family]]) -> str:
     """Mean rolls until a decision: at risk, and sat out."""
     rows = [(name, family) for name, members in groups.items() for family in members if family.worth.rolls_in_all != 1]
@@ -133,16 +80,16 @@ def rolls_to_decide(groups: Mapping[str, Sequence[Family]]) -> str:
     axes.set_xlabel("mean rolls to a decision")
     if any(idle):
         axes.legend(loc="upper center", bbox_to_anchor=(0.5, 0), ncols=2, borderaxespad=3.2)
-    return _svg(figure, "Mean rolls to a decision by wager")
+    return svg(figure, "Mean rolls to a decision by wager")
 
 
-@_styled
+@styled
 def odds_behind(lines: Sequence[LineWithOdds]) -> str:
     """What odds do to the edge of the bets that take them; bets with the same figures share a curve."""
     curves = alike(
         alike(lines, lambda line: line.flat), lambda found: tuple((line.wagered, line.edge) for line in found)
     )
-    figure, axes = _plot(3.2)
+    figure, axes = blank(3.2)
     axes.grid(axis="both")
     for colour, (number, bets) in zip(cycle(("grade-1", "grade-3", "grade-0", "grade-2")), enumerate(curves)):
         found = bets[0]
@@ -171,13 +118,13 @@ def odds_behind(lines: Sequence[LineWithOdds]) -> str:
     axes.set_ylim(bottom=0)
     axes.margins(x=0.08)
     axes.legend()
-    return _svg(figure, "Edge of the line with odds")
+    return svg(figure, "Edge of the line with odds")
 
 
-@_styled
+@styled
 def turn_length(lengths: Sequence[Fraction], mean: Fraction, median: int) -> str:
     """How likely a turn lasts at least so many rolls, on a scale where a steady rate is a straight line."""
-    figure, axes = _plot(3.2)
+    figure, axes = blank(3.2)
     axes.grid(axis="both")
     shown = [float(chance) for chance in lengths[1:]]
     axes.semilogy(range(1, len(lengths)), shown, color=INK["grade-1"])
@@ -191,17 +138,17 @@ def turn_length(lengths: Sequence[Fraction], mean: Fraction, median: int) -> str
     axes.set_xlabel(f"rolls (half of all turns end within {median})")
     axes.set_ylabel("chance of at least so many")
     axes.margins(x=0.02)
-    return _svg(figure, "Length of a shooter's turn")
+    return svg(figure, "Length of a shooter's turn")
 
 
-@_styled
+@styled
 def returns_by_stake(sweeps: Mapping[str, Sweep], most: int = 60) -> str:
     """What comes back at the smallest stakes, a small plot for each wager that rounding touches."""
     from matplotlib.figure import Figure
 
     columns = 3
     rows = -(-len(sweeps) // columns)
-    figure = Figure(figsize=(_WIDTH, 1.55 * rows + 0.3), layout="constrained")
+    figure = Figure(figsize=(WIDTH, 1.55 * rows + 0.3), layout="constrained")
     grid = figure.subplots(rows, columns, squeeze=False, sharey=True)
     for axes, (name, sweep) in zip(grid.flat, sweeps.items(), strict=False):
         stakes = [stake / 100 for stake in sweep.stakes[:most]]
@@ -216,19 +163,11 @@ def returns_by_stake(sweeps: Mapping[str, Sweep], most: int = 60) -> str:
         axes.axis("off")
     figure.supxlabel("stake", fontsize=9)
     figure.supylabel("% that comes back", fontsize=9)
-    return _svg(figure, "Return by stake")
+    return svg(figure, "Return by stake")
 
 
 def _label(family: Family) -> str:
     return f"{family.name} *" if family.worth.provenance == "assumed" else family.name
-
-
-def _plot(height: float) -> "tuple[Figure, Axes]":
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(_WIDTH, height), layout="constrained")
-    axes: Axes = figure.subplots()
-    return figure, axes
 
 
 def _rows(groups: Sequence[str]) -> "tuple[Figure, Axes, list[float]]":
@@ -241,7 +180,7 @@ def _rows(groups: Sequence[str]) -> "tuple[Figure, Axes, list[float]]":
             y += 1
         at.append(y)
         y += 1
-    figure, axes = _plot(_ROW * y + 0.7)
+    figure, axes = blank(_ROW * y + 0.7)
     axes.set_ylim(y - 0.3, -0.6)
     for y, group in headings:
         axes.annotate(
@@ -259,21 +198,3 @@ def _rows(groups: Sequence[str]) -> "tuple[Figure, Axes, list[float]]":
 def _name_rows(axes: "Axes", at: Sequence[float], names: Sequence[str]) -> None:
     axes.set_yticks(at, names)
     axes.tick_params(axis="y", length=0)
-
-
-def _svg(figure: "Figure", title: str) -> str:
-    """The figure as SVG to put into a page: its own header, ids and fonts left out."""
-    drawn = StringIO()
-    figure.savefig(drawn, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    svg = drawn.getvalue()
-    svg = svg[svg.index("<svg") :]
-    svg = re.sub(r"<metadata>.*?</metadata>|<defs>\s*<style.*?</style>\s*</defs>", "", svg, flags=re.DOTALL)
-    svg = re.sub(
-        r' id="(?:figure|axes|patch|text|line2d|legend|[xy]tick|matplotlib\.axis|[A-Za-z]*Collection)_\d+"', "", svg
-    )
-    svg = re.sub(r" font-family: [^;\"]*;", "", svg)
-    svg = re.sub(r"\s*\n\s*", "\n", svg)
-    for name, ink in INK.items():
-        svg = svg.replace(ink, "currentColor" if name == "text" else f"var(--{name})")
-    svg = re.sub(r' (?:width|height)="[\d.]+pt"', "", svg, count=2)
-    return svg.replace("<svg ", f'<svg role="img" aria-label="{escape(title)}" ', 1).strip()

@@ -203,7 +203,7 @@ def _commission(game: Game, level: int, family: str, rng: Random) -> Draft | Non
     held = stake(game, spot, puck, 0, rng, "round") if press else 0
     amount = stake(game, spot, puck, 0, rng, "round" if level == 1 else "any")
     position = pile(EMPTY, spot, held) if held else EMPTY
-    change = place(game, position, puck, spot.key, amount, 10**12)
+    change = place(game, position, puck, spot.key, amount, rack=None)
     if isinstance(change, Refusal) or (press and not change.commission):
         return None
     shown = scene(game, puck, (position,) if press else ())

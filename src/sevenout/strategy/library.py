@@ -36,7 +36,11 @@ def named() -> tuple[str, ...]:
 
 
 def named_text(name: str) -> str:
-    """The text of a named strategy."""
+    """The text of a named strategy.
+
+    >>> named_text("pass-line").splitlines()[-1]
+    'on the come-out: bet a unit on pass'
+    """
     return (resources.files(__package__) / "named" / f"{name}{SUFFIX}").read_text(encoding="utf-8")
 
 
@@ -74,9 +78,8 @@ def _known(name: str) -> str | None:
     """A named strategy by its name, however it is spelled: three-point-molly, ThreePointMolly."""
     if name in named():
         return name
-    plain = _plain(name)
     spelled = {_plain(known): known for known in named()} | {_plain(other): ours for other, ours in _ELSEWHERE.items()}
-    return spelled.get(plain)
+    return spelled.get(_plain(name))
 
 
 def _plain(name: str) -> str:

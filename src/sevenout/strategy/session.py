@@ -12,7 +12,7 @@ from sevenout.dice import Roll
 from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.position import settle
-from sevenout.strategy.view import Last, Strategy, View
+from sevenout.strategy.view import Last, Past, Strategy, View, acted, past_of
 
 
 class Session(Struct, frozen=True):
@@ -44,14 +44,13 @@ def play(game: Game, strategy: Strategy, bankroll: Cents, rolls: Iterable[Roll])
     played = 0
     lowest = fall = highest = 0
     while True:
-        after = strategy(seen)
+        after = acted(strategy, seen)
         net = _cents(after.worth) - bankroll
         lowest, highest = min(lowest, net), max(highest, net)
         fall = max(fall, highest - net)
-        ending = after.left or ("ruin" if after.ruined else "")
-        roll = None if ending else next(dice, None)
+        roll = None if after.ending else next(dice, None)
         if roll is None:
-            return Session(net, played, ending or "rolls", lowest, fall)
+            return Session(net, played, after.ending or "rolls", lowest, fall)
         seen = rolled(after, roll)
         played += 1
 
@@ -62,17 +61,15 @@ def rolled(view: View, roll: Roll) -> View:
     done = settle(game, view.position, puck, roll)
     edge = game.rules.puck.edges[puck][roll.index]
     change = sum(done.position.stakes) - sum(view.position.stakes)
+    last = Last(roll.total, edge.event, done.results)
     return View(
-        game,
-        view.bankroll,
-        view.rack + done.back,
-        edge.goto,
-        done.position,
-        Last(roll.total, edge.event, done.results),
-        roll.hard,
-        view.counted.rolled(edge.event, done.back, change),
-        view.memory,
-        reads=view.reads,
+        game=game,
+        bankroll=view.bankroll,
+        rack=view.rack + done.back,
+        puck=edge.goto,
+        position=done.position,
+        memory=view.memory,
+        _past=Past(last, roll.hard, past_of(view).counts.rolled(edge.event, done.back, change)),
     )
 
 

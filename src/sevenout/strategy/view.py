@@ -42,7 +42,7 @@ class Money(Protocol):
     def __ge__(self, cents: Cents, /) -> bool: ...
 
 
-class Action(Struct, frozen=True):
+class Action(Struct, frozen=True, gc=False):
     """One thing that was done or tried: the verb of the notation, the wager, and the cents or the call."""
 
     verb: str
@@ -51,7 +51,7 @@ class Action(Struct, frozen=True):
     call: Call = ""
 
 
-class Last(Struct, frozen=True):
+class Last(Struct, frozen=True, gc=False):
     """The roll before a window and what it did to the seat; no roll before the first window of a session."""
 
     total: int = 0
@@ -62,7 +62,7 @@ class Last(Struct, frozen=True):
 NOTHING_YET = Last()
 
 
-class Counts(Struct, frozen=True):
+class Counts(Struct, frozen=True, gc=False):
     """What has happened to this shooter, this point and this session so far; amounts below zero are lost."""
 
     shooter_rolls: int = 0
@@ -74,11 +74,11 @@ class Counts(Struct, frozen=True):
     """What the rack alone has gained since then."""
     point_rolls: int = 0
     """Rolls since the puck last moved."""
+    point_worth: Cents = 0
+    """What rack and layout together have gained since then."""
+    point_rack: Cents = 0
     session_rolls: int = 0
     seven_outs: int = 0
-    point_worth: Cents = 0
-    """What rack and layout together have gained since the puck last moved."""
-    point_rack: Cents = 0
 
     def paid(self, cost: Cents, commission: Cents) -> "Counts":
         """After chips went from the rack to the layout, and to the house."""
@@ -95,22 +95,33 @@ class Counts(Struct, frozen=True):
         if event == "seven-out":
             return Counts(session_rolls=self.session_rolls + 1, seven_outs=self.seven_outs + 1)
         return Counts(
-            self.shooter_rolls + 1,
-            self.shooter_points + (event == "made"),
-            self.shooter_worth + back + layout,
-            self.shooter_rack + back,
-            0 if event else self.point_rolls + 1,
-            self.session_rolls + 1,
-            self.seven_outs,
-            0 if event else self.point_worth + back + layout,
-            0 if event else self.point_rack + back,
+            shooter_rolls=self.shooter_rolls + 1,
+            shooter_points=self.shooter_points + (event == "made"),
+            shooter_worth=self.shooter_worth + back + layout,
+            shooter_rack=self.shooter_rack + back,
+            point_rolls=0 if event else self.point_rolls + 1,
+            point_worth=0 if event else self.point_worth + back + layout,
+            point_rack=0 if event else self.point_rack + back,
+            session_rolls=self.session_rolls + 1,
+            seven_outs=self.seven_outs,
         )
 
 
 START = Counts()
 
 
-class View(Struct, frozen=True):
+class Past(Struct, frozen=True, gc=False):
+    """What has been before a window. A view shows it through its properties, so that a tracer hears what is asked."""
+
+    last: Last = NOTHING_YET
+    hard: bool = False
+    counts: Counts = START
+
+
+NO_PAST = Past()
+
+
+class View(Struct, frozen=True, gc=False):
     """A seat in a betting window: what it sees, what it remembers, and what it has done in this window so far.
 
     >>> from sevenout.game import Game
@@ -124,9 +135,6 @@ class View(Struct, frozen=True):
     rack: Money
     puck: int = FRESH
     position: Position = EMPTY
-    last_seen: Last = NOTHING_YET
-    hard_seen: bool = False
-    counted: Counts = START
     memory: Hashable = None
     """The strategy's own; whatever it is, it must be frozen."""
     done: tuple[Action, ...] = ()
@@ -137,40 +145,40 @@ class View(Struct, frozen=True):
     """Where a tracer notes what was looked at: what a strategy never looks at cannot make a difference."""
     answers: dict[tuple[Position, int, str, Cents], Change | Refusal] | None = None
     """Where a tracer keeps the house's answers to bets, which it asks for again and again."""
+    _past: Past = NO_PAST
 
     @property
     def last(self) -> Last:
         """The roll before this window, and what it did to this seat."""
-        if self.reads is not None:
-            self.reads.add("last")
-        return self.last_seen
+        self._look_at("last")
+        return self._past.last
 
     def decided(self, *wagers: str) -> tuple[Settlement, ...]:
         """What the last roll decided of some wagers: a tracer need not tell apart what it did to others."""
-        if self.reads is not None:
-            self.reads.update(wagers)
-        return tuple([settled for settled in self.last_seen.results if settled.wager in wagers])
+        self._look_at(*wagers)
+        return tuple([settled for settled in self._past.last.results if settled.wager in wagers])
 
     @property
     def event(self) -> PuckEvent:
         """What the last roll did to the puck."""
-        if self.reads is not None:
-            self.reads.add("event")
-        return self.last_seen.event
+        self._look_at("event")
+        return self._past.last.event
 
     @property
     def hard(self) -> bool:
         """Whether both dice of the last roll showed the same."""
-        if self.reads is not None:
-            self.reads.add("hard")
-        return self.hard_seen
+        self._look_at("hard")
+        return self._past.hard
 
     def count(self, name: str) -> int:
         """One of the `Counts`, by its name."""
-        if self.reads is not None:
-            self.reads.add(name)
-        counted: int = getattr(self.counted, name)
+        self._look_at(name)
+        counted: int = getattr(self._past.counts, name)
         return counted
+
+    def _look_at(self, *names: str) -> None:
+        if self.reads is not None:
+            self.reads.update(names)
 
     @property
     def point(self) -> int | None:
@@ -197,7 +205,7 @@ class View(Struct, frozen=True):
         question = self.position, self.puck, wager, amount
         answer = None if self.answers is None else self.answers.get(question)
         if answer is None:
-            answer = place(self.game, self.position, self.puck, wager, amount, _UNASKED)
+            answer = place(self.game, self.position, self.puck, wager, amount, rack=None)
             if self.answers is not None:
                 self.answers[question] = answer
         return self._tried(Action("bet", wager, amount), answer)
@@ -216,10 +224,14 @@ class View(Struct, frozen=True):
 
     def remember(self, memory: Hashable) -> "View":
         """The same with another memory."""
+        if not _is_frozen(memory):
+            raise TypeError(f"a strategy's memory must be frozen, a tuple for instance, and not {memory!r}")
         return replace(self, memory=memory)
 
     def leave(self, reason: str = "left") -> "View":
         """The session ends here."""
+        if reason in ("", "rolls", "ruin"):
+            raise ValueError(f"{reason!r} is no reason to leave; by their rolls and in ruin sessions end by themselves")
         return replace(self, left=reason)
 
     def minimum(self, wager: str) -> Cents:
@@ -242,19 +254,48 @@ class View(Struct, frozen=True):
         """Whether nothing lies on the layout and something that was wanted could not be paid."""
         return not self.position.slots and any(refusal.code == "rack" for _, refusal in self.refused)
 
+    @property
+    def ending(self) -> str:
+        """Why the session is over: the player's reason to leave, or `ruin`; nothing if it goes on."""
+        return self.left or ("ruin" if self.ruined else "")
+
     def _tried(self, action: Action, answer: Change | Refusal) -> "View":
-        if isinstance(answer, Change) and self.rack < answer.cost:
+        if isinstance(answer, Change) and self.rack < answer.cost:  # asked last, where a tracer hears the question
             answer = Refusal("rack", f"{action.wager} needs more than the rack holds")
         if isinstance(answer, Refusal):
             return replace(self, refused=(*self.refused, (action, answer)))
         done = (*self.done, action)
         if not answer.cost:
             return replace(self, position=answer.position, done=done)
-        counted = self.counted.paid(answer.cost, answer.commission)
-        return replace(self, position=answer.position, rack=self.rack - answer.cost, counted=counted, done=done)
+        past = replace(self._past, counts=self._past.counts.paid(answer.cost, answer.commission))
+        return replace(self, position=answer.position, rack=self.rack - answer.cost, _past=past, done=done)
 
 
-_UNASKED = 10**15
-"""A rack for `place` that covers anything: the view asks the rack itself, last, where a tracer hears the question."""
+def _is_frozen(memory: Hashable) -> bool:
+    try:
+        hash(memory)
+    except TypeError:
+        return False
+    return True
+
 
 Strategy = Callable[[View], View]
+
+
+def past_of(view: View) -> Past:
+    """All that has been before, for who plays the dice: no tracer hears of it, so a strategy asks the view itself."""
+    return view._past
+
+
+def acted(strategy: Strategy, view: View) -> View:
+    """What a strategy makes of a view, which must be a view.
+
+    >>> from sevenout.game import Game
+    >>> acted(lambda view: None, View(Game.open("typical"), 300_00, 300_00))
+    Traceback (most recent call last):
+    TypeError: a strategy answers a view with a view, and not with None
+    """
+    after = strategy(view)
+    if not isinstance(after, View):
+        raise TypeError(f"a strategy answers a view with a view, and not with {after!r}")
+    return after

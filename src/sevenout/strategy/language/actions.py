@@ -1,12 +1,13 @@
 """Reads what a line does: a verb and its wagers or count, what it hangs on, and how often it may be done."""
 
+from typing import Literal
+
 from sevenout.strategy.language import phrases
-from sevenout.strategy.language.conditions import binds_it, condition, is_event
+from sevenout.strategy.language.conditions import condition
 from sevenout.strategy.language.cursor import Cursor
 from sevenout.strategy.language.model import (
     IT,
     Action,
-    Amount,
     AtMost,
     Bet,
     Call,
@@ -14,6 +15,7 @@ from sevenout.strategy.language.model import (
     Doing,
     Leave,
     Move,
+    OnWagers,
     Press,
     Proviso,
     Reduce,
@@ -32,17 +34,22 @@ _LAYING = ("dont-pass-odds", "dont-come-odds")
 
 
 def doing(line: Cursor, heading: Condition | None, *, unread_heading: bool = False) -> Doing:
-    """An action to the end of its line. `unread_heading`: the heading above has a mistake, so nothing hangs on it."""
+    """An action to the end of its line. `unread_heading`: the heading above has a mistake, so nothing hangs on it.
+
+    >>> from sevenout.strategy.language.cursor import Names
+    >>> doing(Cursor("take down place", 1, Names(frozenset())), None).action
+    TakeDown(wagers=Wagers(names=('place',), together=False))
+    """
     column = line.column
     action = _action(line)
-    line.own_wager = isinstance(action, Bet | Press | Reduce | TakeDown | Call)
+    line.own_wager = isinstance(action, OnWagers)
     provisos = []
     while line.peek() in PROVISOS:
         word = line.take(*PROVISOS)
         provisos.append(Proviso(word, condition(line)))
     at_most = _at_most(line)
     if line.peek():
-        raise _left_over(line, provisos)
+        raise _left_over(line, provisos, at_most)
     found = Doing(action, tuple(provisos), at_most)
     if not unread_heading:
         _check_event(line, found, heading, column)
@@ -50,11 +57,15 @@ def doing(line: Cursor, heading: Condition | None, *, unread_heading: bool = Fal
     return found
 
 
-def _left_over(line: Cursor, provisos: list[Proviso]) -> Exception:
+def _left_over(line: Cursor, provisos: list[Proviso], at_most: AtMost | None) -> Exception:
     if line.peek() in VERBS or (line.peek() in ("and", "then", ",") and line.peek(1) in VERBS):
         return line.mistake("one action a line: put this one on a line of its own.")
     if line.peek() == ":":
         return line.mistake("only a heading ends with ':'.")
+    if at_most is not None:
+        if line.peek() in PROVISOS:
+            return line.mistake(f"'at most' comes last: put '{line.peek()} …' before it.")
+        return line.expected("the end of the line")
     what = "'and', 'or', 'if', 'unless', 'at most'" if provisos else "'if', 'while', 'unless', 'at most'"
     return line.expected(f"{what} or the end of the line", (*PROVISOS, "at", "by"))
 
@@ -71,8 +82,7 @@ def _action(line: Cursor) -> Action:
             return Press(pressed, _fitting(line, pressed) if line.given("by") else None)
         case "reduce":
             reduced = phrases.wagers(line, "act")
-            how = line.take("by", "to")
-            return Reduce(reduced, "by" if how == "by" else "to", _fitting(line, reduced))
+            return Reduce(reduced, line.take("by", "to"), _fitting(line, reduced))
         case "take":
             if line.given("it"):
                 line.take("down")
@@ -81,11 +91,10 @@ def _action(line: Cursor) -> Action:
             return TakeDown(phrases.wagers(line, "act"))
         case "call":
             called = phrases.wagers(line, "act")
-            return Call(called, "on" if line.take("on", "off") == "on" else "off")
+            return Call(called, line.take("on", "off"))
         case "raise" | "lower":
             name = _count(line, verb)
-            by = phrases.whole(line) if line.given("by") else None
-            return Move("raise" if verb == "raise" else "lower", name, by)
+            return Move(verb, name, phrases.whole(line) if line.given("by") else None)
         case "set":
             name = _count(line, verb)
             line.take("to")
@@ -97,18 +106,16 @@ def _action(line: Cursor) -> Action:
             return Leave()
 
 
-def _bet(line: Cursor, verb: str) -> Bet:
+def _bet(line: Cursor, verb: Literal["bet", "keep"]) -> Bet:
     column = line.column
-    steps = phrases.steps(line)
-    if line.peek() != "on":
+    steps, repeating = phrases.steps(line)
+    if not line.given("on"):
         raise line.expected("'on' and a wager", ("on",))
-    line.at += 1
     named = phrases.wagers(line, "bet")
-    for each in steps[0]:
-        _check_odds(line, each, named, column)
+    for step in steps:
+        _check_odds(line, step, named, column)
     line.own_wager = True
-    amount: Amount = phrases.amount_by(line, steps)
-    return Bet("bet" if verb == "bet" else "keep", amount, named)
+    return Bet(verb, phrases.amount_by(line, steps, repeating=repeating), named)
 
 
 def _fitting(line: Cursor, named: Wagers) -> Step:
@@ -136,8 +143,7 @@ def _count(line: Cursor, verb: str) -> str:
         raise line.mistake(f"'{word}' is fixed by 'let'; only a count can be {verb if verb == 'set' else verb + 'd'}.")
     if word not in line.names.counts:
         raise line.expected("a count of this file", line.names.counts)
-    line.at += 1
-    return word
+    return line.next_word()
 
 
 def _at_most(line: Cursor) -> AtMost | None:
@@ -150,13 +156,17 @@ def _at_most(line: Cursor) -> AtMost | None:
     return AtMost(times, line.take(*SCOPES))
 
 
+def _asked(found: Doing, heading: Condition | None) -> tuple[Condition, ...]:
+    """All that must be true before an action is done."""
+    return found.requires if heading is None else (*found.requires, heading)
+
+
 def _check_event(line: Cursor, found: Doing, heading: Condition | None, column: int) -> None:
     """A press without an event would go on at every roll."""
     action = found.action
     if not isinstance(action, Press) and not (isinstance(action, Reduce) and action.how == "by"):
         return
-    conditions = [proviso.condition for proviso in found.provisos if proviso.word != "unless"]
-    if found.at_most or any(is_event(each) for each in (*conditions, *([heading] if heading else []))):
+    if found.at_most or any(each.is_event for each in _asked(found, heading)):
         return
     verb = "press" if isinstance(action, Press) else "reduce"
     example = action.wagers.names[0] if action.wagers != IT else "place-6"
@@ -168,10 +178,9 @@ def _check_event(line: Cursor, found: Doing, heading: Condition | None, column: 
 
 
 def _check_it(line: Cursor, found: Doing, heading: Condition | None) -> None:
-    if getattr(found.action, "wagers", None) != IT:
+    if not isinstance(found.action, OnWagers) or found.action.wagers != IT:
         return
-    conditions = [proviso.condition for proviso in found.provisos if proviso.word != "unless"]
-    if not any(binds_it(each) for each in (*conditions, *([heading] if heading else []))):
+    if not any(each.binds_it for each in _asked(found, heading)):
         column = line.tokens[line.words.index("it")][1]
         raise line.mistake(
             "'it' is the wager of an event: put this under one ('when place-6 or place-8 wins:').", column

@@ -1,6 +1,5 @@
 """Holds a strategy against a rulebook before it is played: what the house lacks, will not take, or not pay exactly."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
@@ -8,11 +7,13 @@ from typing import Literal
 from msgspec import Struct
 
 from sevenout.compile import Spot
-from sevenout.errors import SevenoutError
+from sevenout.errors import SaidNo
 from sevenout.game import Refusal
 from sevenout.money import Cents, format_amount
 from sevenout.position import EMPTY, Change, Position, place
+from sevenout.strategy.language import formatting
 from sevenout.strategy.language.house import House
+from sevenout.strategy.language.mistakes import column_of
 from sevenout.strategy.language.model import (
     IT,
     Bet,
@@ -20,6 +21,7 @@ from sevenout.strategy.language.model import (
     Count,
     Doing,
     Name,
+    Number,
     Plain,
     Press,
     Reduce,
@@ -35,17 +37,15 @@ from sevenout.strategy.language.model import (
 )
 from sevenout.words import stem
 
-_DEEP = 10**15
-"""A rack that covers anything."""
 _FLATS = ("pass", "dont-pass", "come", "dont-come")
 
 
 class Remark(Struct, frozen=True, order=True):
-    """What the house makes of a line: a wager it lacks, a stake it never takes, or one that it does not pay exactly."""
+    """What the house makes of a line: a wager it lacks, what it never takes or pays inexactly, what is idle there."""
 
     line: int
     column: int
-    kind: Literal["missing", "refused", "inexact"]
+    kind: Literal["missing", "refused", "idle", "inexact"]
     message: str
     clause: str = ""
 
@@ -53,7 +53,7 @@ class Remark(Struct, frozen=True, order=True):
         return f"{self.line}:{self.column}: {self.message}{f' ({self.clause})' if self.clause else ''}"
 
 
-class NotOffered(SevenoutError):
+class NotOffered(SaidNo):
     """A strategy needs wagers that the house does not have; `remarks` names each with its line."""
 
     def __init__(self, name: str, remarks: Iterable[Remark]) -> None:
@@ -66,7 +66,14 @@ class NotOffered(SevenoutError):
 
 
 def remarks(script: Script, house: House, settings: Mapping[str, int]) -> tuple[Remark, ...]:
-    """Everything the house has to say about a strategy, by line; with wagers missing, only those."""
+    """Everything the house has to say about a strategy, by line; with wagers missing, only those.
+
+    >>> from sevenout.game import Game
+    >>> from sevenout.strategy.language.parser import parse
+    >>> for remark in remarks(parse("bet 10 on place-6"), House(Game.open("typical"), 10_00), {}):
+    ...     print(remark)
+    1:11: 10 on place-6 pays 11; 12 pays 14.
+    """
     missing = tuple(_missing(script, house))
     return missing or tuple(sorted(set(_Stakes(script, house, settings).remarks())))
 
@@ -80,7 +87,7 @@ def _missing(script: Script, house: House) -> Iterator[Remark]:
         parts = statement.heading if isinstance(statement, Rule) else statement
         for name in dict.fromkeys(_named(parts)):
             if house.lacks(name):
-                yield Remark(line, _column(script, line, name), "missing", f"{title} offers no {name}.")
+                yield Remark(line, column_of(name, script.text, line), "missing", f"{title} offers no {name}.")
 
 
 def _named(part: object) -> Iterator[str]:
@@ -96,12 +103,6 @@ def _named(part: object) -> Iterator[str]:
         case Struct():
             for field in part.__struct_fields__:
                 yield from _named(getattr(part, field))
-
-
-def _column(script: Script, line: int, name: str) -> int:
-    text = script.text.split("\n")[line - 1].lower()
-    found = re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)
-    return found.start() + 1 if found else 1
 
 
 # --- stakes
@@ -137,11 +138,21 @@ class _Stakes:
 
     def _stakes(self, line: int, wagers: Wagers, steps: tuple[Step, ...]) -> Iterator[Remark]:
         for name in wagers.names:
-            column = _column(self.script, line, name)
+            column = column_of(name, self.script.text, line)
             for spot in self.house.members(name) if name not in _FLATS else self.house.under(name, 0):
                 for step in steps:
+                    yield from self._nothing(line, column, spot, step)
                     for flat in self._flats_of(spot):
                         yield from self._stake(line, column, spot, step, flat)
+
+    def _nothing(self, line: int, column: int, spot: Spot, step: Step) -> Iterator[Remark]:
+        """Units that are rounded down to no chips at all."""
+        if not isinstance(step, Units) or step.value == Number(0):
+            return
+        if not any(cents for puck in self.pucks for cents in self._cents(step, spot, puck, 0)):
+            exact = _units(self.house.game.exact_step(spot, 0))
+            why = f"{formatting.step(step)} on {spot.key} come to nothing: it is paid exactly in steps of {exact}."
+            yield Remark(line, column, "idle", why)
 
     def _flats_of(self, spot: Spot) -> set[Cents]:
         if spot.flat is None:
@@ -176,7 +187,7 @@ class _Stakes:
     def _answer(self, spot: Spot, puck: int, cents: Cents, flat: Cents) -> Change | Refusal:
         game = self.house.game
         position = EMPTY if spot.flat is None else Position((self.house.spots[spot.flat].first,), (flat,))
-        return place(game, position, puck, spot.key, cents, _DEEP)
+        return place(game, position, puck, spot.key, cents, rack=None)
 
     def _paid(self, line: int, column: int, spot: Spot, puck: int, cents: Cents) -> Iterator[Remark]:
         game = self.house.game
@@ -198,7 +209,7 @@ class _Stakes:
                         message = (
                             f"{spot.key} is paid exactly in steps of {_units(exact)}, not pressed by {_units(cents)}."
                         )
-                        yield Remark(line, _column(self.script, line, name), "inexact", message)
+                        yield Remark(line, column_of(name, self.script.text, line), "inexact", message)
 
     # --- amounts
 
@@ -217,7 +228,7 @@ class _Stakes:
             case ToWin(Units(value)):
                 return {house.to_win(spot, puck, house.unit * number // 100) for number in self._numbers(value)}
             case ThreeFourFive() if flat:
-                return {house.to_win(spot, puck, 6 * flat)}
+                return {house.three_four_five(spot, puck, flat)}
             case _:
                 return set()
 

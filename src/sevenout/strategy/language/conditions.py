@@ -1,7 +1,5 @@
 """Reads conditions: atoms with `and` or `or` between them, never both."""
 
-from typing import Literal
-
 from sevenout.strategy.language import phrases
 from sevenout.strategy.language.cursor import Cursor
 from sevenout.strategy.language.model import (
@@ -14,6 +12,7 @@ from sevenout.strategy.language.model import (
     Happened,
     Holds,
     HowMany,
+    HowOften,
     IsUp,
     Money,
     Net,
@@ -46,7 +45,7 @@ _COMPARES: tuple[tuple[Compare, tuple[str, ...]], ...] = (
     ("is not", ("is", "not")),
     ("is", ("is",)),
 )
-_HOW_MANY: tuple[tuple[Literal["at least", "after", "fewer than", "exactly", "no"], tuple[str, ...]], ...] = (
+_HOW_MANY: tuple[tuple[HowOften, tuple[str, ...]], ...] = (
     ("at least", ("at", "least")),
     ("after", ("after",)),
     ("fewer than", ("fewer", "than")),
@@ -57,7 +56,15 @@ _A_CONDITION = "a condition such as 'with a point', 'place-6 wins' or 'up 200'"
 
 
 def condition(line: Cursor) -> Condition:
-    """A condition, as far as it goes."""
+    """A condition, as far as it goes.
+
+    >>> from sevenout.strategy.language.cursor import Names
+    >>> line = Cursor("nothing is up and with a point: leave", 1, Names(frozenset()))
+    >>> condition(line)
+    Condition(atoms=(NothingUp(), WithPoint()), joined='and')
+    >>> line.peek()
+    ':'
+    """
     atoms = [atom(line)]
     joined = ""
     while line.peek() in ("and", "or"):
@@ -65,21 +72,9 @@ def condition(line: Cursor) -> Condition:
             raise line.mistake(
                 "'and' and 'or' are not mixed in one condition: put one part into the heading, the other behind 'if'."
             )
-        joined = line.peek()
-        line.at += 1
+        joined = line.next_word()
         atoms.append(atom(line))
     return Condition(tuple(atoms), "or" if joined == "or" else "and")
-
-
-def is_event(found: Condition) -> bool:
-    """Whether it can only be true once for each roll that made it so."""
-    events = [isinstance(each, Decided | Rolled | Happened) for each in found.atoms]
-    return any(events) if found.joined == "and" else all(events)
-
-
-def binds_it(found: Condition) -> bool:
-    """Whether it says which wagers `it` is."""
-    return any(isinstance(each, Decided) for each in found.atoms)
 
 
 def atom(line: Cursor) -> Atom:
@@ -96,9 +91,7 @@ def atom(line: Cursor) -> Atom:
             number = 0 if compare == "no" else line.whole("how many")
             return HowMany(compare, number, phrases.counted(line))
     if word in ("up", "down"):
-        line.at += 1
-        amount = _not_below_zero(line)
-        return Net("up" if word == "up" else "down", amount, phrases.scope(line))
+        return Net(line.take("up", "down"), _not_below_zero(line), phrases.scope(line))
     if line.given("rack"):
         scope = phrases.scope(line)
         return RackIs(scope, _compare(line), phrases.money(line))
@@ -122,11 +115,12 @@ def _of_the_table(line: Cursor) -> Atom | None:
         return WithPoint()
     if line.given("with", "the", "point", "on"):
         return PointOn("with the point on", _points(line))
-    if line.given("on", "the", "point") or line.given("covered"):
-        if not line.own_wager:
-            said = "covered" if line.words[line.at - 1] == "covered" else "on the point"
-            raise line.mistake(f"'{said}' is about a line's own wager: put it behind one ('unless {said}').", column)
-        return Covered() if line.words[line.at - 1] == "covered" else OnThePoint()
+    for said, of_its_own in (("on the point", OnThePoint()), ("covered", Covered())):
+        if line.given(*said.split()):
+            if not line.own_wager:
+                message = f"'{said}' is about a line's own wager: put it behind one ('unless {said}')."
+                raise line.mistake(message, column)
+            return of_its_own
     if line.given("nothing"):
         line.all_of("is", "up")
         return NothingUp()
@@ -184,8 +178,7 @@ def _rolled(line: Cursor) -> Rolled:
 
 
 def _held(line: Cursor) -> Holds:
-    name = line.peek()
-    line.at += 1
+    name = line.next_word()
     compare = _compare(line)
     return Holds(name, compare, phrases.whole(line) if name in line.names.counts else phrases.value(line))
 
@@ -198,10 +191,10 @@ def _of_wagers(line: Cursor) -> Atom:
     if line.peek() in RESULTS or line.peek() in ("win", "lose", "push"):
         line.at = start
         named = phrases.wagers(line, "event")
-        result = line.take(*RESULTS) if line.peek() in RESULTS else None
-        if result is None:
+        if line.peek() not in RESULTS:
             spelled = {"win": "wins", "lose": "loses", "push": "pushes"}[line.peek()]
             raise line.mistake(f"write '{spelled}': one of them is enough.")
+        result = line.take(*RESULTS)
         with_amount = line.peek(1) != "most" and line.given("at")  # `at most` is how often
         return Decided(named, result, _not_below_zero(line) if with_amount else None)
     if line.plural(("bets",)):

@@ -19,6 +19,8 @@ LONGEST_LINE = 500
 _TOKEN = re.compile(r"[^\s,:]+|[,:]")
 _NUMBER = re.compile(r"-?\$?[0-9.]+")
 _WHOLE = re.compile(r"[0-9]{1,9}")
+_SIGNED = re.compile(r"-?[0-9]{1,9}")
+_THOUSANDS = re.compile(r"[0-9]{3}(\.[0-9]+)?")
 _TIMES = re.compile(r"([0-9.]+)x")
 
 
@@ -44,7 +46,12 @@ class Names(Struct, frozen=True):
 
 
 class Cursor:
-    """The words of one line, in lower case, read from left to right."""
+    """The words of one line, in lower case, read from left to right.
+
+    >>> line = Cursor("Take down PLACE", 1, Names(frozenset({"place-6"})))
+    >>> line.given("take", "down"), line.peek(), line.column
+    (True, 'place', 11)
+    """
 
     def __init__(self, text: str, number: int, names: Names) -> None:
         self.text, self.number, self.names = text, number, names
@@ -86,6 +93,11 @@ class Cursor:
 
     # --- taking
 
+    def next_word(self) -> str:
+        """Takes the next word, whatever it is."""
+        self.at += 1
+        return self.words[self.at - 1]
+
     def given(self, *words: str) -> bool:
         """Takes these words if they come next."""
         if tuple(self.words[self.at : self.at + len(words)]) != words:
@@ -123,29 +135,27 @@ class Cursor:
         """A whole number."""
         if not _WHOLE.fullmatch(self.peek()):
             raise self.expected(what)
-        self.at += 1
-        return int(self.words[self.at - 1])
+        return int(self.next_word())
 
     def signed(self, what: str) -> int:
         """A whole number that may be below zero."""
-        if not re.fullmatch(r"-?[0-9]{1,9}", self.peek()):
+        if not _SIGNED.fullmatch(self.peek()):
             raise self.expected(what)
-        self.at += 1
-        return int(self.words[self.at - 1])
+        return int(self.next_word())
 
     def number_here(self) -> Number:
         """A number with at most two decimals; a currency sign before it is ignored."""
-        word = self.peek()
         column = self.column
-        if (
-            self.peek(1) == ","
-            and re.fullmatch(r"[0-9]{3}(\.[0-9]+)?", self.peek(2))
-            and self.tokens[self.at + 2][1] == column + len(word) + 1
-            and self.tokens[self.at + 1][1] == column + len(word)
-        ):
-            raise self.mistake(f"write {word}{self.peek(2)}: no commas inside a number.")
-        self.at += 1
-        return self._number(word.replace("$", ""), column)
+        if self._comma_inside():
+            raise self.mistake(f"write {self.peek()}{self.peek(2)}: no commas inside a number.")
+        return self._number(self.next_word().replace("$", ""), column)
+
+    def _comma_inside(self) -> bool:
+        """Whether a number such as 1,000 comes next: three words with no space between them."""
+        if self.peek(1) != "," or not _THOUSANDS.fullmatch(self.peek(2)):
+            return False
+        (number, column), (_, comma), (_, thousands) = self.tokens[self.at : self.at + 3]
+        return comma == column + len(number) and thousands == comma + 1
 
     def times_here(self) -> Number | None:
         """The 2 of `2x`, if that comes next."""
@@ -153,7 +163,7 @@ class Cursor:
         if found is None:
             return None
         column = self.column
-        self.at += 1
+        self.next_word()
         return self._number(found[1], column)
 
     def _number(self, word: str, column: int) -> Number:

@@ -1,6 +1,6 @@
 """Retells a strategy in sentences, so that its writer can hear whether it says what was meant."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -28,6 +28,7 @@ from sevenout.strategy.language.model import (
     Heading,
     Holds,
     HowMany,
+    HowOften,
     IsUp,
     Leave,
     Let,
@@ -40,6 +41,7 @@ from sevenout.strategy.language.model import (
     Number,
     Numbers,
     OnThePoint,
+    OnWagers,
     Otherwise,
     Plain,
     PointOn,
@@ -64,8 +66,10 @@ from sevenout.strategy.language.model import (
     When,
     Winnings,
     WithPoint,
+    condition_of,
 )
-from sevenout.strategy.language.vocabulary import FAMILIES, PER_POINT, PLACE_GROUPS, PLACE_POINT
+from sevenout.strategy.language.vocabulary import COLLECTIVES, COME, PER_POINT, PLACE_GROUPS, SINGULAR_OF
+from sevenout.words import stem
 
 _COLLECTIVE = {
     "place": "every place bet",
@@ -89,6 +93,14 @@ _COMPARE = {
     "under": "less than",
     "is": "exactly",
     "is not": "anything but",
+}
+_AS_MANY = {"at least": "at least ", "after": "at least ", "fewer than": "fewer than ", "exactly": "", "no": ""}
+_PAST = {"wins": "won", "loses": "lost", "pushes": "pushed"}
+_HAPPENED = {
+    "a point is set": "a point was just set",
+    "the point is made": "the point was just made",
+    "the shooter sevens out": "the shooter has just sevened out",
+    "a shooter starts": "a new shooter is about to start",
 }
 
 
@@ -114,8 +126,7 @@ def explain(script: Script) -> tuple[Sentence, ...]:
 
 
 def _sentences(script: Script) -> Iterator[Sentence]:
-    heading, alone, left = "", True, 0
-    for line, statement in script.numbered():
+    for line, statement, under in script.at_the_margin():
         match statement:
             case Unit(amount):
                 yield Sentence(line, f"A unit is {number(amount)}, or the table's minimum where that is more.")
@@ -123,15 +134,22 @@ def _sentences(script: Script) -> Iterator[Sentence]:
                 yield Sentence(line, f"'{name}' stands for {number(given)} unless you set it otherwise.")
             case Count():
                 yield Sentence(line, _count(statement))
-            case Rule():
-                left = len(statement.doings)
-                heading, alone = _heading(statement.heading), left == 1
-                if not alone:
-                    yield Sentence(line, f"{heading}:")
             case Doing():
-                head = f"{heading}, " if left and alone else ""
-                yield Sentence(line, _capital(f"{head}{_doing(statement)}."), under=left > 0 and not alone)
-                left = max(left - 1, 0)
+                yield Sentence(line, _capital(f"{_doing(statement, None)}."))
+            case Rule(heading):
+                yield from _rule(line, heading, under)
+
+
+def _rule(line: int, heading: Heading, under: Sequence[tuple[int, Doing]]) -> Iterator[Sentence]:
+    """A heading with one action under it makes one sentence."""
+    condition = condition_of(heading)
+    if len(under) == 1:
+        [(line, doing)] = under
+        yield Sentence(line, f"{_heading(heading)}, {_doing(doing, condition)}.")
+        return
+    yield Sentence(line, f"{_heading(heading)}:")
+    for line_under, doing in under:
+        yield Sentence(line_under, _capital(f"{_doing(doing, condition)}."), under=True)
 
 
 def _capital(text: str) -> str:
@@ -163,8 +181,8 @@ def _heading(heading: Heading) -> str:
 # --- actions
 
 
-def _doing(doing: Doing) -> str:
-    text = _action(doing.action)
+def _doing(doing: Doing, heading: Condition | None) -> str:
+    text = _action(doing.action, _won(doing, heading))
     for proviso in doing.provisos:
         text += f", {'unless' if proviso.word == 'unless' else 'but only if'} {_condition(proviso.condition)}"
     if doing.at_most is not None:
@@ -177,20 +195,46 @@ def _per(scope: Scope) -> str:
     return {"shooter": "for each shooter", "point": "while the puck does not move", "session": "in a session"}[scope]
 
 
-def _action(action: Action) -> str:
+def _won(doing: Doing, heading: Condition | None) -> str:
+    """What `its winnings` are: whose, by what the line hangs on."""
+    events = doing.events(heading)
+    if not events or not isinstance(doing.action, OnWagers) or doing.action.wagers == IT:
+        return "it just won"
+    own = set(doing.action.wagers.names)
+    did = {name for event in events for atom in event.atoms if isinstance(atom, Decided) for name in atom.wagers.names}
+    others = "the wagers that did it just won together"
+    if not _apart(own, did):
+        plainly = own == did and len(own) == 1 and not own & {*COLLECTIVES, *COME}
+        if plainly and all(event.joined == "and" for event in events):
+            return "it just won"
+        return f"it just won if it did it, else what {others}"
+    if len(did) == 1 and not did & {*COLLECTIVES, *COME} and all(event.joined == "and" for event in events):
+        return f"{did.pop()} just won"
+    return others
+
+
+def _apart(own: set[str], did: set[str]) -> bool:
+    """Whether no name of one list can mean a wager of the other, in whichever house."""
+    if (own | did) & {"all", "props"}:
+        return False
+    kinds = {stem(name) for name in own & {*COLLECTIVES}} | {stem(name) for name in did & {*COLLECTIVES, *COME}}
+    return not own & did and not {stem(name) for name in own} & {stem(name) for name in did} & kinds
+
+
+def _action(action: Action, won: str) -> str:
     match action:
         case Bet("bet", amount, wagers):
-            return f"bet {_amount(amount)} on {_not_up(wagers)}{_stepping(amount)}"
+            return f"bet {_amount(amount, won)} on {_not_up(wagers)}{_stepping(amount)}"
         case Bet(_, amount, wagers):
-            return f"keep {_wagers(wagers)} at {_amount(amount)}{_stepping(amount)}"
+            return f"keep {_wagers(wagers)} at {_amount(amount, won)}{_stepping(amount)}"
         case Press(wagers, None):
             return f"double {_wagers(wagers)}"
         case Press(wagers, by) if by is not None:
-            return f"add {_step(by)} to {_wagers(wagers)}"
+            return f"add {_step(by, won)} to {_wagers(wagers)}"
         case Reduce(wagers, "by", step):
-            return f"take {_step(step)} off {_wagers(wagers)}"
+            return f"take {_step(step, won)} off {_wagers(wagers)}"
         case Reduce(wagers, _, step):
-            return f"bring {_wagers(wagers)} down to {_step(step)} if there is more on it"
+            return f"bring {_wagers(wagers)} down to {_step(step, won)} if there is more on it"
         case TakeDown(wagers):
             return f"take {_wagers(wagers)} down"
         case Call(wagers, now):
@@ -232,8 +276,11 @@ def _is_one(wagers: Wagers) -> bool:
 def _wagers(wagers: Wagers, joint: str = "and") -> str:
     if wagers == IT:
         return "the wager that did it"
-    collective = (*FAMILIES, *PER_POINT, *PLACE_GROUPS, PLACE_POINT)
-    return _series([_COLLECTIVE[name] if name in collective else name for name in wagers.names], joint)
+    return _series([_COLLECTIVE.get(name, name) for name in wagers.names], joint)
+
+
+def _any_of(wagers: Wagers, joint: str = "or") -> str:
+    return _wagers(wagers, joint).replace("every ", "any ")
 
 
 def _series(parts: Iterable[str], joint: str) -> str:
@@ -241,14 +288,13 @@ def _series(parts: Iterable[str], joint: str) -> str:
     return f"{', '.join(most)} {joint} {last}" if most else last
 
 
-def _amount(amount: Amount) -> str:
-    steps = amount.steps
-    if len(steps) > 1 and all(isinstance(step, Units) for step in steps):
-        return ", ".join(_value(step.value) for step in steps if isinstance(step, Units)) + " units"
-    return ", ".join(_step(step) for step in steps)
+def _amount(amount: Amount, won: str) -> str:
+    if amount.in_units:
+        return ", ".join(map(_value, amount.in_units)) + " units"
+    return ", ".join(_step(step, won) for step in amount.steps)
 
 
-def _step(step: Step) -> str:
+def _step(step: Step, won: str = "it just won") -> str:
     match step:
         case Plain(amount):
             return _value(amount)
@@ -269,7 +315,7 @@ def _step(step: Step) -> str:
         case ToWin(amount):
             return f"the least that wins {_step(amount)}"
         case Winnings(half):
-            return "half of what it just won" if half else "what it just won"
+            return f"{'half of ' if half else ''}what {won} (rounded down to what pays exactly)"
     raise AssertionError(step)
 
 
@@ -300,14 +346,13 @@ def _atom(atom: Atom) -> str:
             return f"{_wagers(wagers, 'and' if wagers.together else 'or')} is up"
         case Decided(wagers, result, at):
             with_it = "" if at is None else f" with {_step(at)} on it"
-            named = _wagers(wagers, "and" if wagers.together else "or").replace("every ", "any ")
-            return f"{named} has just {_PAST[result]}{with_it}"
+            return f"{_any_of(wagers, 'and' if wagers.together else 'or')} has just {_PAST[result]}{with_it}"
         case Rolled(numbers):
             return f"{_numbers(numbers)} was just rolled"
         case Happened(words):
             return _HAPPENED[words]
         case HowMany(compare, many, counted):
-            return _how_many("exactly" if compare == "no" else compare, many, counted)
+            return _how_many(compare, many, counted)
         case Holds(name, compare, than):
             return f"'{name}' is {_COMPARE[compare]} {_value(than)}"
         case Net(way, amount, scope):
@@ -320,41 +365,24 @@ def _atom(atom: Atom) -> str:
     raise AssertionError(atom)
 
 
-_PAST = {"wins": "won", "loses": "lost", "pushes": "pushed"}
-_HAPPENED = {
-    "a point is set": "a point was just set",
-    "the point is made": "the point was just made",
-    "the shooter sevens out": "the shooter has just sevened out",
-    "a shooter starts": "a new shooter is about to start",
-}
-
-
 def _numbers(numbers: Numbers) -> str:
     if not numbers.totals:
         return "a box number"
     return _series([f"hard {each.number}" if each.hard else str(each.number) for each in numbers.totals], "or")
 
 
-def _how_many(compare: str, many: int, counted: Counted) -> str:
-    least = {"at least": "at least ", "after": "at least ", "fewer than": "fewer than ", "exactly": ""}[compare]
+def _how_many(compare: HowOften, many: int, counted: Counted) -> str:
+    least, one = _AS_MANY[compare], many == 1
     often = f"{least}{'no' if not many and not least else many}"
-    one = many == 1
     match counted:
         case Decisions(word, of, since):
-            whose = "" if of is None else f" of {_wagers(of, 'or').replace('every ', 'any ')}"
-            noun = {"hits": "hit", "wins": "win", "losses": "loss"}[word]
-            plural = noun if one else {"hit": "hits", "win": "wins", "loss": "losses"}[noun]
-            row = " in a row" if since == "in a row" else ""
-            span = "so far" if since == "in a row" else _SINCE[since]
-            return f"there {'was' if one else 'were'} {often} {plural}{whose}{row} {span}"
+            whose = "" if of is None else f" of {_any_of(of)}"
+            span = "in a row so far" if since == "in a row" else _SINCE[since]
+            return f"there {'was' if one else 'were'} {often} {SINGULAR_OF[word] if one else word}{whose} {span}"
         case Happenings(word, since):
-            plural = (
-                word if not one else {"rolls": "roll", "points made": "point made", "seven-outs": "seven-out"}[word]
-            )
-            return f"there {'was' if one else 'were'} {often} {plural} {_SINCE[since]}"
+            return f"there {'was' if one else 'were'} {often} {SINGULAR_OF[word] if one else word} {_SINCE[since]}"
         case BetsUp(wagers):
-            kinds = " or ".join(wagers.names)
-            return f"{often} {kinds} {'bet is' if one else 'bets are'} up"
+            return f"{often} {' or '.join(wagers.names)} {'bet is' if one else 'bets are'} up"
         case ComePoints(side):
             return f"{often} {side} {'bet has' if one else 'bets have'} travelled"
     raise AssertionError(counted)
@@ -363,11 +391,10 @@ def _how_many(compare: str, many: int, counted: Counted) -> str:
 def _counted_one(counted: Counted) -> str:
     match counted:
         case Decisions(word, of, since):
-            noun = {"hits": "hit", "wins": "win", "losses": "loss"}[word]
-            whose = " of its own" if of is None else f" of {_wagers(of, 'or').replace('every ', 'any ')}"
-            return f"{noun}{whose} {'in a row' if since == 'in a row' else _SINCE[since]}"
+            whose = "its own" if of is None else _any_of(of)
+            return f"{SINGULAR_OF[word]} of {whose} {since if since == 'in a row' else _SINCE[since]}"
         case Happenings(word, since):
-            return f"{word.replace('points made', 'point made').rstrip('s')} {_SINCE[since]}"
+            return f"{SINGULAR_OF[word]} {_SINCE[since]}"
         case BetsUp(wagers):
             return f"{' or '.join(wagers.names)} bet that is up"
         case ComePoints(side):

@@ -30,6 +30,7 @@ from sevenout.strategy.language.model import (
     HowMany,
     IsUp,
     Item,
+    Leave,
     Let,
     Limit,
     Move,
@@ -65,16 +66,9 @@ from sevenout.strategy.language.model import (
     Winnings,
     WithPoint,
 )
+from sevenout.strategy.language.vocabulary import SINGULAR_OF
 
 INDENT = "    "
-_ONE = {
-    "hits": "hit",
-    "wins": "win",
-    "losses": "loss",
-    "rolls": "roll",
-    "points made": "point made",
-    "seven-outs": "seven-out",
-}
 
 
 def format_file(file: File) -> str:
@@ -147,7 +141,12 @@ def heading(found: Heading) -> str:
 
 
 def doing(found: Doing) -> str:
-    """An action with all that limits it."""
+    """An action with all that limits it.
+
+    >>> from sevenout.strategy.language.parser import parse
+    >>> doing(parse("with a point: Take down PLACE at most 1 times per shooter").file.items[0].doings[0])
+    'take down place at most 1 time per shooter'
+    """
     text = action(found.action)
     for proviso in found.provisos:
         text += f" {proviso.word} {condition(proviso.condition)}"
@@ -176,8 +175,9 @@ def action(found: Action) -> str:
             return f"set {name} to {value(to)}"
         case SitOut():
             return "sit out"
-        case _:
+        case Leave():
             return "leave"
+    raise AssertionError(found)
 
 
 def _list(named: Wagers) -> str:
@@ -185,11 +185,8 @@ def _list(named: Wagers) -> str:
 
 
 def _steps(amount: Amount) -> str:
-    steps = amount.steps
-    if len(steps) > 1 and all(isinstance(each, Units) for each in steps):
-        text = ", ".join(value(each.value) for each in steps if isinstance(each, Units)) + " units"
-    else:
-        text = ", ".join(step(each) for each in steps)
+    in_units = ", ".join(map(value, amount.in_units))
+    text = f"{in_units} units" if in_units else ", ".join(map(step, amount.steps))
     return f"{text} repeating" if amount.repeating else text
 
 
@@ -223,7 +220,11 @@ def value(found: Value) -> str:
 
 
 def number(found: Number) -> str:
-    """A number without needless decimals."""
+    """A number without needless decimals.
+
+    >>> number(Number(1050)), number(Number(1000))
+    ('10.5', '10')
+    """
     text = format_amount(found.hundredths)
     return text.rstrip("0").rstrip(".") if "." in text else text
 
@@ -232,7 +233,11 @@ def number(found: Number) -> str:
 
 
 def condition(found: Condition) -> str:
-    """Atoms with `and` or `or` between them."""
+    """Atoms with `and` or `or` between them.
+
+    >>> condition(Condition((WithPoint(), Net("up", Units(Number(2000))))))
+    'with a point and up 20 units'
+    """
     return f" {found.joined} ".join(atom(each, among_or=found.joined == "or") for each in found.atoms)
 
 
@@ -287,14 +292,18 @@ def _numbers(numbers: Numbers, joint: str = " or ") -> str:
 
 
 def counted(what: Counted, many: int = 0) -> str:
-    """Something that can be counted; of one, in the singular."""
+    """Something that can be counted; of one, in the singular.
+
+    >>> counted(Happenings("points made", "shooter"), 1)
+    'point made this shooter'
+    """
     match what:
         case Decisions(word, of, since):
             wagers = "" if of is None else f" of {_any(of)}"
             scope = " in a row" if since == "in a row" else f" this {since}"
-            return f"{_ONE[word] if many == 1 else word}{wagers}{scope}"
+            return f"{SINGULAR_OF[word] if many == 1 else word}{wagers}{scope}"
         case Happenings(word, since):
-            return f"{_ONE[word] if many == 1 else word} this {since}"
+            return f"{SINGULAR_OF[word] if many == 1 else word} this {since}"
         case BetsUp(named):
             return f"{_any(named)} {_plural(many, 'bet')}"
         case ComePoints(side):

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable
 
+from sevenout.columns import Outcome
 from sevenout.compile import Spot
 from sevenout.game import Game
 from sevenout.money import Cents, Rounding
 from sevenout.position import Position, flat_of
 from sevenout.puck import in_season
 from sevenout.rulebook.model import Season
-from sevenout.strategy.language.vocabulary import FAMILIES, PER_POINT, PLACE_GROUPS, PLACE_POINT
+from sevenout.strategy.language.vocabulary import COME, FAMILIES, PER_POINT, PLACE_GROUPS, PLACE_POINT
 from sevenout.words import stem
 
 Targets = Callable[[int, Position], tuple[Spot, ...]]
@@ -23,7 +24,6 @@ class House:
         self.spots = game.rules.spots
         self.points: tuple[int | None, ...] = tuple(state.point for state in game.rules.puck.states)
         self._units: dict[tuple[int, int], tuple[Cents, Cents]] = {}
-        self._maxima: dict[tuple[int, int, Cents], Cents] = {}
         self.made = [self._pucks(spot.wager.made.value, never=True) for spot in self.spots]
         """By wager and puck, whether it is worth asking; a house that never allows it is asked, to hear its reason."""
         self.increased = [self._pucks(spot.wager.increase.value, never=True) for spot in self.spots]
@@ -42,7 +42,7 @@ class House:
     def members(self, name: str) -> tuple[Spot, ...]:
         """All that a name can mean in conditions and counts: `come` has travelled bets among them."""
         spot = self.game.rules.by_key.get(name)
-        if spot is not None and name not in ("come", "dont-come"):
+        if spot is not None and name not in COME:
             return (spot,)
         if name == "all":
             return self.spots
@@ -51,7 +51,7 @@ class House:
         if name in PLACE_GROUPS:
             return self._grouped(name, None)
         family = "place" if name == PLACE_POINT else name
-        known = name in (*FAMILIES, *PER_POINT, PLACE_POINT, "come", "dont-come")
+        known = name in (*FAMILIES, *PER_POINT, PLACE_POINT, *COME)
         return tuple(spot for spot in self.spots if known and stem(spot.key) == family)
 
     def keys(self, names: Iterable[str]) -> frozenset[str]:
@@ -70,6 +70,11 @@ class House:
             return tuple(spot for spot in self.members(name) if number_of(spot) == point)
         return self.members(name)
 
+    def ever(self, names: Iterable[str]) -> tuple[Spot, ...]:
+        """All that some names can mean in an action, wherever the puck stands."""
+        pucks = range(len(self.points))
+        return tuple(dict.fromkeys(spot for puck in pucks for name in names for spot in self.under(name, puck)))
+
     def _grouped(self, name: str, point: int | None) -> tuple[Spot, ...]:
         for group in self.game.rules.book.groups:
             prefix = group.of.removesuffix("n")
@@ -78,6 +83,12 @@ class House:
                 keys = [f"{prefix}{number}" for number in group.numbers.value if number != without]
                 return tuple(self.game.rules.by_key[key] for key in keys if key in self.game.rules.by_key)
         return ()
+
+    def results(self, name: str) -> frozenset[Outcome]:
+        """All that can become of what a name means, by the rows of the book."""
+        slots = [slot for spot in self.members(name) for slot in range(spot.first, spot.end)]
+        rows = [row for by_roll in self.game.rules.cells for row in by_roll]
+        return frozenset(edge.outcome for row in rows for slot in slots if (edge := row[slot]) is not None)
 
     def targets(self, names: tuple[str, ...], *, to_bet: bool) -> Targets:
         """The wagers of an action, in the order they are named, each once."""
@@ -114,21 +125,17 @@ class House:
 
     def maximum(self, spot: Spot, puck: int, position: Position) -> Cents:
         """The most the house takes now; nothing where it sets no limit."""
-        flat = flat_of(self.game, position, spot, puck)
-        key = (spot.index, puck, flat)
-        found = self._maxima.get(key)
-        if found is None:
-            most = self.game.maximum_of(spot, puck, flat).amount or 0
-            if self.game.rounding is Rounding.EXACT:
-                most -= most % self.game.exact_step(spot, puck)
-            found = self._maxima[key] = most
-        return found
+        most = self.game.maximum_of(spot, puck, flat_of(self.game, position, spot, puck)).amount or 0
+        return most - most % self._step_taken(spot, puck)
 
     def minimum(self, spot: Spot, puck: int) -> Cents:
         """The least the house takes now."""
-        least = self.game.minimum_of(spot, puck).amount or 0
-        step = self.game.exact_step(spot, puck) if self.game.rounding is Rounding.EXACT else 1
+        least, step = self.game.minimum_of(spot, puck).amount or 0, self._step_taken(spot, puck)
         return -(-least // step) * step
+
+    def _step_taken(self, spot: Spot, puck: int) -> Cents:
+        """The step of the amounts that the house takes at all: some take only what they pay exactly."""
+        return self.units(spot, puck)[1] if self.game.rounding is Rounding.EXACT else 1
 
     def to_win(self, spot: Spot, puck: int, wanted: Cents) -> Cents:
         """The least stake that pays exactly and wins so much, whichever way it wins."""
@@ -139,8 +146,17 @@ class House:
         stake = -(-wanted * odds.den // odds.num)
         return -(-stake // step) * step
 
+    def three_four_five(self, spot: Spot, puck: int, flat: Cents) -> Cents:
+        """Odds of 3, 4 or 5 times a flat bet, by the number: they win six times as much, whichever it is."""
+        return self.to_win(spot, puck, 6 * flat)
+
 
 def number_of(spot: Spot) -> int | None:
-    """The number a wager is on by its name: the 6 of place-6."""
+    """The number a wager is on by its name: the 6 of place-6.
+
+    >>> wagers = Game.open("typical").rules.by_key
+    >>> number_of(wagers["place-6"]), number_of(wagers["pass"])
+    (6, None)
+    """
     n = spot.wager.n
     return None if n is None or n.low is not None else n.high

@@ -9,6 +9,7 @@ from sevenout.strategy.language.house import House, number_of
 from sevenout.strategy.language.model import (
     Atom,
     ComeOut,
+    Compare,
     Condition,
     Covered,
     Decided,
@@ -26,18 +27,16 @@ from sevenout.strategy.language.model import (
     Proviso,
     RackIs,
     Rolled,
-    Scope,
-    Units,
     Wagers,
     WithPoint,
 )
-from sevenout.strategy.language.reckoning import Desk, slots_under
-from sevenout.strategy.language.window import Test, Window
+from sevenout.strategy.language.reckoning import Draft, slots_under
+from sevenout.strategy.language.vocabulary import RESULT_OF
+from sevenout.strategy.language.window import Found, Test, Window
 from sevenout.strategy.view import Money as Chips
 
-_RESULT = {"wins": "win", "loses": "lose", "pushes": "push"}
 _EVENT = {"a point is set": "established", "the point is made": "made", "the shooter sevens out": "seven-out"}
-_COMPARE: dict[str, Callable[[int, int], bool]] = {
+_COMPARE: dict[Compare, Callable[[Chips, int], bool]] = {
     "at least": ge,
     "at most": le,
     "over": gt,
@@ -46,13 +45,10 @@ _COMPARE: dict[str, Callable[[int, int], bool]] = {
     "is not": ne,
 }
 
-Found = Callable[[Window], list[Spot]]
-"""The wagers that made an event true: what `it` is."""
 
-
-def judge(desk: Desk, condition: Condition) -> Test:
+def judge(draft: Draft, condition: Condition) -> Test:
     """A whole condition."""
-    tests = [judge_atom(desk, atom) for atom in condition.atoms]
+    tests = [judge_atom(draft, atom) for atom in condition.atoms]
     if len(tests) == 1:
         return tests[0]
     first, *others = tests
@@ -64,10 +60,10 @@ def judge(desk: Desk, condition: Condition) -> Test:
     return lambda window, spot: all(test(window, spot) for test in tests)
 
 
-def judge_provisos(desk: Desk, provisos: Iterable[Proviso]) -> Test | None:
+def judge_provisos(draft: Draft, provisos: Iterable[Proviso]) -> Test | None:
     """All of `if`, `while` and `unless` behind an action; None if there is nothing to judge."""
     tests = [
-        _negated(judge(desk, proviso.condition)) if proviso.word == "unless" else judge(desk, proviso.condition)
+        _negated(judge(draft, proviso.condition)) if proviso.word == "unless" else judge(draft, proviso.condition)
         for proviso in provisos
     ]
     if len(tests) < 2:
@@ -79,47 +75,47 @@ def _negated(test: Test) -> Test:
     return lambda window, spot: not test(window, spot)
 
 
-def judge_atom(desk: Desk, atom: Atom) -> Test:
+def judge_atom(draft: Draft, atom: Atom) -> Test:
     """One condition without `and` or `or`."""
-    points = desk.house.points
+    points = draft.house.points
     match atom:
         case Not(inner):
-            return _negated(judge_atom(desk, inner))
+            return _negated(judge_atom(draft, inner))
         case ComeOut():
             return lambda window, _: points[window.puck] is None
         case WithPoint():
             return lambda window, _: points[window.puck] is not None
         case PointOn(_, numbers):
-            totals = _totals(desk, numbers)
+            totals = _totals(draft, numbers)
             return lambda window, _: points[window.puck] in totals
         case OnThePoint():
             return lambda window, spot: _has_the_point(points[window.puck], spot)
         case Covered():
-            return _covered(desk.house)
+            return _covered(draft.house)
         case NothingUp():
             return lambda window, _: not window.view.position.slots
         case IsUp(wagers):
-            return _is_up(desk.house, wagers)
+            return _is_up(draft.house, wagers)
         case Decided():
-            return _decided(desk, atom)
+            return _decided(draft, atom)
         case Rolled(numbers):
-            return _rolled(desk, numbers)
+            return _rolled(draft, numbers)
         case Happened("a shooter starts"):
-            fresh = tuple(state.fresh for state in desk.house.game.rules.puck.states)
+            fresh = tuple(state.fresh for state in draft.house.game.rules.puck.states)
             return lambda window, _: fresh[window.puck]
         case Happened(words):
-            desk.looks.add("event")
+            draft.looks.add("event")
             event = _EVENT[words]
             return lambda window, _: window.event == event
         case HowMany():
-            return _how_many(desk, atom)
+            return _how_many(draft, atom)
         case Holds(name, compare, value):
-            held, number, compared = desk.number(Name(name)), desk.number(value), _COMPARE[compare]
+            held, number, compared = draft.number(Name(name)), draft.number(value), _COMPARE[compare]
             return lambda window, _: compared(held(window), number(window))
         case Net():
-            return _net(desk, atom)
+            return _net(draft, atom)
         case RackIs():
-            return _rack(desk, atom)
+            return _rack(draft, atom)
     raise AssertionError(atom)
 
 
@@ -130,17 +126,17 @@ def _has_the_point(point: int | None, spot: Spot | None) -> bool:
 # --- rolls
 
 
-def _totals(desk: Desk, numbers: Numbers) -> frozenset[int]:
-    return frozenset([each.number for each in numbers.totals] or desk.house.game.rules.book.points)
+def _totals(draft: Draft, numbers: Numbers) -> frozenset[int]:
+    return frozenset([each.number for each in numbers.totals] or draft.house.game.rules.book.points)
 
 
-def _rolled(desk: Desk, numbers: Numbers) -> Test:
-    desk.looks.add("last")
+def _rolled(draft: Draft, numbers: Numbers) -> Test:
+    draft.looks.add("last")
     hard = frozenset(each.number for each in numbers.totals if each.hard)
-    either = _totals(desk, numbers) - hard | {each.number for each in numbers.totals if not each.hard}
+    either = _totals(draft, numbers) - hard | {each.number for each in numbers.totals if not each.hard}
     if not hard:
         return lambda window, _: window.total in either
-    desk.looks.add("hard")
+    draft.looks.add("hard")
     return lambda window, _: window.total in either or (window.hard and window.total in hard)
 
 
@@ -172,53 +168,48 @@ def _is_up(house: House, wagers: Wagers) -> Test:
     return lambda window, _: not under[window.puck].isdisjoint(window.view.position.slots)
 
 
-def _decided(desk: Desk, atom: Decided) -> Test:
-    desk.decided |= desk.house.keys(atom.wagers.names)
-    each = [_settled(desk, atom, (name,)) for name in atom.wagers.names]
+def _decided(draft: Draft, atom: Decided) -> Test:
+    draft.decided |= draft.house.keys(atom.wagers.names)
     if atom.wagers.together:
+        each = [_settled(draft, atom, (name,)) for name in atom.wagers.names]
         return lambda window, _: all(any(fits(window, settled) for settled in window.results) for fits in each)
-    fits_any = _settled(desk, atom, atom.wagers.names)
+    fits_any = _settled(draft, atom, atom.wagers.names)
     return lambda window, _: any(fits_any(window, settled) for settled in window.results)
 
 
-def _settled(desk: Desk, atom: Decided, names: tuple[str, ...]) -> Callable[[Window, Settlement], bool]:
-    keys, result = desk.house.keys(names), _RESULT[atom.result]
+def _settled(draft: Draft, atom: Decided, names: tuple[str, ...]) -> Callable[[Window, Settlement], bool]:
+    """Whether a settlement is one of those that the event speaks of."""
+    keys, result = draft.house.keys(names), RESULT_OF[atom.result]
     if atom.at is None:
         return lambda _, settled: settled.result == result and settled.wager in keys
-    number, house = desk.number(atom.at.value), desk.house
-    if isinstance(atom.at, Units):
-        by_key = house.game.rules.by_key
-        return lambda window, settled: (
-            settled.result == result
-            and settled.wager in keys
-            and settled.stake == house.of_units(by_key[settled.wager], window.puck, number(window))
-        )
+    by_key = draft.house.game.rules.by_key
+    stake = draft.at_risk(atom.at, [by_key[key] for key in keys])
     return lambda window, settled: (
-        settled.result == result and settled.wager in keys and settled.stake == number(window)
+        settled.result == result and settled.wager in keys and settled.stake == stake(window, by_key[settled.wager])
     )
 
 
-def found_by(desk: Desk, conditions: Iterable[Condition]) -> tuple[Found, tuple[Spot, ...]]:
+def found_by(draft: Draft, conditions: Iterable[Condition]) -> tuple[Found, tuple[Spot, ...]]:
     """What `it` is, by the events of some conditions, and all that it can be."""
     atoms = [atom for condition in conditions for atom in condition.atoms if isinstance(atom, Decided)]
-    judged = [(_decided(desk, atom), _settled(desk, atom, atom.wagers.names)) for atom in atoms]
-    by_key = desk.house.game.rules.by_key
+    judged = [(_decided(draft, atom), _settled(draft, atom, atom.wagers.names)) for atom in atoms]
+    by_key = draft.house.game.rules.by_key
 
     def found(window: Window) -> list[Spot]:
         true = [fits for test, fits in judged if test(window, None)]
         wagers = [settled.wager for settled in window.results if any(fits(window, settled) for fits in true)]
         return [by_key[wager] for wager in dict.fromkeys(wagers)]
 
-    everything = desk.house.keys(name for atom in atoms for name in atom.wagers.names)
-    return found, tuple(spot for spot in desk.house.spots if spot.key in everything)
+    everything = draft.house.keys(name for atom in atoms for name in atom.wagers.names)
+    return found, tuple(spot for spot in draft.house.spots if spot.key in everything)
 
 
 # --- counts and money
 
 
-def _how_many(desk: Desk, atom: HowMany) -> Test:
+def _how_many(draft: Draft, atom: HowMany) -> Test:
     number = atom.number
-    count = desk.count(atom.counted, number + (atom.compare in ("exactly", "no")))
+    count = draft.count(atom.counted, number + (atom.compare in ("exactly", "no")))
     match atom.compare:
         case "at least" | "after":
             return lambda window, spot: count(window, spot) >= number
@@ -228,38 +219,25 @@ def _how_many(desk: Desk, atom: HowMany) -> Test:
             return lambda window, spot: count(window, spot) == number
 
 
-def _net(desk: Desk, atom: Net) -> Test:
-    amount = desk.money(atom.amount)
+def _net(draft: Draft, atom: Net) -> Test:
+    amount = draft.money(atom.amount)
     if atom.scope in (None, "session"):
         if atom.way == "up":
             return lambda window, _: window.view.worth >= window.view.bankroll + amount(window)
         return lambda window, _: window.view.worth <= window.view.bankroll - amount(window)
     name = f"{atom.scope}_worth"
-    desk.looks.add(name)
+    draft.looks.add(name)
     if atom.way == "up":
         return lambda window, _: window.view.count(name) >= amount(window)
     return lambda window, _: window.view.count(name) <= -amount(window)
 
 
-def _rack(desk: Desk, atom: RackIs) -> Test:
-    amount, compared = desk.money(atom.amount), _COMPARE[atom.compare]
-    scope: Scope | None = atom.scope
-    if scope in ("shooter", "point"):
-        name = f"{scope}_rack"
-        desk.looks.add(name)
+def _rack(draft: Draft, atom: RackIs) -> Test:
+    amount, compared = draft.money(atom.amount), _COMPARE[atom.compare]
+    if atom.scope in ("shooter", "point"):
+        name = f"{atom.scope}_rack"
+        draft.looks.add(name)
         return lambda window, _: compared(window.view.count(name), amount(window))
-    asked = _ASKED[atom.compare]
-    if scope == "session":
-        return lambda window, _: asked(window.view.rack, window.view.bankroll + amount(window))
-    return lambda window, _: asked(window.view.rack, amount(window))
-
-
-_ASKED: dict[str, Callable[[Chips, int], bool]] = {
-    "at least": lambda rack, cents: rack >= cents,
-    "at most": lambda rack, cents: rack <= cents,
-    "over": lambda rack, cents: rack > cents,
-    "under": lambda rack, cents: rack < cents,
-    "is": lambda rack, cents: rack >= cents and rack <= cents,
-    "is not": lambda rack, cents: rack < cents or rack > cents,
-}
-"""A rack is an amount that can only be compared."""
+    if atom.scope == "session":
+        return lambda window, _: compared(window.view.rack, window.view.bankroll + amount(window))
+    return lambda window, _: compared(window.view.rack, amount(window))

@@ -1,5 +1,6 @@
 """What is wrong with a strategy file: all of it at once, each with its place and a caret under the word."""
 
+import re
 from collections.abc import Iterable
 
 from msgspec import Struct
@@ -38,8 +39,24 @@ class BadStrategy(SevenoutError):
 
 
 def shown(text: str, line: int, column: int) -> str:
-    """A line of a file with a caret below one of its columns."""
+    """A line of a file with a caret below one of its columns.
+
+    >>> print(shown("sit out\\nleave now", 2, 7))
+        leave now
+              ^
+    """
     lines = text.split("\n")
     said = lines[line - 1] if line <= len(lines) else ""
     before = "".join(letter if letter.isspace() else " " for letter in said[: column - 1])
     return f"    {said.rstrip()}\n    {before.ljust(column - 1)}^"
+
+
+def column_of(phrase: str, text: str, line: int) -> int:
+    """Where some words stand on a line of a file; at its beginning, if they do not.
+
+    >>> column_of("at most 0", "sit out\\nleave at  most 0 times per shooter", 2)
+    7
+    """
+    words = r"\s+".join(map(re.escape, phrase.split()))
+    found = re.search(rf"(?<![\w-]){words}(?![\w-])", text.split("\n")[line - 1].lower())
+    return found.start() + 1 if found else 1

@@ -10,6 +10,8 @@ from typing import Literal
 from msgspec import Struct
 
 Scope = Literal["shooter", "point", "session"]
+Since = Scope | Literal["in a row"]
+"""Where a count begins: with the scope, or behind the last decision that went the other way."""
 
 
 # --- numbers and amounts
@@ -19,6 +21,9 @@ class Number(Struct, frozen=True):
     """A number as written, in hundredths: 12 is 1200."""
 
     hundredths: int
+
+
+ONE = Number(100)
 
 
 class Name(Struct, frozen=True):
@@ -65,7 +70,7 @@ class ToWin(Struct, frozen=True):
 
 
 class Winnings(Struct, frozen=True):
-    """`its winnings`, `half its winnings`: what the wager won on the last roll."""
+    """`its winnings`, `half its winnings`: of the wager if it made the event true, else of those that did."""
 
     half: bool = False
 
@@ -76,6 +81,9 @@ Money = Plain | Units
 
 
 # --- wagers, rolls and counts
+
+Decision = Literal["hits", "wins", "losses"]
+Side = Literal["come", "dont-come"]
 
 
 class Wagers(Struct, frozen=True):
@@ -105,9 +113,9 @@ class Numbers(Struct, frozen=True):
 class Decisions(Struct, frozen=True):
     """`hits of place this shooter`, `losses in a row`: of the line's own wagers if none are named."""
 
-    word: Literal["hits", "wins", "losses"]
+    word: Decision
     of: Wagers | None
-    since: Scope | Literal["in a row"]
+    since: Since
 
 
 class Happenings(Struct, frozen=True):
@@ -126,7 +134,7 @@ class BetsUp(Struct, frozen=True):
 class ComePoints(Struct, frozen=True):
     """`come points`: how many come bets have travelled."""
 
-    side: Literal["come", "dont-come"]
+    side: Side
 
 
 Counted = Decisions | Happenings | BetsUp | ComePoints
@@ -139,8 +147,18 @@ class Amount(Struct, frozen=True):
     by: Counted | None = None
     repeating: bool = False
 
+    @property
+    def in_units(self) -> tuple[Value, ...]:
+        """The numbers of a ladder that is in units throughout; none if it is not."""
+        values = tuple(step.value for step in self.steps if isinstance(step, Units))
+        return values if len(values) == len(self.steps) > 1 else ()
+
 
 # --- conditions
+
+Compare = Literal["at least", "at most", "over", "under", "is", "is not"]
+HowOften = Literal["at least", "after", "fewer than", "exactly", "no"]
+Result = Literal["wins", "loses", "pushes"]
 
 
 class Not(Struct, frozen=True):
@@ -186,7 +204,7 @@ class Decided(Struct, frozen=True):
     """`place-6 or place-8 wins at 12`: an event."""
 
     wagers: Wagers
-    result: Literal["wins", "loses", "pushes"]
+    result: Result
     at: Money | None = None
 
 
@@ -205,13 +223,10 @@ class Happened(Struct, frozen=True):
 class HowMany(Struct, frozen=True):
     """`at least 2 hits of place this shooter`, `no come bets`."""
 
-    compare: Literal["at least", "after", "fewer than", "exactly", "no"]
+    compare: HowOften
     number: int
     """0 behind `no`."""
     counted: Counted
-
-
-Compare = Literal["at least", "at most", "over", "under", "is", "is not"]
 
 
 class Holds(Struct, frozen=True):
@@ -249,6 +264,17 @@ class Condition(Struct, frozen=True):
 
     atoms: tuple[Atom, ...]
     joined: Literal["and", "or"] = "and"
+
+    @property
+    def is_event(self) -> bool:
+        """Whether it can only be true once for each roll that made it so."""
+        events = [isinstance(atom, Decided | Rolled | Happened) for atom in self.atoms]
+        return any(events) if self.joined == "and" else all(events)
+
+    @property
+    def binds_it(self) -> bool:
+        """Whether it says which wagers `it` is."""
+        return any(isinstance(atom, Decided) for atom in self.atoms)
 
 
 # --- actions
@@ -313,13 +339,17 @@ class Leave(Struct, frozen=True):
     """`leave`: the session ends."""
 
 
-Action = Bet | Press | Reduce | TakeDown | Call | Move | SetTo | SitOut | Leave
+OnWagers = Bet | Press | Reduce | TakeDown | Call
+Action = OnWagers | Move | SetTo | SitOut | Leave
+
+
+ProvisoWord = Literal["if", "while", "unless"]
 
 
 class Proviso(Struct, frozen=True):
     """`if`, `while` or `unless` and a condition, behind an action."""
 
-    word: Literal["if", "while", "unless"]
+    word: ProvisoWord
     condition: Condition
 
 
@@ -377,6 +407,16 @@ class Doing(Struct, frozen=True):
     at_most: AtMost | None = None
     note: str = ""
 
+    @property
+    def requires(self) -> tuple[Condition, ...]:
+        """The conditions that must be true: behind `if` and `while`, not behind `unless`."""
+        return tuple(proviso.condition for proviso in self.provisos if proviso.word != "unless")
+
+    def events(self, heading: Condition | None) -> tuple[Condition, ...]:
+        """The conditions that say which wagers `it` is: the line's own `if` before the heading."""
+        own = tuple(condition for condition in self.requires if condition.binds_it)
+        return own or ((heading,) if heading is not None and heading.binds_it else ())
+
 
 class EveryRoll(Struct, frozen=True):
     """`every roll:`."""
@@ -399,6 +439,19 @@ class Otherwise(Struct, frozen=True):
 Heading = EveryRoll | When | Otherwise
 
 
+def condition_of(heading: Heading | None) -> Condition | None:
+    """What a heading asks; None if it asks nothing.
+
+    >>> condition_of(Otherwise(When(Condition((ComeOut(),)))))
+    Condition(atoms=(ComeOut(),), joined='and')
+    """
+    match heading:
+        case When(condition) | Otherwise(When(condition)):
+            return condition
+        case _:
+            return None
+
+
 class Rule(Struct, frozen=True):
     """A heading and what stands under it."""
 
@@ -413,8 +466,8 @@ class Rule(Struct, frozen=True):
         return tuple(line for line in self.body if isinstance(line, Doing))
 
 
-Item = Note | Gap | Unit | Let | Count | Rule | Doing
 Statement = Unit | Let | Count | Rule | Doing
+Item = Note | Gap | Statement
 
 
 class File(Struct, frozen=True):
@@ -451,3 +504,11 @@ class Script(Struct, frozen=True):
     def numbered(self) -> Iterator[tuple[int, Statement]]:
         """Each statement with its line."""
         yield from zip(self.lines, self.file.statements(), strict=True)
+
+    def at_the_margin(self) -> Iterator[tuple[int, Statement, tuple[tuple[int, Doing], ...]]]:
+        """Each statement that is not indented, with its line, and with the actions under it and theirs."""
+        lines = iter(self.lines)
+        for item in self.file.items:
+            if not isinstance(item, Note | Gap):
+                line, doings = next(lines), item.doings if isinstance(item, Rule) else ()
+                yield line, item, tuple((next(lines), doing) for doing in doings)

@@ -4,12 +4,13 @@ import re
 from collections.abc import Collection
 from typing import Literal
 
+from msgspec.structs import replace
+
 from sevenout.strategy.language.actions import doing
 from sevenout.strategy.language.conditions import condition
 from sevenout.strategy.language.cursor import LONGEST_LINE, Cursor, Misread, Names
 from sevenout.strategy.language.mistakes import BadStrategy, Mistake
 from sevenout.strategy.language.model import (
-    Condition,
     Count,
     Doing,
     EveryRoll,
@@ -25,12 +26,14 @@ from sevenout.strategy.language.model import (
     Script,
     Unit,
     When,
+    condition_of,
 )
 from sevenout.strategy.language.vocabulary import COLLECTIVES, DECLARATIONS, HEADINGS, KNOWN_WAGERS, RESERVED, VERBS
 
 LARGEST_FILE = 100_000
 """Bytes. A strategy is a few lines; anything longer is the wrong file."""
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+_EACH: tuple[Literal["shooter", "point"], ...] = ("shooter", "point")
 _DECLARED = re.compile(r"\s*(let|count)\s+([^\s,:#]+)", re.IGNORECASE)
 
 
@@ -46,23 +49,15 @@ def parse(text: str, name: str = "strategy", wagers: Collection[str] = ()) -> Sc
 class _Open:
     """A heading whose lines are still being read."""
 
-    def __init__(self, heading: Heading | None, line: int) -> None:
-        self.heading = heading
-        """None: it has a mistake of its own."""
+    def __init__(self, line: int) -> None:
         self.line = line
+        self.heading: Heading | None = None
+        """None as long as it is not read without a mistake."""
         self.body: list[Doing | Note | Gap] = []
         self.lines: list[int] = []
         self.note = ""
-        self.stands = False
-        """Whether anything stands under it, readable or not."""
-
-    @property
-    def condition(self) -> Condition | None:
-        match self.heading:
-            case When(found) | Otherwise(When(found)):
-                return found
-            case _:
-                return None
+        self.stands = True
+        """Whether anything stands under it, readable or not; under a heading with a mistake nothing is missed."""
 
 
 class _Reader:
@@ -147,7 +142,7 @@ class _Reader:
         under.stands = True
         under.body += [aside for aside, _ in self.pending]
         self.pending = []
-        found = doing(line, under.condition, unread_heading=under.heading is None)
+        found = doing(line, condition_of(under.heading), unread_heading=under.heading is None)
         under.body.append(_noted(found, remark))
         under.lines.append(line.number)
 
@@ -184,8 +179,7 @@ class _Reader:
         else:
             starts = (*VERBS, *HEADINGS, *DECLARATIONS)
             if ":" in line.words:
-                self.open = _Open(None, line.number)
-                self.open.stands = True
+                self.open = _Open(line.number)
             if word in ("if", "while", "unless", "after"):
                 raise line.mistake(f"a line does not begin with '{word}': write 'when …:' and what to do.")
             raise line.expected(
@@ -193,8 +187,7 @@ class _Reader:
             )
 
     def _heading(self, line: Cursor, remark: str) -> None:
-        self.open = under = _Open(None, line.number)
-        under.stands = True  # until it is read without a mistake
+        self.open = under = _Open(line.number)
         chained = line.peek() == "otherwise"
         if chained and not self.headed:
             raise line.mistake("'otherwise' follows a heading, and there is none before it.")
@@ -205,10 +198,9 @@ class _Reader:
                 raise line.mistake(f"a heading ends with ':' — put one before '{line.peek()}'.")
             raise self._no_colon(line)
         under.heading = heading
-        under.stands = False
-        if line.peek():
-            under.stands = True
-            under.body.append(_noted(doing(line, under.condition), remark))
+        under.stands = bool(line.peek())
+        if under.stands:
+            under.body.append(_noted(doing(line, condition_of(heading)), remark))
             under.lines.append(line.number)
         else:
             under.note = remark
@@ -261,14 +253,10 @@ class _Reader:
             start = line.signed("where it starts")
             if not low <= start <= high:
                 raise line.mistake(f"it starts inside its range, from {low} to {high}.", column)
-        each: Literal["shooter", "point"] | None = None
-        if line.given("each"):
-            each = "shooter" if line.take("shooter", "point") == "shooter" else "point"
+        each = line.take(*_EACH) if line.given("each") else None
         if line.peek():
             raise line.expected("'starting at', 'each shooter', 'each point' or the end", ("starting", "each"))
-        return Count(
-            name, low, high, start, None if each is None else "shooter" if each == "shooter" else "point", remark
-        )
+        return Count(name, low, high, start, each, remark)
 
     def _new_name(self, line: Cursor) -> str:
         name = line.peek()
@@ -280,8 +268,7 @@ class _Reader:
         if name in self.named:
             raise line.mistake(f"there is a '{name}' already.")
         self.named.add(name)
-        line.at += 1
-        return name
+        return line.next_word()
 
 
 def _start(line: Cursor) -> Heading:
@@ -309,4 +296,4 @@ def _number(line: Cursor) -> Number:
 
 
 def _noted(found: Doing, remark: str) -> Doing:
-    return Doing(found.action, found.provisos, found.at_most, remark) if remark else found
+    return replace(found, note=remark) if remark else found

@@ -2,13 +2,15 @@
 
 from typing import Literal
 
-from sevenout.strategy.language.cursor import Cursor, Misread
+from sevenout.strategy.language.cursor import Cursor
 from sevenout.strategy.language.model import (
     IT,
+    ONE,
     Amount,
     BetsUp,
     ComePoints,
     Counted,
+    Decision,
     Decisions,
     Happenings,
     Limit,
@@ -30,6 +32,7 @@ from sevenout.strategy.language.model import (
 )
 from sevenout.strategy.language.vocabulary import (
     COLLECTIVES,
+    COME,
     DECISIONS,
     FAMILIES,
     HAPPENINGS,
@@ -42,7 +45,6 @@ from sevenout.words import stem
 Role = Literal["bet", "act", "up", "event"]
 """What wagers are named for: to be bet, to be acted on, to ask whether they are up, or what became of them."""
 
-ONE = Number(100)
 _AMOUNT = "an amount such as 10, 2 units or max"
 _TO_COUNT = "what to count (hits, wins, losses, rolls, points made, seven-outs, place bets, come points)"
 _TO_BET = {
@@ -64,8 +66,7 @@ def value(line: Cursor, what: str = "a number") -> Value:
     if line.is_number():
         return line.number_here()
     if line.peek() in line.names.own:
-        line.at += 1
-        return Name(line.words[line.at - 1])
+        return Name(line.next_word())
     raise line.expected(what, line.names.own)
 
 
@@ -79,7 +80,12 @@ def whole(line: Cursor) -> Value:
 
 
 def money(line: Cursor, what: str = _AMOUNT) -> Money:
-    """An amount to compare with: `200`, `20 units`, `a unit`."""
+    """An amount to compare with: `200`, `20 units`, `a unit`.
+
+    >>> from sevenout.strategy.language.cursor import Names
+    >>> money(Cursor("20 units this shooter", 1, Names(frozenset())))
+    Units(value=Number(hundredths=2000))
+    """
     if line.given("a", "unit"):
         return Units(ONE)
     amount = value(line, what)
@@ -90,12 +96,11 @@ def step(line: Cursor) -> Step:
     """One amount."""
     column = line.column
     if line.given("to", "win"):
-        won = _measured(line)
-        return ToWin(won)
+        return ToWin(_measured(line))
     if line.given("3-4-5x"):
         return ThreeFourFive()
-    if line.given("max") or line.given("min"):
-        return Limit("max" if line.words[line.at - 1] == "max" else "min")
+    if line.peek() in ("max", "min"):
+        return Limit(line.take("max", "min"))
     if line.given("half"):
         line.all_of("its", "winnings")
         return Winnings(half=True)
@@ -121,7 +126,12 @@ def _measured(line: Cursor) -> Plain | Units | Times:
 
 
 def steps(line: Cursor) -> tuple[tuple[Step, ...], bool]:
-    """Amounts with commas between them, and whether they start over at the end. `units` behind the last is for all."""
+    """Amounts with commas between them, and whether they start over at the end. `units` behind the last is for all.
+
+    >>> from sevenout.strategy.language.cursor import Names
+    >>> steps(Cursor("max, min repeating on field", 1, Names(frozenset())))
+    ((Limit(end='max'), Limit(end='min')), True)
+    """
     found = [step(line)]
     while line.given(","):
         found.append(step(line))
@@ -131,9 +141,8 @@ def steps(line: Cursor) -> tuple[tuple[Step, ...], bool]:
     return tuple(found), line.given("repeating")
 
 
-def amount_by(line: Cursor, found: tuple[tuple[Step, ...], bool]) -> Amount:
+def amount_by(line: Cursor, ladder: tuple[Step, ...], *, repeating: bool) -> Amount:
     """The amounts with the count that picks one, which stands behind the wagers."""
-    ladder, repeating = found
     column = line.column
     if line.given("by"):
         if len(ladder) == 1:
@@ -151,18 +160,20 @@ def amount_by(line: Cursor, found: tuple[tuple[Step, ...], bool]) -> Amount:
 
 
 def wagers(line: Cursor, role: Role) -> Wagers:
-    """Wagers with commas, `and` or `or` between them."""
-    if line.peek() == "it" and role in ("bet", "act"):
-        line.at += 1
+    """Wagers with commas, `and` or `or` between them.
+
+    >>> from sevenout.strategy.language.cursor import Names
+    >>> wagers(Cursor("place-6 and place is up", 1, Names(frozenset({"place-6"}))), "up")
+    Wagers(names=('place-6', 'place'), together=True)
+    """
+    if role in ("bet", "act") and line.given("it"):
         return IT
     names = [_wager(line, role, "")]
     joints: set[str] = set()
     while line.peek() in (",", "and", "or"):
-        joint, column = line.peek(), line.column
-        line.at += 1
+        column, joint = line.column, line.next_word()
         if joint == "," and line.peek() in ("and", "or"):
-            joint, column = line.peek(), line.column
-            line.at += 1
+            column, joint = line.column, line.next_word()
         if joints | {joint} >= {"and", "or"}:
             raise line.mistake("'and' with 'or' in one list of wagers: say it in two conditions.", column)
         joints.add(joint)
@@ -183,15 +194,19 @@ def _wager(line: Cursor, role: Role, before: str) -> str:
         if word in VERBS and before:
             raise line.mistake(f"expected a wager, found '{word}'. One action a line: put it on a line of its own.")
         raise line.expected("a wager", (*further, *sorted(line.names.wagers)))
-    line.at += 1
-    return word
+    return line.next_word()
 
 
 # --- rolls
 
 
 def numbers(line: Cursor, *, of_the_point: bool = False) -> Numbers:
-    """`6 or 8`, `hard 6`, `a box number`. In `the point is 6 or 8 rolls` the 8 is the next condition's."""
+    """`6 or 8`, `hard 6`, `a box number`. In `the point is 6 or 8 rolls` the 8 is the next condition's.
+
+    >>> from sevenout.strategy.language.cursor import Names
+    >>> numbers(Cursor("6 or 8 rolls", 1, Names(frozenset())), of_the_point=True)
+    Numbers(totals=(Total(number=6, hard=False),))
+    """
     if line.given("a", "box", "number"):
         return Numbers()
     found = [_total(line)]
@@ -199,7 +214,7 @@ def numbers(line: Cursor, *, of_the_point: bool = False) -> Numbers:
     while line.peek() in (",", "or") and (line.is_number(1) or (line.peek(1) == "hard" and line.is_number(2))):
         if line.peek() == "or" and first_or is None:
             first_or = (line.at, len(found))
-        line.at += 1
+        line.next_word()
         found.append(_total(line))
     if of_the_point and line.peek() == "rolls" and first_or is not None:
         line.at, many = first_or
@@ -229,7 +244,12 @@ def scope(line: Cursor) -> Scope | None:
 
 
 def counted(line: Cursor) -> Counted:
-    """Something that can be counted."""
+    """Something that can be counted.
+
+    >>> from sevenout.strategy.language.cursor import Names
+    >>> counted(Cursor("point made this shooter", 1, Names(frozenset())))
+    Happenings(word='points made', since='shooter')
+    """
     column = line.column
     word = line.plural(DECISIONS)
     if word is not None:
@@ -241,16 +261,16 @@ def counted(line: Cursor) -> Counted:
         return Happenings(happening, _since(line))
     if line.peek() not in line.names.wagers and line.peek() not in COLLECTIVES:
         raise line.expected(_TO_COUNT)
-    named = Wagers(wagers(line, "up").names)
-    if line.peek() in ("points", "point") and named.names in (("come",), ("dont-come",)):
-        line.at += 1
-        return ComePoints("come" if named.names == ("come",) else "dont-come")
+    names = wagers(line, "up").names
+    for side in COME:
+        if names == (side,) and (line.given("points") or line.given("point")):
+            return ComePoints(side)
     if line.plural(("bets",)) is None:
         raise line.expected("'bets'")
-    return BetsUp(named)
+    return BetsUp(Wagers(names))
 
 
-def _decisions(line: Cursor, word: Literal["hits", "wins", "losses"], column: int) -> Decisions:
+def _decisions(line: Cursor, word: Decision, column: int) -> Decisions:
     of = Wagers(wagers(line, "event").names) if line.given("of") else None
     if of is None and not line.own_wager:
         raise line.mistake(f"{word} of which wager? Write '{word} of place-6', or stand it behind a wager.", column)
@@ -262,10 +282,7 @@ def _decisions(line: Cursor, word: Literal["hits", "wins", "losses"], column: in
 def _since(line: Cursor, *, in_a_row: bool = False) -> Scope:
     found = scope(line)
     if found is None:
-        raise since_when(line) if not in_a_row or line.peek() != "in" else line.expected("'in a row'")
+        if in_a_row and line.peek() == "in":
+            raise line.expected("'in a row'")
+        raise line.mistake("since when? Add 'this shooter', 'this point' or 'this session'.")
     return found
-
-
-def since_when(line: Cursor) -> Misread:
-    """A count that does not say where it starts."""
-    return line.mistake("since when? Add 'this shooter', 'this point' or 'this session'.")

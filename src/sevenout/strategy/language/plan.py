@@ -1,22 +1,20 @@
 """A strategy of the language, ready to be played in one house: a pure function from view to view."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
 from sevenout.errors import BadInput, Malformed
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount, parse_amount
+from sevenout.strategy.language import formatting
 from sevenout.strategy.language.checking import NotOffered, Remark, remarks
-from sevenout.strategy.language.formatting import doing as doing_text
-from sevenout.strategy.language.formatting import heading as heading_text
 from sevenout.strategy.language.house import House
+from sevenout.strategy.language.idle import idle_here
 from sevenout.strategy.language.judging import judge
 from sevenout.strategy.language.model import (
-    Condition,
     Count,
     Doing,
-    EveryRoll,
     File,
     Heading,
     Let,
@@ -24,10 +22,10 @@ from sevenout.strategy.language.model import (
     Rule,
     Script,
     Unit,
-    When,
+    condition_of,
 )
 from sevenout.strategy.language.playing import carry_out
-from sevenout.strategy.language.reckoning import Desk
+from sevenout.strategy.language.reckoning import Draft
 from sevenout.strategy.language.registers import Registers, Update
 from sevenout.strategy.language.window import LineOutcome, Run, Test, Window
 from sevenout.strategy.view import View
@@ -52,22 +50,24 @@ class Plan:
         self.script = script
         self.name = script.name
         self.game = game
-        self.settings = _settings(script.file, game, settings or {})
+        self.settings = settle(script.file, settings or {}, game.minimum)
         """The unit and the parameters as played, in hundredths (the unit: cents)."""
         self.unit: Cents = self.settings["unit"]
         house = House(game, self.unit)
-        self.remarks: tuple[Remark, ...] = remarks(script, house, self.settings)
-        """What the house will not take, or not pay exactly, by line."""
-        if missing := [remark for remark in self.remarks if remark.kind == "missing"]:
+        found = remarks(script, house, self.settings)
+        if missing := [remark for remark in found if remark.kind == "missing"]:
             raise NotOffered(script.name, missing)
+        self.remarks: tuple[Remark, ...] = tuple(sorted({*found, *idle_here(script, house)}))
+        """What the house will not take or not pay exactly, and what never comes about there, by line."""
         registers = Registers()
-        desk = Desk(house, self.settings, registers)
-        self._steps, self.lines = _compiled(desk, script)
+        draft = Draft(house, self.settings, registers)
+        self._runs, self.lines = _compiled(draft, script)
         self._start = registers.start
         self._update: Update | None = registers.update()
-        self._looks = frozenset(desk.looks)
-        self._decided = tuple(sorted(desk.decided))
-        self._money = tuple(sorted(self._looks - {"last", "hard", "event"}))
+        self._puck = draft.puck_register
+        self._looks = frozenset(draft.looks)
+        self._decided = tuple(sorted(draft.decided))
+        self._counts = tuple(sorted(self._looks - {"last", "hard", "event"}))
 
     def __repr__(self) -> str:
         return f"<Plan {self.name}: unit {format_amount(self.unit)}, {len(self.lines)} lines>"
@@ -87,9 +87,9 @@ class Plan:
         self._look(view, window)
         if self._update is not None and isinstance(before, tuple):
             self._update(window.memory, window.results, window.event)
-        for step in self._steps:
-            if step(window):
-                break
+        if self._puck is not None:
+            window.before, window.memory[self._puck] = window.memory[self._puck], view.puck
+        _in_turn(self._runs, window)
         memory = tuple(window.memory)
         return window.view if not memory or memory == before else window.view.remember(memory)
 
@@ -105,7 +105,7 @@ class Plan:
                 window.results = view.decided(*self._decided)
         if "hard" in self._looks:
             window.hard = view.hard
-        for name in self._money:
+        for name in self._counts:
             view.count(name)  # so that a tracer hears of it at once
 
 
@@ -124,7 +124,12 @@ def compile_strategy(script: Script, game: Game, settings: Mapping[str, str] | N
 
 
 def parameters(file: File) -> dict[str, int]:
-    """What may be set from outside, with the file's own values in hundredths."""
+    """What may be set from outside, with the file's own values in hundredths.
+
+    >>> from sevenout.strategy.language.parser import parse
+    >>> parameters(parse("let odds be 2").file)
+    {'unit': 1000, 'odds': 200}
+    """
     found = {"unit": UNIT}
     for statement in file.statements():
         match statement:
@@ -135,10 +140,15 @@ def parameters(file: File) -> dict[str, int]:
     return found
 
 
-def _settings(file: File, game: Game, given: Mapping[str, str]) -> dict[str, int]:
-    """The file's values with the given ones in their place. A unit of the file is at least the table's minimum."""
+def settle(file: File, given: Mapping[str, str], minimum: Cents = 0) -> dict[str, int]:
+    """The file's values with the given ones in their place. A unit of the file is at least the table's minimum.
+
+    >>> from sevenout.strategy.language.parser import parse
+    >>> settle(parse("let odds be 2").file, {"odds": "3"}, minimum=25_00)
+    {'unit': 2500, 'odds': 300}
+    """
     known = parameters(file)
-    known["unit"] = max(known["unit"], game.minimum)
+    known["unit"] = max(known["unit"], minimum)
     for name, text in given.items():
         if name not in known:
             names = ", ".join(known)
@@ -155,51 +165,35 @@ def _settings(file: File, game: Game, given: Mapping[str, str]) -> dict[str, int
 # --- lines
 
 
-def _compiled(desk: Desk, script: Script) -> tuple[tuple[Run, ...], tuple[Line, ...]]:
-    numbers = iter(script.lines)
-    steps: list[Run] = []
-    lines: list[Line] = []
+def _compiled(draft: Draft, script: Script) -> tuple[tuple[Run, ...], tuple[Line, ...]]:
     for statement in script.file.statements():
         if isinstance(statement, Count):
-            desk.own_count(statement)
-    for item in script.file.items:
-        match item:
-            case Rule():
-                next(numbers)
-                head, condition = heading_text(item.heading), condition_of(item.heading)
-                under = [(doing, next(numbers)) for doing in item.doings]
-                steps.append(_rule(desk, item.heading, condition, under))
-                lines += [Line(number, doing_text(doing), head) for doing, number in under]
+            draft.own_count(statement)
+    runs: list[Run] = []
+    lines: list[Line] = []
+    for number, statement, under in script.at_the_margin():
+        match statement:
+            case Rule(heading):
+                runs.append(_rule(draft, heading, under))
+                text = formatting.heading(heading)
+                lines += [Line(line, formatting.doing(doing), text) for line, doing in under]
             case Doing():
-                number = next(numbers)
-                steps.append(carry_out(desk, item, number, None))
-                lines.append(Line(number, doing_text(item)))
-            case Unit() | Let() | Count():
-                next(numbers)
-    return tuple(steps), tuple(lines)
+                runs.append(carry_out(draft, statement, number, None))
+                lines.append(Line(number, formatting.doing(statement)))
+    return tuple(runs), tuple(lines)
 
 
-def condition_of(heading: Heading) -> Condition | None:
-    """What a heading asks; None if it asks nothing."""
-    match heading:
-        case When(condition) | Otherwise(When(condition)):
-            return condition
-        case _:
-            return None
-
-
-def _rule(desk: Desk, heading: Heading, condition: Condition | None, under: list[tuple[Doing, int]]) -> Run:
-    test = None if condition is None else judge(desk, condition)
-    runs = tuple(carry_out(desk, doing, number, condition) for doing, number in under)
-    if isinstance(heading, EveryRoll | When):
-        return _headed(test, runs)
-    return _otherwise(test, runs)
+def _rule(draft: Draft, heading: Heading, under: Iterable[tuple[int, Doing]]) -> Run:
+    condition = condition_of(heading)
+    test = None if condition is None else judge(draft, condition)
+    runs = tuple(carry_out(draft, doing, line, condition) for line, doing in under)
+    return _otherwise(test, runs) if isinstance(heading, Otherwise) else _headed(test, runs)
 
 
 def _headed(test: Test | None, runs: tuple[Run, ...]) -> Run:
     def rule(window: Window) -> bool:
         window.taken = test is None or test(window, None)
-        return window.taken and _any(runs, window)
+        return window.taken and _in_turn(runs, window)
 
     return rule
 
@@ -209,13 +203,13 @@ def _otherwise(test: Test | None, runs: tuple[Run, ...]) -> Run:
         if window.taken or (test is not None and not test(window, None)):
             return False
         window.taken = True
-        return _any(runs, window)
+        return _in_turn(runs, window)
 
     return rule
 
 
-def _any(runs: tuple[Run, ...], window: Window) -> bool:
-    """Carries out line after line, until one says that nothing further is read."""
+def _in_turn(runs: tuple[Run, ...], window: Window) -> bool:
+    """Carries out line after line, until one says that nothing further is read; whether one did."""
     for run in runs:  # noqa: SIM110 - each of them does something
         if run(window):
             return True

@@ -6,13 +6,12 @@ from typing import Literal
 from sevenout.compile import Spot
 from sevenout.money import Cents
 from sevenout.position import stake_on
-from sevenout.strategy.language.conditions import binds_it
-from sevenout.strategy.language.formatting import atom as atom_text
-from sevenout.strategy.language.formatting import condition as condition_text
+from sevenout.strategy.language import formatting
 from sevenout.strategy.language.house import House
 from sevenout.strategy.language.judging import found_by, judge_atom, judge_provisos
 from sevenout.strategy.language.model import (
     IT,
+    ONE,
     AtMost,
     Bet,
     Call,
@@ -20,44 +19,43 @@ from sevenout.strategy.language.model import (
     Doing,
     Leave,
     Move,
-    Number,
+    OnWagers,
     Press,
     Reduce,
     SetTo,
     SitOut,
     TakeDown,
 )
-from sevenout.strategy.language.reckoning import Desk
+from sevenout.strategy.language.reckoning import Draft
 from sevenout.strategy.language.window import Reckoned, Run, Test, Window
 
-_OnWagers = Bet | Press | Reduce | TakeDown | Call
 _Wanted = Callable[[Window], Iterable[Spot]]
 _One = Callable[[Window, Spot], bool]
 """An action on one wager; whether it was done."""
 
 
-def carry_out(desk: Desk, doing: Doing, line: int, heading: Condition | None) -> Run:
+def carry_out(draft: Draft, doing: Doing, line: int, heading: Condition | None) -> Run:
     """A line with its action, what it hangs on, and how often it may be done."""
     match doing.action:
-        case Bet() | Press() | Reduce() | TakeDown() | Call():
-            return _on_wagers(desk, doing, line, heading)
-        case Move() | SetTo():
-            run = _on_a_count(desk, doing.action, line)
+        case Bet() | Press() | Reduce() | TakeDown() | Call() as action:
+            return _on_wagers(draft, doing, action, line, heading)
+        case Move() | SetTo() as action:
+            run = _on_a_count(draft, action, line)
         case SitOut():
-            run = _stopping(line)
+            run = _sitting_out(line)
         case Leave():
-            run = _leaving(desk, doing, line, heading)
-    return _limited(desk, doing, line, run)
+            run = _leaving(draft, doing, line, heading)
+    return _limited(draft, doing, line, run)
 
 
 # --- lines without wagers
 
 
-def _limited(desk: Desk, doing: Doing, line: int, run: Run) -> Run:
-    test = judge_provisos(desk, doing.provisos)
+def _limited(draft: Draft, doing: Doing, line: int, run: Run) -> Run:
+    test = judge_provisos(draft, doing.provisos)
     if doing.at_most is None:
         return run if test is None else lambda window: test(window, None) and run(window)
-    times, register = doing.at_most.times, desk.limit(doing.at_most.per)
+    times, register = doing.at_most.times, draft.limit(doing.at_most.per)
 
     def limited(window: Window) -> bool:
         if test is not None and not test(window, None):
@@ -71,24 +69,35 @@ def _limited(desk: Desk, doing: Doing, line: int, run: Run) -> Run:
     return limited
 
 
-def _on_a_count(desk: Desk, action: Move | SetTo, line: int) -> Run:
-    register, low, high = desk.counts[action.name]
-    setting = isinstance(action, SetTo)
-    value = action.value if isinstance(action, SetTo) else action.by or Number(100)
-    number = desk.number(value)
-    sign = -1 if isinstance(action, Move) and action.verb == "lower" else 1
+def _on_a_count(draft: Draft, action: Move | SetTo, line: int) -> Run:
+    register, low, high = draft.counts[action.name]
+    moved = _moved(draft, action, register)
 
     def move(window: Window) -> bool:
-        change = number(window) // 100
-        wanted = change if setting else window.memory[register] + sign * change
+        wanted = moved(window)
         window.memory[register] = min(max(wanted, low), high)
-        window.note(line, "fired" if low <= wanted <= high else "held", code="" if low <= wanted <= high else "range")
+        if low <= wanted <= high:
+            window.note(line, "fired")
+        else:
+            window.note(line, "held", code="range")
         return False
 
     return move
 
 
-def _stopping(line: int) -> Run:
+def _moved(draft: Draft, action: Move | SetTo, register: int) -> Callable[[Window], int]:
+    """What a count is moved to, inside its range or not."""
+    number = draft.number(action.value if isinstance(action, SetTo) else action.by or ONE)
+    match action:
+        case SetTo():
+            return lambda window: number(window) // 100
+        case Move("raise"):
+            return lambda window: window.memory[register] + number(window) // 100
+        case Move():
+            return lambda window: window.memory[register] - number(window) // 100
+
+
+def _sitting_out(line: int) -> Run:
     def sit_out(window: Window) -> bool:
         window.note(line, "fired")
         return True
@@ -96,16 +105,16 @@ def _stopping(line: int) -> Run:
     return sit_out
 
 
-def _leaving(desk: Desk, doing: Doing, line: int, heading: Condition | None) -> Run:
+def _leaving(draft: Draft, doing: Doing, line: int, heading: Condition | None) -> Run:
     """Leaves for a reason: the first condition that is true, in the file's own words."""
-    conditions = [proviso.condition for proviso in doing.provisos if proviso.word != "unless"]
-    if heading is not None:
-        conditions.append(heading)
-    reasons: list[tuple[Test, str]] = []
-    for condition in conditions:
-        if condition.joined == "or":
-            reasons += [(judge_atom(desk, atom), atom_text(atom)) for atom in condition.atoms]
-    otherwise = condition_text(conditions[0]) if conditions else "left"
+    conditions = doing.requires if heading is None else (*doing.requires, heading)
+    reasons = [
+        (judge_atom(draft, atom), formatting.atom(atom))
+        for condition in conditions
+        if condition.joined == "or"
+        for atom in condition.atoms
+    ]
+    otherwise = formatting.condition(conditions[0]) if conditions else "left"
 
     def leave(window: Window) -> bool:
         window.note(line, "fired")
@@ -119,14 +128,14 @@ def _leaving(desk: Desk, doing: Doing, line: int, heading: Condition | None) -> 
 # --- lines with wagers
 
 
-def _on_wagers(desk: Desk, doing: Doing, line: int, heading: Condition | None) -> Run:
-    action = doing.action
-    assert isinstance(action, Bet | Press | Reduce | TakeDown | Call)
-    wanted = _wanted(desk, doing, action, heading)
-    one = _one(desk, action, line)
-    test = judge_provisos(desk, doing.provisos)
+def _on_wagers(draft: Draft, doing: Doing, action: OnWagers, line: int, heading: Condition | None) -> Run:
+    events = doing.events(heading)
+    draft.found, draft.own_wagers = found_by(draft, events) if events else (None, ())
+    wanted = _wanted(draft, action)
+    one = _one(draft, action, line)
+    test = judge_provisos(draft, doing.provisos)
     if doing.at_most is not None:
-        return _each_at_most(desk, doing.at_most, line, wanted, one, test)
+        return _each_at_most(draft, doing.at_most, line, wanted, one, test)
 
     def each(window: Window) -> bool:
         for spot in wanted(window):
@@ -137,9 +146,9 @@ def _on_wagers(desk: Desk, doing: Doing, line: int, heading: Condition | None) -
     return each
 
 
-def _each_at_most(desk: Desk, at_most: AtMost, line: int, wanted: _Wanted, one: _One, test: Test | None) -> Run:
+def _each_at_most(draft: Draft, at_most: AtMost, line: int, wanted: _Wanted, one: _One, test: Test | None) -> Run:
     """Counts the windows in which the line did anything."""
-    times, register = at_most.times, desk.limit(at_most.per)
+    times, register = at_most.times, draft.limit(at_most.per)
 
     def each(window: Window) -> bool:
         done = False
@@ -156,35 +165,29 @@ def _each_at_most(desk: Desk, at_most: AtMost, line: int, wanted: _Wanted, one: 
     return each
 
 
-def _wanted(desk: Desk, doing: Doing, action: _OnWagers, heading: Condition | None) -> _Wanted:
-    """The wagers of a line, found when it is reached; tells the desk what they can be."""
-    names, house = action.wagers.names, desk.house
-    if action.wagers == IT:
-        own = [proviso.condition for proviso in doing.provisos if proviso.word != "unless"]
-        bound = [condition for condition in own if binds_it(condition)]
-        found, desk.own_wagers = found_by(desk, bound or ([heading] if heading else []))
-        return found
-    pucks = range(len(house.points))
-    desk.own_wagers = tuple(
-        {spot.index: spot for puck in pucks for name in names for spot in house.under(name, puck)}.values()
-    )
+def _wanted(draft: Draft, action: OnWagers) -> _Wanted:
+    """The wagers of a line, found when it is reached; tells the draft what they can be."""
+    names, house = action.wagers.names, draft.house
+    if action.wagers == IT and draft.found is not None:
+        return draft.found
+    draft.own_wagers = house.ever(names)
     targets = house.targets(names, to_bet=isinstance(action, Bet))
     return lambda window: targets(window.puck, window.view.position)
 
 
-def _one(desk: Desk, action: _OnWagers, line: int) -> _One:
+def _one(draft: Draft, action: OnWagers, line: int) -> _One:
     match action:
         case Bet("bet", amount, _):
-            return _bet(desk.house, desk.amount(amount), line)
+            return _bet(draft.house, draft.amount(amount), line)
         case Bet(_, amount, _):
-            return _keep(desk.house, desk.amount(amount), line)
+            return _keep(draft.house, draft.amount(amount), line)
         case Press(_, by):
-            desk.decided.update(spot.key for spot in desk.own_wagers)
-            return _press(desk.house, None if by is None else desk.step(by), line)
+            draft.decided.update(spot.key for spot in draft.own_wagers)
+            return _press(draft.house, None if by is None else draft.step(by), line)
         case Reduce(_, how, step):
-            return _reduce(desk.step(step), line, to=how == "to")
+            return _reduce(draft.step(step), line, to=how == "to")
         case TakeDown(wagers):
-            return _take_down(desk.house, frozenset(wagers.names), line)
+            return _take_down(draft.house, frozenset(wagers.names), line)
         case Call(wagers, now):
             return _call(frozenset(wagers.names), now, line)
     raise AssertionError(action)

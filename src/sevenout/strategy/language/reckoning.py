@@ -1,6 +1,6 @@
 """Turns numbers, amounts and counts into functions of a window: made once, called before every roll."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from sevenout.compile import Spot
 from sevenout.money import Cents
@@ -20,6 +20,7 @@ from sevenout.strategy.language.model import (
     Number,
     Plain,
     Scope,
+    Since,
     Step,
     ThreeFourFive,
     Times,
@@ -29,14 +30,12 @@ from sevenout.strategy.language.model import (
     Winnings,
 )
 from sevenout.strategy.language.registers import Registers
-from sevenout.strategy.language.window import CountNow, Reckoned, Window
-
-_WON_BY_345 = 6
-"""3-4-5 odds win six times the flat bet whatever the number; that is what the three multiples are for."""
+from sevenout.strategy.language.vocabulary import COME
+from sevenout.strategy.language.window import CountNow, Found, Reckoned, Window
 
 
-class Desk:
-    """What the lines of a file are compiled with: the house, the parameters, the memory, and what must be looked at."""
+class Draft:
+    """A plan while it is made: the house, the parameters, the memory so far, and what must be looked at."""
 
     def __init__(self, house: House, values: Mapping[str, int], registers: Registers) -> None:
         self.house = house
@@ -51,6 +50,10 @@ class Desk:
         """The wagers whose fate in the last roll any line depends on."""
         self.own_wagers: tuple[Spot, ...] = ()
         """All that the line being compiled can be about, for counts that name no wager."""
+        self.found: Found | None = None
+        """What made the event true that the line being compiled hangs on; None: no event of wagers."""
+        self.puck_register: int | None = None
+        """Where the puck is written down for the next window, if any line needs to know where it was."""
 
     # --- numbers
 
@@ -114,7 +117,7 @@ class Desk:
                 number = self.not_below_zero(value)
                 return lambda window, spot: _flat(house, window, spot) * number(window) // 100
             case ThreeFourFive():
-                return lambda window, spot: house.to_win(spot, window.puck, _WON_BY_345 * _flat(house, window, spot))
+                return lambda window, spot: house.three_four_five(spot, window.puck, _flat(house, window, spot))
             case Limit("max"):
                 return lambda window, spot: house.maximum(spot, window.puck, window.view.position)
             case Limit():
@@ -123,9 +126,21 @@ class Desk:
                 wanted = self.wanted(inner)
                 return lambda window, spot: house.to_win(spot, window.puck, wanted(window, spot))
             case Winnings(half):
-                self.decided.update(spot.key for spot in self.own_wagers)
-                return lambda window, spot: _winnings(house, window, spot, half=half)
+                found = self.found
+                if found is None:
+                    self.decided.update(spot.key for spot in self.own_wagers)
+                return lambda window, spot: _winnings(house, window, spot, found, half=half)
         raise AssertionError(step)
+
+    def at_risk(self, amount: Money, wagers: Iterable[Spot]) -> Reckoned:
+        """What a wager was decided with: units of odds are those of the number they were on before the roll."""
+        if isinstance(amount, Plain):
+            return self.step(amount)
+        house, number = self.house, self.not_below_zero(amount.value)
+        pucks = range(len(house.points))
+        if self.puck_register is None and any(len({house.units(spot, puck) for puck in pucks}) > 1 for spot in wagers):
+            self.puck_register = self.registers.kept()
+        return lambda window, spot: house.of_units(spot, window.before, number(window))
 
     def wanted(self, amount: Plain | Units | Times) -> Reckoned:
         """What a stake is to win: units are the plain unit here."""
@@ -167,14 +182,14 @@ class Desk:
                 raise AssertionError(counted)
         return lambda window, _: window.memory[register]
 
-    def _ends(self, since: str) -> None:
+    def _ends(self, since: Since | None) -> None:
         """A scope ends when the puck says so."""
         if since in ("shooter", "point"):
             self.looks.add("event")
 
     def own_count(self, count: Count) -> None:
         """A count of the file's own."""
-        self._ends(count.each or "")
+        self._ends(count.each)
         self.counts[count.name] = (self.registers.own(count), count.low, count.high)
 
     def limit(self, per: Scope) -> int:
@@ -187,9 +202,11 @@ def _flat(house: House, window: Window, spot: Spot) -> Cents:
     return 0 if spot.flat is None else stake_on(window.view.position, house.spots[spot.flat])
 
 
-def _winnings(house: House, window: Window, spot: Spot, *, half: bool) -> Cents:
-    """What it won on the last roll, rounded down to what it pays exactly."""
-    won = sum([settled.won for settled in window.results if settled.wager == spot.key])
+def _winnings(house: House, window: Window, spot: Spot, found: Found | None, *, half: bool) -> Cents:
+    """What the wager won on the last roll if it made the event true, else what those that did won together."""
+    whose = [spot] if found is None else found(window)
+    keys = [each.key for each in ([spot] if spot in whose else whose)]
+    won = sum([settled.won for settled in window.results if settled.wager in keys])
     _, step = house.units(spot, window.puck)
     amount = won // 2 if half else won
     return amount - amount % step
@@ -201,7 +218,7 @@ def slots_under(house: House, names: tuple[str, ...]) -> list[frozenset[int]]:
         frozenset(
             slot
             for name in names
-            for spot in (house.members(name) if name in ("come", "dont-come") else house.under(name, puck))
+            for spot in (house.members(name) if name in COME else house.under(name, puck))
             for slot in range(spot.first, spot.end)
         )
         for puck in range(len(house.points))

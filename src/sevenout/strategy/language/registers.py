@@ -1,20 +1,19 @@
 """What a strategy remembers from roll to roll: a few small numbers, none of which can grow without end.
 
 Every counted phrase has a register that stops at the largest number it is compared with; a ladder that repeats goes
-round. Phrases that count the same share one.
+round. Phrases that count the same share one. A row of wins or losses goes by rolls: one more for a roll that decides
+some of its wagers so and none the other way, and over with the first that decides any of them the other way.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from typing import Literal
 
 from msgspec import Struct
 
 from sevenout.position import Settlement
 from sevenout.puck import PuckEvent
-from sevenout.strategy.language.model import Count, Scope
+from sevenout.strategy.language.model import Count, Scope, Since
 
-Since = Scope | Literal["in a row"]
 Update = Callable[[list[int], tuple[Settlement, ...], PuckEvent], None]
 """What a roll does to the memory: by what it decided, and what it did to the puck."""
 
@@ -64,6 +63,10 @@ class Registers:
         """How often a line was done, for its `at most`."""
         return self._new(_Register("", per))
 
+    def kept(self) -> int:
+        """What a plan writes down itself before every roll."""
+        return self._new(_Register("", None))
+
     def _counting(self, register: _Register, top: int) -> int:
         index = self._shared.get(register)
         if index is None:
@@ -85,19 +88,17 @@ class Registers:
     def update(self) -> Update | None:
         """What a roll does to the memory; None if there is nothing that rolls change."""
         decided: dict[tuple[str, str], list[int]] = defaultdict(list)
-        broken: dict[tuple[str, str], list[int]] = defaultdict(list)
         happened: dict[str, list[int]] = defaultdict(list)
         ended: dict[str, list[int]] = defaultdict(list)
         for index, register in enumerate(self._registers):
-            for wager in register.wagers:
+            for wager in register.wagers if register.since != "in a row" else ():
                 decided[wager, register.counts].append(index)
-                if register.since == "in a row":
-                    broken[wager, _OPPOSITE[register.counts]].append(index)
             if register.counts and not register.wagers:
                 happened[register.counts].append(index)
             for event in _ENDS.get(register.since, ()):
                 ended[event].append(index)
-        if not (decided or happened or ended):
+        rows = [(index, each) for index, each in enumerate(self._registers) if each.since == "in a row"]
+        if not (decided or rows or happened or ended):
             return None
         starts, tops = self._starts, self._tops
         rounds = [bool(register.goes_round) for register in self._registers]
@@ -111,11 +112,14 @@ class Registers:
         def update(memory: list[int], results: tuple[Settlement, ...], roll: PuckEvent) -> None:
             """Counts what the roll decided; a scope that it ended then starts anew."""
             for settled in results:
-                decision = (settled.wager, settled.result)
-                for index in decided.get(decision, ()):
+                for index in decided.get((settled.wager, settled.result), ()):
                     count(memory, index)
-                for index in broken.get(decision, ()):
+            for index, row in rows:
+                fates = {settled.result for settled in results if settled.wager in row.wagers}
+                if _OPPOSITE[row.counts] in fates:
                     memory[index] = 0
+                elif row.counts in fates:
+                    count(memory, index)
             for index in happened.get("rolls", ()):
                 count(memory, index)
             if roll:

@@ -35,16 +35,15 @@ class LineReport(Struct, frozen=True):
 
 
 class Tally:
-    """Counts outcomes line by line. `times` is for engines that meet one decision often and trace it once."""
+    """Counts outcomes line by line."""
 
     def __init__(self, lines: Iterable[Line]) -> None:
         self._lines = tuple(lines)
         self._seen: Counter[LineOutcome] = Counter()
 
-    def add(self, outcomes: Iterable[LineOutcome], times: int = 1) -> None:
+    def add(self, outcomes: Iterable[LineOutcome]) -> None:
         """Adds the outcomes of a decision."""
-        for outcome in outcomes:
-            self._seen[outcome] += times
+        self._seen.update(outcomes)
 
     def report(self) -> tuple[LineReport, ...]:
         """Every line of the file, those that were never reached too."""

@@ -1,12 +1,16 @@
 """The words a strategy is written in, beside the names of the wagers."""
 
-from typing import Literal
+from typing import Literal, get_args
 
-from sevenout.strategy.language.model import Scope
+from sevenout.columns import Outcome
+from sevenout.strategy.language.model import Decision, ProvisoWord, Result, Scope, Side
 from sevenout.words import BOX_NUMBERS, WAGERS, stem
 
 FAMILIES = ("place", "buy", "lay", "hard", "props", "all")
 """All of a kind that are up: to take down, to call, to count; not to bet."""
+
+COME: tuple[Side, ...] = ("come", "dont-come")
+"""In conditions and counts the bets that have travelled are among them; in actions it is the box."""
 
 PER_POINT = ("come-odds", "dont-come-odds")
 """One for each come bet that has travelled."""
@@ -19,36 +23,40 @@ PLACE_POINT = "place-point"
 COLLECTIVES = (*FAMILIES, *PER_POINT, *PLACE_GROUPS, PLACE_POINT)
 """Every name that stands for several wagers."""
 
-_FURTHER_NUMBERS = (2, 3, 11, 12)
+FURTHER_NUMBERS = (2, 3, 11, 12)
 """Numbers that some house makes points of."""
 
 KNOWN_WAGERS = frozenset(WAGERS) | {
     f"{family}-{number}"
     for family in {stem(wager) for wager in WAGERS if wager.endswith(tuple(f"-{number}" for number in BOX_NUMBERS))}
-    for number in _FURTHER_NUMBERS
+    for number in FURTHER_NUMBERS
     if family not in ("hard", "hop", "big")
 }
 """Every wager that can be named without a rulebook at hand."""
 
-VERBS = ("bet", "keep", "press", "reduce", "take", "call", "raise", "lower", "set", "sit", "leave")
+Verb = Literal["bet", "keep", "press", "reduce", "take", "call", "raise", "lower", "set", "sit", "leave"]
+VERBS: tuple[Verb, ...] = get_args(Verb)
 DECLARATIONS = ("unit", "let", "count")
 HEADINGS = ("every", "when", "on", "with", "otherwise")
-PROVISOS: tuple[Literal["if", "while", "unless"], ...] = ("if", "while", "unless")
+PROVISOS: tuple[ProvisoWord, ...] = ("if", "while", "unless")
 SCOPES: tuple[Scope, ...] = ("shooter", "point", "session")
-RESULTS: tuple[Literal["wins", "loses", "pushes"], ...] = ("wins", "loses", "pushes")
-DECISIONS: tuple[Literal["hits", "wins", "losses"], ...] = ("hits", "wins", "losses")
+RESULT_OF: dict[Result, Outcome] = {"wins": "win", "loses": "lose", "pushes": "push"}
+RESULTS: tuple[Result, ...] = tuple(RESULT_OF)
+DECISIONS: tuple[Decision, ...] = ("hits", "wins", "losses")
 HAPPENINGS: tuple[Literal["rolls", "seven-outs"], ...] = ("rolls", "seven-outs")
 SINGULARS = {
     "hit": "hits",
     "win": "wins",
     "loss": "losses",
     "roll": "rolls",
+    "point made": "points made",
     "seven-out": "seven-outs",
     "bet": "bets",
     "unit": "units",
     "time": "times",
 }
 """Accepted behind a 1 (and elsewhere)."""
+SINGULAR_OF = {plural: singular for singular, plural in SINGULARS.items()}
 
 CONDITIONS = (
     "not", "on", "with", "the", "covered", "nothing", "a",

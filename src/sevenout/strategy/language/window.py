@@ -11,12 +11,14 @@ from sevenout.position import Settlement
 from sevenout.puck import PuckEvent
 from sevenout.strategy.view import View
 
+Outcome = Literal["fired", "waited", "refused", "held"]
+
 
 class LineOutcome(Struct, frozen=True):
     """What became of one line for one wager: done, not now (`waited`), refused by the house, or a count at its end."""
 
     line: int
-    outcome: Literal["fired", "waited", "refused", "held"]
+    outcome: Outcome
     wager: str = ""
     code: str = ""
     """Why, for programs: the code of a refusal, or what it waited for."""
@@ -27,13 +29,15 @@ class LineOutcome(Struct, frozen=True):
 class Window:
     """A betting window while the file is read. It lives for one decision and is thrown away."""
 
-    __slots__ = ("event", "hard", "memory", "notes", "puck", "results", "taken", "total", "view")
+    __slots__ = ("before", "event", "hard", "memory", "notes", "puck", "results", "taken", "total", "view")
 
     def __init__(self, view: View, memory: list[int], notes: list[LineOutcome] | None) -> None:
         self.view = view
         self.memory = memory
         self.notes = notes
         self.puck = view.puck
+        self.before = view.puck
+        """The puck before the last roll, if the file looks at it."""
         self.total = 0
         """What the last roll showed, and the rest of it, as far as the file looks at it."""
         self.hard = False
@@ -42,9 +46,7 @@ class Window:
         self.taken = False
         """Whether the heading before was true, for `otherwise`."""
 
-    def note(
-        self, line: int, outcome: Literal["fired", "waited", "refused", "held"], wager: str = "", code: str = ""
-    ) -> None:
+    def note(self, line: int, outcome: Outcome, wager: str = "", code: str = "") -> None:
         """Writes down what became of a line, if anybody wants to know."""
         if self.notes is not None:
             self.notes.append(LineOutcome(line, outcome, wager, code))
@@ -68,6 +70,9 @@ Test = Callable[[Window, Spot | None], bool]
 """A condition, judged for a line's own wager (none in a heading)."""
 Reckoned = Callable[[Window, Spot], int]
 """An amount in cents for one wager."""
+Found = Callable[[Window], list[Spot]]
+"""The wagers that made an event true: what `it` is."""
 CountNow = Callable[[Window, Spot | None], int]
+"""How many, for a line's own wager (none in a heading)."""
 Run = Callable[[Window], bool]
 """A line that is carried out; True: nothing further is read."""

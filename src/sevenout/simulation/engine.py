@@ -8,32 +8,32 @@ and the table plays the rest.
 from time import perf_counter
 from typing import Literal
 
-from sevenout.automaton import HiddenState, Untraceable
+from sevenout.automaton import Untraceable
 from sevenout.errors import BadInput
-from sevenout.simulate import arrays
-from sevenout.simulate.played import Plan, Played, at_the_table
-from sevenout.simulate.traced import Traced
+from sevenout.simulation import arrays
+from sevenout.simulation.played import Played, Sitting, at_the_table
+from sevenout.simulation.traced import Traced
 
-Name = Literal["compiled", "arrays", "table"]
+EngineName = Literal["compiled", "arrays", "table"]
 
-_ROLLS_AT_ONCE: dict[Name, int] = {"compiled": 20_000_000, "arrays": 400_000, "table": 2_000}
+_ROLLS_AT_ONCE: dict[EngineName, int] = {"compiled": 20_000_000, "arrays": 400_000, "table": 2_000}
 _SESSIONS_AT_ONCE = 1 << 20
 
 
 class Engine:
-    """Plays the sessions of a plan. It begins with arrays; `compile` makes it faster, `give_up` makes it the table."""
+    """Plays a sitting's sessions. It begins with arrays; `compile` makes it faster, `give_up` makes it the table."""
 
-    def __init__(self, plan: Plan, wanted: Name | None = None) -> None:
-        self.plan = plan
+    def __init__(self, sitting: Sitting, wanted: EngineName | None = None) -> None:
+        self.sitting = sitting
         self.wanted = wanted
-        self.name: Name = "table" if wanted == "table" else "arrays"
+        self.name: EngineName = "table" if wanted == "table" else "arrays"
         self.why = "as asked" if wanted else "so few sessions need no compiler"
         self.compile_seconds = 0.0
         self._walk = arrays.walk
         self._traced: Traced | None = None
         try:
             if wanted != "table":
-                self._traced = Traced(plan)
+                self._traced = Traced(sitting)
         except Untraceable as reason:
             self.give_up(reason)
         if wanted == "compiled":
@@ -47,7 +47,7 @@ class Engine:
     @property
     def at_once(self) -> int:
         """How many sessions are best played at once: long enough to be fast, short enough to be interrupted."""
-        return max(1, min(_ROLLS_AT_ONCE[self.name] // self.plan.rolls, _SESSIONS_AT_ONCE))
+        return max(1, min(_ROLLS_AT_ONCE[self.name] // self.sitting.rolls, _SESSIONS_AT_ONCE))
 
     def compile(self) -> None:
         """Takes the compiled kernel from now on, if it can be had."""
@@ -55,7 +55,7 @@ class Engine:
             return
         started = perf_counter()
         try:
-            from sevenout.simulate import compiled, kernel
+            from sevenout.simulation import compiled, kernel
         except ImportError:
             if self.wanted == "compiled":
                 raise BadInput("there is no compiled engine: Numba is not installed") from None
@@ -69,11 +69,14 @@ class Engine:
     def play(self, first: int, count: int) -> Played:
         """Plays sessions `first`, `first` + 1, …; several threads may ask."""
         if self.name == "table" or self._traced is None:
-            return at_the_table(self.plan, first, count)
+            return at_the_table(self.sitting, first, count)
         return self._traced.play(self._walk, first, count)
+
+    def check(self) -> None:
+        """Asks the strategy again for some of what was traced."""
+        if self._traced is not None:
+            self._traced.check()
 
     def give_up(self, reason: Untraceable) -> None:
         """Plays at the table from now on."""
-        if isinstance(reason, HiddenState):
-            raise reason
         self.name, self.why = "table", str(reason)

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from sevenout.errors import BadInput
-from sevenout.simulate.philox import BLOCK, IN_A_WORD, MASK, POWER, UNFAIR, WORDS, philox, rolls_of, thrown
+from sevenout.simulation.philox import BLOCK, IN_A_WORD, MASK, POWER, UNFAIR, WORDS, philox, rolls_of, thrown
 
 SEED = 0x0123456789ABCDEF
 Words = NDArray[np.uint64]
@@ -55,7 +55,7 @@ def test_some_of_these_words_are_drawn_again() -> None:
 
 def test_vectors_throw_what_plain_python_throws() -> None:
     numba = pytest.importorskip("numba")
-    from sevenout.simulate import kernel
+    from sevenout.simulation import kernel
 
     throw, draw_again = kernel._throw, kernel._draw_again
 

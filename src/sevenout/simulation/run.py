@@ -7,6 +7,7 @@ them, and any engine.
 from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from random import Random
 from time import perf_counter
 
@@ -17,19 +18,21 @@ from sevenout.automaton import ROW_BUDGET, Untraceable
 from sevenout.errors import BadInput, SevenoutError
 from sevenout.game import Game
 from sevenout.money import Cents
-from sevenout.simulate.engine import Engine, Name
-from sevenout.simulate.played import Plan, Played, replayed
-from sevenout.simulate.tally import Pairs, Tally, counted, share_interval, tally, together
+from sevenout.simulation.engine import Engine, EngineName
+from sevenout.simulation.played import Played, Sitting, replayed
+from sevenout.simulation.tally import Pairs, Tally, counted, share_interval, tally, together
 from sevenout.strategy.session import Session
 from sevenout.strategy.view import Strategy
 
 WATCHED, LONGEST_WATCHED = 2_000, 20_000
 """So many sessions, the first ones, are watched in every window, unless a session has more rolls than that."""
-FEW_ROLLS, SHORT = 2_000_000, 2_000
-"""If no more rolls are left, in sessions no longer than this, arrays are done before the compiler is loaded."""
+FEW_ROLLS, SHORT = 6_000_000, 2_000
+"""If no more rolls are left, in sessions no longer than this, arrays are done before Numba is loaded."""
 CHECKED_EVERY = 1_000
 CHECKING = 0.25
-"""Replays may take this share of the time that all the sessions took; one of them always happens."""
+"""Replays may take this share of the time that all the sessions took; one of them always happens, unless a session has
+more rolls than `LONGEST_REPLAYED`."""
+LONGEST_REPLAYED = 50_000
 _PARTS = 64
 
 Progress = Callable[[int, int], object]
@@ -56,7 +59,7 @@ class Result(Struct, frozen=True):
     """The lowest nets of the sessions that were watched."""
     falls: Tally
     """Their largest falls from a highest net to a later one."""
-    engine: Name
+    engine: EngineName
     why: str
     """Why this engine."""
     replayed: int
@@ -95,7 +98,7 @@ def simulate(
     workers: int = 1,
     *,
     progress: Progress | None = None,
-    engine: Name | None = None,
+    engine: EngineName | None = None,
     budget: int = ROW_BUDGET,
 ) -> Result:
     """Plays sessions 0 to `sessions` - 1. Interrupted (Ctrl-C), it gives what has been played so far.
@@ -108,17 +111,19 @@ def simulate(
     >>> found.nets.mean, found.endings, found.engine
     (-600.0, (('rolls', 500),), 'arrays')
     """
-    plan = Plan(game, strategy, bankroll, rolls, seed, budget)
-    plan.check()
+    sitting = Sitting(game, strategy, bankroll, rolls, seed, budget)
+    sitting.check()
     if sessions < 1:
         raise BadInput(f"there is nothing to play in {sessions} sessions")
     if workers < 1:
         raise BadInput(f"{workers} workers play nothing: give one or more")
     started = perf_counter()
-    playing = _Playing(Engine(plan, engine), sessions, progress)
+    playing = _Playing(Engine(sitting, engine), sessions, progress)
     playing.to_the_end(workers)
     seconds = perf_counter() - started - playing.engine.compile_seconds
-    return playing.result(seconds, playing.check(seconds * CHECKING))
+    with suppress(KeyboardInterrupt):  # what has been played is kept, though less of it is checked
+        playing.check(seconds * CHECKING)
+    return playing.result(seconds)
 
 
 class _Part(Struct, frozen=True):
@@ -141,22 +146,27 @@ class _Playing:
         self.engine = engine
         self.sessions = sessions
         self.progress = progress
-        watched = WATCHED if engine.plan.rolls <= LONGEST_WATCHED and engine.wanted != "compiled" else 0
+        watched = WATCHED if engine.sitting.rolls <= LONGEST_WATCHED and engine.wanted != "compiled" else 0
         self.watched = min(sessions, watched)
         self.done = 0
         self.parts: list[_Part] = []
+        self.replayed = 0
 
     def to_the_end(self, workers: int) -> None:
         """Plays all sessions, or until Ctrl-C: first those that are watched, which also show what is to be compiled."""
-        with ThreadPoolExecutor(workers) as pool:
-            if self._all_of(0, self.watched, workers, pool) and self.watched < self.sessions:
-                left, rolls = self.sessions - self.watched, self.engine.plan.rolls
-                if left * rolls > FEW_ROLLS or rolls > SHORT:
+        try:
+            with ThreadPoolExecutor(workers) as pool:
+                self._all_of(0, self.watched, workers, pool)
+                left, rolls = self.sessions - self.watched, self.engine.sitting.rolls
+                if left * rolls > FEW_ROLLS or (left and rolls > SHORT):
                     self.engine.compile()
                 self._all_of(self.watched, self.sessions, workers, pool)
+        except KeyboardInterrupt:
+            if not self.parts:
+                raise
 
-    def _all_of(self, first: int, end: int, workers: int, pool: ThreadPoolExecutor) -> bool:
-        """Plays some sessions, and says whether nobody interrupted."""
+    def _all_of(self, first: int, end: int, workers: int, pool: ThreadPoolExecutor) -> None:
+        """Plays some sessions; if somebody interrupts, those under way are played to their end."""
         waiting = deque([(first, end)] if first < end else [])
         running: deque[tuple[int, int, Future[_Part]]] = deque()
         try:
@@ -182,10 +192,7 @@ class _Playing:
             for *_, future in running:
                 if not future.cancelled() and future.exception() is None:
                     self._keep(future.result(), quietly=True)
-            if not self.parts:
-                raise
-            return False
-        return True
+            raise
 
     def _part(self, first: int, count: int) -> _Part:
         """Plays sessions and counts them; any thread may."""
@@ -200,7 +207,7 @@ class _Playing:
             Counter(dict(zip(played.endings, endings, strict=False))),
             counted(nobody if played.lowest is None else played.lowest[:seen]),
             counted(nobody if played.falls is None else played.falls[:seen]),
-            tuple((first + at, _outcome(played, at)) for at in range(-first % CHECKED_EVERY, count, CHECKED_EVERY)),
+            tuple((first + at, _outcome_at(played, at)) for at in range(-first % CHECKED_EVERY, count, CHECKED_EVERY)),
         )
 
     def _keep(self, part: _Part, *, quietly: bool = False) -> None:
@@ -209,24 +216,26 @@ class _Playing:
         if self.progress is not None and not quietly:
             self.progress(self.done, self.sessions)
 
-    def check(self, seconds: float) -> int:
-        """Plays some sessions again at the table, as many as there is time for, and says how many."""
+    def check(self, seconds: float) -> None:
+        """Plays some sessions again at the table, as many as there is time for; one of them, unless it is very long."""
+        self.engine.check()
+        if self.engine.sitting.rolls > LONGEST_REPLAYED:
+            return
         samples = list(_sum(self.parts).samples)
-        Random(self.engine.plan.seed).shuffle(samples)
-        started, checked = perf_counter(), 0
-        for number, outcome in samples if self.engine.name != "table" else ():
-            if checked and perf_counter() - started > seconds:
+        Random(self.engine.sitting.seed).shuffle(samples)
+        started = perf_counter()
+        for number, outcome in samples:
+            if self.replayed and perf_counter() - started > seconds:
                 break
-            true = replayed(self.engine.plan, number)
-            if _of(true) != outcome:
+            again = _outcome_of(replayed(self.engine.sitting, number))
+            if again != outcome:
                 raise Disagreement(
-                    f"session {number} came out as {outcome} with the {self.engine.name} engine and as {_of(true)}"
-                    f" at the table. Does the strategy keep something outside its memory?"
+                    f"session {number} came out as {outcome} with the {self.engine.name} engine and as {again} when it"
+                    " was played again at the table. Does the strategy keep something outside its memory?"
                 )
-            checked += 1
-        return checked
+            self.replayed += 1
 
-    def result(self, seconds: float, checked: int) -> Result:
+    def result(self, seconds: float) -> Result:
         """All of it."""
         whole = _sum(self.parts)
         return Result(
@@ -239,7 +248,7 @@ class _Playing:
             falls=tally(whole.falls),
             engine=self.engine.name,
             why=self.engine.why,
-            replayed=checked,
+            replayed=self.replayed,
             compile_seconds=self.engine.compile_seconds,
             trace_seconds=self.engine.trace_seconds,
             run_seconds=seconds,
@@ -258,9 +267,9 @@ def _sum(parts: list[_Part]) -> _Part:
     )
 
 
-def _outcome(played: Played, at: int) -> Outcome:
+def _outcome_at(played: Played, at: int) -> Outcome:
     return int(played.nets[at]), int(played.rolls[at]), played.endings[played.ending[at]]
 
 
-def _of(session: Session) -> Outcome:
+def _outcome_of(session: Session) -> Outcome:
     return session.net, session.rolls, session.ending

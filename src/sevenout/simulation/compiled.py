@@ -5,16 +5,16 @@ from typing import Any
 
 import numpy as np
 
-from sevenout.simulate import kernel
-from sevenout.simulate.philox import BLOCK
-from sevenout.simulate.played import Played
-from sevenout.simulate.rows import LEAST, LEAST_AT, MOST, MOST_AT, PAID, ROW, Rows
-from sevenout.simulate.traced import Traced
+from sevenout.simulation import kernel
+from sevenout.simulation.philox import BLOCK
+from sevenout.simulation.played import Played
+from sevenout.simulation.rows import LEAST, LEAST_AT, MOST, MOST_AT, PAID, ROW, Rows
+from sevenout.simulation.traced import Traced
 
 
 def walk(traced: Traced, rows: Rows, first: int, count: int) -> Played:
-    """Sessions `first`, `first` + 1, … of a plan. Other threads may do the same with other sessions."""
-    walker, plan = kernel.walker(rows.columns), traced.plan
+    """Sessions `first`, `first` + 1, … of a sitting. Other threads may do the same with other sessions."""
+    walker, sitting = kernel.walker(rows.columns), traced.sitting
     lanes, control = _lanes(rows, first, count)
     worth, played, ending = np.zeros(count, np.int64), np.zeros(count, np.int32), np.zeros(count, np.int8)
     first_row, first_ride = _start(rows)
@@ -23,7 +23,7 @@ def walk(traced: Traced, rows: Rows, first: int, count: int) -> Played:
         walker(
             read.origins, read.lows, read.layouts, read.pieces, read.singles,
             *lanes, control, worth, played, ending,
-            read.table.ctypes.data, read.stays.ctypes.data, plan.seed, first, count, plan.rolls,
+            read.table.ctypes.data, read.stays.ctypes.data, sitting.seed, first, count, sitting.rolls,
             rows.poor, rows.has_room, first_row, first_ride,
         )  # fmt: skip
         if control[kernel.STATE] == kernel.DONE:

@@ -18,8 +18,8 @@ from numba.extending import intrinsic
 
 from sevenout.automaton import BY_ROLL, BY_WAY
 from sevenout.jit import compiled
-from sevenout.simulate.philox import BLOCK, IN_A_WORD, KINDS, MASK, MULTIPLIERS, POWER, ROUNDS, UNFAIR, WEYL, WORDS
-from sevenout.simulate.rows import (
+from sevenout.simulation.philox import BLOCK, IN_A_WORD, KINDS, MASK, MULTIPLIERS, POWER, ROUNDS, UNFAIR, WEYL, WORDS
+from sevenout.simulation.rows import (
     ABOVE,
     BELOW,
     BY_ROLLS,

@@ -1,4 +1,4 @@
-"""A plan's rows, shared by all that walk them: engines read freely, and ask here for what is not there yet."""
+"""A sitting's rows, shared by all that walk them: engines read freely, and ask here for what is not there yet."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -8,20 +8,20 @@ from typing import TypeVar
 import numpy as np
 
 from sevenout.automaton import Automaton, Widened
-from sevenout.simulate.played import Plan, Played
-from sevenout.simulate.rows import KIND, LAYOUT, PAID, ROW, THE_END, Rows
+from sevenout.simulation.played import Played, Sitting
+from sevenout.simulation.rows import KIND, LAYOUT, PAID, ROW, THE_END, Rows
 
 Answer = TypeVar("Answer")
 
 
 class Traced:
-    """The automaton of a plan and its rows, as far as sessions have come."""
+    """The automaton of a sitting and its rows, as far as sessions have come."""
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
         self.seconds = 0.0
         """Spent on tracing."""
-        self._automaton = Automaton(plan.game, plan.strategy, plan.bankroll, plan.budget)
+        self._automaton = Automaton(sitting.game, sitting.strategy, sitting.bankroll, sitting.budget)
         self._lock = Lock()
         self.rows = self._from_the_start()
 
@@ -46,6 +46,11 @@ class Traced:
                 return what()
             finally:
                 self.seconds += perf_counter() - started
+
+    def check(self) -> None:
+        """Runs the strategy again where it has been; see `Automaton.check`."""
+        with self._lock:
+            self._automaton.check()
 
     def _from_the_start(self) -> Rows:
         started = perf_counter()

@@ -34,7 +34,7 @@ POWER = KINDS**IN_A_WORD
 UNFAIR = 2**32 % POWER
 """A word is drawn again if what its five rolls leave is below this: so every roll has the same number of words."""
 
-SEEDS = SESSIONS = 2**64
+SEEDS = 2**64
 
 
 def philox(counter: Four, key: tuple[int, int]) -> Four:

@@ -10,15 +10,15 @@ from sevenout.automaton import ANY_RACK, ROW_BUDGET
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
-from sevenout.simulate.philox import check_seed, rolls_of
+from sevenout.simulation.philox import check_seed, rolls_of
 from sevenout.strategy.session import Session, play
 from sevenout.strategy.view import Strategy
 
-MOST_ROLLS = 10**9
+MOST_ROLLS = 10**8
 RICHEST = ANY_RACK // 100
 
 
-class Plan(Struct, frozen=True):
+class Sitting(Struct, frozen=True):
     """A strategy at a table, with its bankroll, how many rolls a session has, and the seed of the dice."""
 
     game: Game
@@ -65,19 +65,19 @@ class Played(Struct, frozen=True):
     falls: NDArray[np.int64] | None = None
 
 
-def replayed(plan: Plan, number: int) -> Session:
+def replayed(sitting: Sitting, number: int) -> Session:
     """One session, played at the table with the dice that the simulation gives it.
 
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
-    >>> replayed(Plan(Game.open("typical"), flat, 300_00, 100, seed=7), 0)
+    >>> replayed(Sitting(Game.open("typical"), flat, 300_00, 100, seed=7), 0)
     Session(net=3000, rolls=100, ending='rolls', lowest=-3000, fall=6000)
     """
-    return play(plan.game, plan.strategy, plan.bankroll, islice(rolls_of(plan.seed, number), plan.rolls))
+    return play(sitting.game, sitting.strategy, sitting.bankroll, islice(rolls_of(sitting.seed, number), sitting.rolls))
 
 
-def at_the_table(plan: Plan, first: int, count: int) -> Played:
+def at_the_table(sitting: Sitting, first: int, count: int) -> Played:
     """Sessions `first`, `first` + 1, …, played by the table itself: any strategy, and slowly."""
-    sessions = [replayed(plan, number) for number in range(first, first + count)]
+    sessions = [replayed(sitting, number) for number in range(first, first + count)]
     endings = tuple(dict.fromkeys(session.ending for session in sessions))
     return Played(
         np.array([session.net for session in sessions], np.int64),

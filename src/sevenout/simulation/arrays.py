@@ -8,17 +8,18 @@ from functools import cache, partial
 import numpy as np
 from numpy.typing import NDArray
 
+from sevenout.automaton import column_of
 from sevenout.dice import ROLLS
-from sevenout.simulate.philox import BLOCK, thrown
-from sevenout.simulate.played import Played
-from sevenout.simulate.rows import KIND, LAYOUT, LEAST, MOST, PAID, ROW, THE_END, UNKNOWN, Ints, Rows, column_of
-from sevenout.simulate.traced import Traced
+from sevenout.simulation.philox import BLOCK, thrown
+from sevenout.simulation.played import Played
+from sevenout.simulation.rows import KIND, LAYOUT, LEAST, MOST, PAID, ROW, THE_END, UNKNOWN, Ints, Rows
+from sevenout.simulation.traced import Traced
 
 
 def walk(traced: Traced, rows: Rows, first: int, count: int) -> Played:
-    """Sessions `first`, `first` + 1, … of a plan, with their lowest nets and largest falls."""
+    """Sessions `first`, `first` + 1, … of a sitting, with their lowest nets and largest falls."""
     walking = _Walking(traced, rows, count)
-    rolls = traced.plan.rolls
+    rolls = traced.sitting.rolls
     for roll in range(rolls):
         if not len(walking.who):
             break
@@ -59,7 +60,7 @@ class _Walking:
     def throw(self, first: int, block: int) -> None:
         """Throws the dice of the next block."""
         sessions = self.who.astype(np.uint64) + np.uint64(first)
-        self.columns = _columns(self.rows.columns)[thrown(self.traced.plan.seed, sessions, block)]
+        self.columns = _columns(self.rows.columns)[thrown(self.traced.sitting.seed, sessions, block)]
 
     def roll(self, roll: int) -> None:
         """Plays one roll and the decision after it."""

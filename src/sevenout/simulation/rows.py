@@ -8,7 +8,6 @@ a sum with a sign bit set says that the rack has left its interval: then the pie
 """
 
 from bisect import bisect_right
-from functools import cache
 from threading import Lock
 from typing import TypeVar
 
@@ -16,8 +15,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from sevenout.automaton import BY_TOTAL, BY_WAY, OVER, Automaton, Untraceable, Variant, Widened
-from sevenout.dice import ROLLS
+from sevenout.automaton import OVER, Automaton, Untraceable, Variant, Widened, kinds
 
 Ints = NDArray[np.int64]
 Cells = NDArray[np.uint64]
@@ -138,7 +136,7 @@ class Rows:
             return
         situation, least, most = self._spans[row // self.columns]
         backs, pieces, cells = [0] * self.columns, [UNKNOWN] * self.columns, [UNFILLED] * self.columns
-        for column, roll in _kinds(self.columns):
+        for column, roll, _ in kinds(self.columns):
             faced, back = self.automaton.step(situation, roll)
             backs[column] = self._chips(back)
             pieces[column] = self.decide(faced, rack + backs[column])
@@ -273,23 +271,3 @@ def _copied(array: AnyArray, length: int, blank: int) -> AnyArray:
     copied = np.full((length, *array.shape[1:]), blank, array.dtype)
     copied[: len(array)] = array
     return copied
-
-
-@cache
-def _kinds(columns: int) -> list[tuple[int, int]]:
-    """The columns with one roll of each."""
-    return list({column_of(columns, roll.index): roll.index for roll in ROLLS}.items())
-
-
-def column_of(columns: int, roll: int) -> int:
-    """Where a roll stands in a row: by its total, by total and hardness, or on its own.
-
-    >>> [column_of(columns, 35) for columns in (11, 22, 36)]
-    [10, 21, 35]
-    """
-    thrown = ROLLS[roll]
-    if columns == BY_TOTAL:
-        return thrown.total - 2
-    if columns == BY_WAY:
-        return 2 * (thrown.total - 2) + thrown.hard
-    return roll

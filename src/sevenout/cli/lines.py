@@ -1,0 +1,56 @@
+"""What became of each line of a strategy and what the house remarks on it, beside the figures of its sessions."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import asdict
+from rich.text import Text
+
+from sevenout.cli.answer import Record
+from sevenout.cli.screen import Screen
+from sevenout.report.played import ByLine
+from sevenout.strategy.language.checking import Remark
+from sevenout.strategy.language.plan import Plan as Strategy
+
+REFUSALS = 3
+"""So many reasons are shown for a line."""
+
+
+def lines_json(found: ByLine) -> list[Record]:
+    """For programs."""
+    return [
+        {
+            "line": report.line,
+            "text": report.text,
+            "fired": report.fired,
+            "held": report.held,
+            "waited": dict(report.waited),
+            "refused": [asdict(refused) for refused in report.refused],
+        }
+        for report in found.lines
+    ]
+
+
+def show_lines(screen: Screen, found: ByLine) -> None:
+    """For people."""
+    screen.print(f"  What became of each line in {found.within}:")
+    for line in found.lines:
+        heading = f"{line.heading}: " if line.heading else ""
+        screen.print(Text.assemble((f"{line.fired:>8,} times  ", "dim"), f"{heading}{line.text}"))
+        for no in line.refused[:REFUSALS]:
+            clause = f" [{no.clause}]" if no.clause else ""
+            screen.print(Text(f"{no.times:>8,} times  refused: {no.reason}{clause}", "yellow"))
+    screen.print()
+
+
+def show_remarks(screen: Screen, strategies: Iterable[Strategy]) -> None:
+    """What the house never takes, or does not pay exactly, before any figure that rests on it."""
+    remarks = [(strategy.name, remark) for strategy in strategies for remark in strategy.remarks]
+    for name, remark in remarks:
+        screen.print(Text(f"  {name}:{remark}", "yellow"))
+    if remarks:
+        screen.print()
+
+
+def remarks_json(remarks: Iterable[Remark]) -> list[Record]:
+    """For programs."""
+    return [asdict(remark) for remark in remarks]

@@ -1,0 +1,46 @@
+"""One session, however it is played: by `session`, at a real table, with arrays, and compiled."""
+
+from itertools import islice
+
+from sevenout.simulation.engine import Engine
+from sevenout.simulation.philox import rolls_of
+from sevenout.simulation.played import Played, Sitting
+from sevenout.strategy.session import Session, play
+from tests.strategy.sitting import Recorded, at_a_table
+
+Outcome = tuple[int, int, str]
+"""The net, the rolls and the ending of a session."""
+
+
+def outcomes(played: Played, count: int | None = None) -> list[Outcome]:
+    names = [played.endings[index] for index in played.ending.tolist()]
+    return list(zip(played.nets.tolist(), played.rolls.tolist(), names, strict=True))[:count]
+
+
+def at_the_table(sitting: Sitting, number: int) -> Session:
+    """One session, window by window the same at a real table with its events and its ledger."""
+    dice = list(islice(rolls_of(sitting.seed, number), sitting.rolls))
+    recorded = Recorded(sitting.strategy)
+    session = play(sitting.game, recorded, sitting.bankroll, dice)
+    stands = list(at_a_table(sitting.game, recorded.again(), sitting.bankroll, dice))
+    assert stands == recorded.stands
+    rack, layout, ending = stands[-1]
+    last = rack + layout - sitting.bankroll, len(stands) - 1, ending or "rolls"
+    assert (session.net, session.rolls, session.ending) == last
+    return session
+
+
+def the_same(sitting: Sitting, first: int, count: int) -> list[Session]:
+    """Sessions that are the same at the table, with arrays and compiled; `Untraceable` if only the table can."""
+    table = [at_the_table(sitting, number) for number in range(first, first + count)]
+    engine = Engine(sitting)
+    by_arrays = engine.play(first, count)
+    engine.compile()
+    compiled = engine.play(first, count)
+    assert outcomes(compiled) == [(session.net, session.rolls, session.ending) for session in table]
+    assert outcomes(by_arrays) == outcomes(compiled)
+    assert by_arrays.lowest is not None
+    assert by_arrays.lowest.tolist() == [session.lowest for session in table]
+    assert by_arrays.falls is not None
+    assert by_arrays.falls.tolist() == [session.fall for session in table]
+    return table

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sevenout.position import EMPTY, Position, call, place, reduce, settle, take_down
     from sevenout.replay import play
     from sevenout.rulebook import read_book, shipped
+    from sevenout.seated import Seated
     from sevenout.simulation.run import simulate
     from sevenout.strategy.library import named, open_strategy
     from sevenout.strategy.view import View
@@ -44,6 +45,7 @@ __all__ = [
     "Refusal",
     "Roll",
     "ScriptedDice",
+    "Seated",
     "SeededDice",
     "SystemDice",
     "Table",
@@ -81,6 +83,7 @@ _HOMES = {
     "position": ("EMPTY", "Position", "call", "place", "reduce", "settle", "take_down"),
     "replay": ("play",),
     "rulebook": ("read_book", "shipped"),
+    "seated": ("Seated",),
     "simulation.run": ("simulate",),
     "strategy.library": ("named", "open_strategy"),
     "strategy.view": ("View",),

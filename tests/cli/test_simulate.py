@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+import shlex
 from itertools import pairwise
 from pathlib import Path
 
@@ -100,6 +101,29 @@ def test_simulate_for_people() -> None:
     several = run("simulate", "pass-line", "iron-cross", "--sessions", "200", "--rolls", "50")
     assert "iron-cross" in several.out
     assert "deviation" in several.out
+
+
+def test_the_worst_session_can_be_looked_at_as_it_is_told() -> None:
+    order = ("three-point-molly", "--rules", "typical", "--bankroll", "200", "--sessions", "300", "--set", "odds=2")
+    shown = run("simulate", *order, "--seed", "6").out
+    found = run("simulate", *order, "--seed", "6", "--json").json["results"][0]
+    worst, best = found["worst"], found["best"]
+    told = re.search(r"best session (\d+) \((.*?)\), worst session (\d+) \((.*?)\): sevenout (.*)\n", shown)
+    assert told
+    assert told.groups()[:4] == (
+        str(best["session"]), f"{best['net']:,.2f}", str(worst["session"]), f"{worst['net']:,.2f}",
+    )  # fmt: skip
+    looked = run(*shlex.split(told[5]), "--json").json
+    assert (looked["number"], looked["net"]) == (worst["session"], worst["net"])
+    row = next(csv.DictReader(io.StringIO(run("simulate", *order, "--seed", "6", "--csv").out)))
+    assert (int(row["worst_session"]), float(row["best_net"])) == (worst["session"], best["net"])
+
+
+@pytest.mark.parametrize(
+    "order", [("--rolls", "20001", "--sessions", "2"), ("--bankroll", "300.50", "--sessions", "9")]
+)
+def test_no_session_is_named_that_cannot_be_looked_at(order: tuple[str, ...]) -> None:
+    assert "worst session" not in run("simulate", "pass-line", *order).out
 
 
 def test_a_unit_of_ones_own_scales_the_net() -> None:

@@ -1,11 +1,16 @@
 """`sevenout strategy`: what it prints and how it ends."""
 
+import shlex
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
-from sevenout.strategy.library import named, named_text
-from tests.cli.command import Ran, run
+from sevenout.cli.strategy import settings_of
+from sevenout.game import Game
+from sevenout.simulation.played import Sitting, replayed
+from sevenout.strategy.library import named, named_text, open_strategy
+from tests.cli.command import Ran, replay, run
 
 BROKEN = b"bet 10 on passline\nwith a point:\nbet 3 on pass\n"
 
@@ -187,3 +192,81 @@ def test_what_is_no_text_is_told_in_one_line(raw: bytes) -> None:
     ran = run("strategy", "check", "-", stdin=raw)
     assert ran.code == 2
     assert ran.err.count("\n") == 1
+
+
+# --- one session
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("three-point-molly", ("--number", "4711")),
+        ("iron-cross", ("--rules", "new-south-wales", "--bankroll", "150", "--seed", "9", "--set", "unit=5")),
+        ("stop-loss-win-goal", ("--rules", "typical", "--rolls", "500", "--number", "3")),
+        ("dont-pass-lay-max", ("--rules", "marina-bay-sands", "--bankroll", "2000", "--rolls", "1")),
+    ],
+)
+def test_a_session_replays_to_the_net_that_the_simulation_has(name: str, options: tuple[str, ...]) -> None:
+    given = {"--rules": "catfish-bend", "--bankroll": "300", "--rolls": "200", "--seed": "1", "--number": "0"}
+    given |= dict(zip(options[::2], options[1::2], strict=True))
+    game = Game.open(given["--rules"])
+    plan = open_strategy(name, game, settings_of([given["--set"]] if "--set" in given else []))
+    sitting = Sitting(game, plan, int(given["--bankroll"]) * 100, int(given["--rolls"]), int(given["--seed"]))
+    simulated = replayed(sitting, int(given["--number"]))
+
+    told = strategy("session", name, *options, "--json").json
+    assert (told["net"], told["ending"]) == (simulated.net / 100, simulated.ending)
+    assert (told["rolls"], told["rolls_played"]) == (sitting.rolls, simulated.rolls)
+    assert (told["strategy"], told["rules"], told["seed"]) == (name, given["--rules"], sitting.seed)
+    assert (told["number"], told["bankroll"]) == (int(given["--number"]), int(given["--bankroll"]))
+
+    assert strategy("session", name, *options) == (0, told["transcript"], "")
+    seat = replay(told["transcript"], "--json").json["seats"]["Player"]
+    worth = Decimal(seat["rack"]) + sum(Decimal(stake) for stake in seat["layout"].values())
+    assert (worth - sitting.bankroll // 100) * 100 == simulated.net
+
+
+def test_a_transcript_says_what_it_is_and_how_it_ended() -> None:
+    lines = strategy("session", "pass-line", "--bankroll", "10", "--number", "2", "--set", "unit=10").out.splitlines()
+    assert lines[0] == (
+        "# session 2 of pass-line, as a simulation with seed 1 plays it: sevenout strategy session pass-line"
+        " --rules catfish-bend --rolls 200 --bankroll 10 --seed 1 --set unit=10 --number 2"
+    )
+    assert lines[1] == "rules catfish-bend"
+    assert lines[-2:] == [
+        "# refused: Player bets 10 on pass: pass needs more than the rack holds",
+        f"# net -10.00 after {sum(line.startswith('roll') for line in lines)} rolls, ending: ruin",
+    ]
+    assert strategy(*shlex.split(lines[0].split(": sevenout strategy ")[1])).out.splitlines() == lines
+
+
+def test_a_session_of_files_of_ones_own(tmp_path: Path) -> None:
+    house = Path(__file__).parents[2] / "examples" / "no-puck.toml"
+    (tmp_path / "mine.toml").write_text(house.read_text(encoding="utf-8"), encoding="utf-8")
+    text = "bet 6 on place-6, place-8\nwhen down 10: leave\n"
+    ran = strategy("session", "-", "--rules", str(tmp_path / "mine.toml"), text=text)
+    assert ran.code == 0
+    assert ran.out.splitlines()[1] == f"rules {tmp_path / 'mine.toml'}"
+    assert ran.out.endswith("ending: down 10\n")
+    assert replay(ran.out).code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        ((), 2, "strategy session needs a file: sevenout strategy session mine.strategy"),
+        (("pass-lin",), 2, "there is no strategy 'pass-lin'. Did you mean 'pass-line'?"),
+        (("pass-line", "--number", "-1"), 2, "sessions have numbers from 0 to 18446744073709551615, not -1"),
+        (("pass-line", "--seed", "-1"), 2, "a seed is a whole number from 0"),
+        (("pass-line", "--rolls", "0"), 2, "a session has from 1 to 100,000,000 rolls, not 0"),
+        (("pass-line", "--rolls", "20001"), 2, "a transcript has room for 20,000 rolls of a session, not for 20,001"),
+        (("pass-line", "--bankroll", "4"), 2, "a bankroll of 4.00 is below the table minimum of 5.00"),
+        (("pass-line", "--bankroll", "300.50"), 2, "Player cannot sit down: a rack is whole 1.00 chips"),
+        (("pass-line", "--set", "unitt=5"), 2, "there is no 'unitt' to set"),
+        (("quick-props", "--rules", "typical"), 1, "A typical casino offers no big-6."),
+    ],
+)
+def test_sessions_that_cannot_be_played(arguments: tuple[str, ...], code: int, said: str) -> None:
+    ran = strategy("session", *arguments)
+    assert (ran.code, ran.out) == (code, "")
+    assert said in ran.err

@@ -5,6 +5,7 @@ import re
 import shlex
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,8 @@ from sevenout.strategy.language.vocabulary import COLLECTIVES, RESERVED
 from sevenout.strategy.library import named
 from sevenout.strategy.session import play
 from sevenout.strategy.view import View
+from sevenout.table import Rolled
+from tests.cli.command import run
 from tests.docs.test_documents import ROOT, blocks
 
 PAGE = ROOT / "docs" / "strategies.md"
@@ -88,11 +91,13 @@ def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     first, *_ = blocks(PAGE, "strategy")
     (tmp_path / "my.strategy").write_text(first, encoding="utf-8")
     commands = [line for block in blocks(PAGE, "sh") for line in block.splitlines()]
-    assert len(commands) == 6
+    assert len(commands) == 8
     for command in commands:
-        with redirect_stdout(io.StringIO()) as printed:
-            assert main(shlex.split(command, comments=True)[1:]) == 0
-        assert printed.getvalue()
+        piped = b""
+        for part in command.split("|"):
+            ran = run(*shlex.split(part, comments=True)[1:], stdin=piped)
+            assert (ran.code, bool(ran.out)) == (0, True)
+            piped = ran.out.encode()
 
 
 def test_the_mistake_is_told_as_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,9 +110,21 @@ def test_the_mistake_is_told_as_shown(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_the_python_example_runs() -> None:
-    (code,) = blocks(PAGE, "python")
+    code, _ = blocks(PAGE, "python")
     with redirect_stdout(io.StringIO()) as printed:
         exec(compile(code, "strategies.md", "exec"), {})
     result, *lines = printed.getvalue().splitlines()
     assert result.split()[1] in ("rolls", "ruin")
     assert [line.split()[0] for line in lines] == ["4", "5", "6", "7"]
+
+
+def test_two_strategies_take_their_seats() -> None:
+    _, code = blocks(PAGE, "python")
+    found: dict[str, Any] = {}
+    with redirect_stdout(io.StringIO()) as printed:
+        exec(compile(code, "strategies.md", "exec"), found)
+    molly, flat = (int(net) for net in printed.getvalue().split())
+    rolled = [event for event in found["table"].log if isinstance(event, Rolled)]
+    assert len(rolled) == 30
+    assert flat % 10_00 == 0
+    assert molly != flat

@@ -18,7 +18,7 @@ from sevenout.strategy.language.checking import NotOffered
 from sevenout.strategy.library import named, open_strategy
 from sevenout.strategy.session import rolled
 from sevenout.strategy.view import Past, Strategy, View, past_of
-from tests.simulation.players import PLAYERS, come, flat, within
+from tests.simulation.players import PLAYERS, come, flat, latched, within
 
 PAIRS = [(roll, Fraction(1 if roll.hard else 2, len(ROLLS))) for roll in {roll.pair: roll for roll in ROLLS}.values()]
 """No rule tells which die showed what, so each pair stands for both orders."""
@@ -151,16 +151,8 @@ def test_more_rolls_than_are_followed() -> None:
 
 
 def test_a_strategy_with_hidden_state_has_no_distribution() -> None:
-    """It remembers the last view it saw, and agrees with itself if it is asked twice in a row."""
-    six: list[int] = []
-
-    def latched(view: View) -> View:
-        if view.point is not None:
-            six[:] = [view.point] if view.point == 6 else []
-        return view if view.layout else view.bet("pass", 50_00 if six else 10_00)
-
     with pytest.raises(HiddenState):
-        distribution(Game.open("typical"), latched, 300_00, 3)
+        distribution(Game.open("typical"), latched(), 300_00, 3)
 
 
 def test_a_session_that_ends_before_its_first_roll() -> None:

@@ -12,8 +12,9 @@ from sevenout.errors import BadInput
 from sevenout.exact.session import distribution
 from sevenout.game import Game
 from sevenout.simulation import run
+from sevenout.simulation.played import Sitting, replayed
 from sevenout.simulation.run import Disagreement, Result, simulate
-from sevenout.strategy.view import View
+from sevenout.strategy.view import Strategy, View
 from tests.simulation.players import come, flat, within
 
 GAME = Game.open("typical")
@@ -21,7 +22,8 @@ GAME = Game.open("typical")
 
 def counts(result: Result) -> tuple[object, ...]:
     """All that must not depend on who played what."""
-    return result.sessions, result.rolls_played, result.nets, result.endings, result.lowest, result.falls
+    extremes = result.worst, result.best
+    return result.sessions, result.rolls_played, result.nets, extremes, result.endings, result.lowest, result.falls
 
 
 @pytest.fixture
@@ -242,3 +244,14 @@ def test_without_numba_everything_is_the_same_but_slower() -> None:
     assert counted == str(counts(simulate(GAME, come, 8_000, 50, 200_00)))
     exact = distribution(GAME, come, 200_00, 30)
     assert [float(figure) for figure in exactly] == pytest.approx([exact.mean, exact.sd, exact.ruin], rel=1e-12)
+
+
+@pytest.mark.parametrize("strategy", [flat, come])
+def test_the_worst_and_the_best_session_are_known_by_number(
+    strategy: Strategy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(AT_ONCE, {"compiled": 90 * 300, "arrays": 90 * 70, "table": 90 * 70})
+    found = simulate(GAME, strategy, 400, 90, 200_00, 5, 3)
+    nets = [replayed(Sitting(GAME, strategy, 200_00, 90, 5), number).net for number in range(400)]
+    assert found.worst == (nets.index(min(nets)), min(nets))
+    assert found.best == (nets.index(max(nets)), max(nets))

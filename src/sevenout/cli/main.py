@@ -69,8 +69,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_strategy(
         commands.add_parser(
             "strategy",
-            help="list the strategies, show one, or check, explain or format a file",
-            description="sevenout strategy · strategy NAME · strategy check FILE · explain FILE · format FILE",
+            help="list the strategies, show one, check, explain or format a file, or play one session",
+            description="sevenout strategy · strategy NAME · strategy check FILE · explain FILE · format FILE · "
+            "session NAME",
         )
     )
     _add_exact(
@@ -162,13 +163,19 @@ def _add_play(play: argparse.ArgumentParser) -> None:
 
 
 def _add_strategy(strategy: argparse.ArgumentParser) -> None:
-    strategy.add_argument("what", nargs="?", metavar="NAME", help="a strategy, or 'check', 'explain' or 'format'")
-    strategy.add_argument("file", nargs="?", metavar="FILE", help="a strategy's name or a .strategy file; - reads it")
-    strategy.add_argument("--rules", metavar="BOOK", help="check: hold it against this rulebook too")
     strategy.add_argument(
-        "--set", metavar="NAME=N", action="append", default=[], help="check: a unit or parameter of your own (unit=25)"
+        "what", nargs="?", metavar="NAME", help="a strategy, or 'check', 'explain', 'format', 'session'"
     )
+    strategy.add_argument("file", nargs="?", metavar="FILE", help="a strategy's name or a .strategy file; - reads it")
+    strategy.add_argument(
+        "--rules", metavar="BOOK", help="check: hold it against this rulebook too; session: its house"
+    )
+    _add_set(strategy)
     strategy.add_argument("--json", action="store_true", help="print JSON")
+    session = strategy.add_argument_group("a session, played as a simulation plays it and written as a transcript")
+    _add_length(session)
+    _add_seed(session)
+    session.add_argument("--number", metavar="K", type=_whole, default=0, help="which session of the simulation (0)")
 
 
 def _add_exact(exact: argparse.ArgumentParser) -> None:
@@ -180,21 +187,33 @@ def _add_simulate(simulate: argparse.ArgumentParser) -> None:
     simulate.add_argument("strategies", metavar="STRATEGY", nargs="+", help="strategies' names or .strategy files")
     _add_session(simulate)
     simulate.add_argument("--sessions", metavar="N", type=_whole, default=100_000, help="how many sessions (100000)")
-    simulate.add_argument("--seed", metavar="N", type=_whole, default=1, help="the number that decides the dice (1)")
+    _add_seed(simulate)
     simulate.add_argument("--workers", metavar="N", type=_whole, help="how many threads play (one a processor)")
 
 
 def _add_session(command: argparse.ArgumentParser) -> None:
     command.add_argument("--rules", metavar="BOOK", default="catfish-bend", help="a rulebook's name (catfish-bend)")
-    command.add_argument("--rolls", metavar="N", type=_whole, default=200, help="rolls in a session (200)")
-    command.add_argument("--bankroll", metavar="AMOUNT", default="300", help="what a session begins with (300)")
-    command.add_argument(
-        "--set", metavar="NAME=N", action="append", default=[], help="a unit or parameter of your own (unit=25)"
-    )
+    _add_length(command)
+    _add_set(command)
     form = command.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print JSON")
     form.add_argument("--csv", action="store_true", help="print comma-separated values")
     command.add_argument("--report", metavar="FILE", help="also write one HTML page with plots and all figures")
+
+
+def _add_length(command: argparse._ActionsContainer) -> None:
+    command.add_argument("--rolls", metavar="N", type=_whole, default=200, help="rolls in a session (200)")
+    command.add_argument("--bankroll", metavar="AMOUNT", default="300", help="what a session begins with (300)")
+
+
+def _add_seed(command: argparse._ActionsContainer) -> None:
+    command.add_argument("--seed", metavar="N", type=_whole, default=1, help="the number that decides the dice (1)")
+
+
+def _add_set(command: argparse._ActionsContainer) -> None:
+    command.add_argument(
+        "--set", metavar="NAME=N", action="append", default=[], help="a unit or parameter of your own (unit=25)"
+    )
 
 
 def _whole(text: str) -> int:
@@ -285,9 +304,10 @@ def _run(options: argparse.Namespace) -> int:
                 rules=options.rules,
             )
         case "strategy":
+            from sevenout.cli.strategy import Options as StrategyOptions
             from sevenout.cli.strategy import strategy
 
-            return strategy(options.what, options.file, rules=options.rules, settings=options.set, json=options.json)
+            return strategy(StrategyOptions(*(getattr(options, name) for name in StrategyOptions._fields)))
         case "exact":
             from sevenout.cli import exact
 

@@ -13,13 +13,13 @@ from sevenout.cli.figures import bankroll_of, print_bars, quantile_grid, quantil
 from sevenout.cli.lines import lines_json, remarks_json, show_lines, show_remarks
 from sevenout.cli.pages import page_file, write_page
 from sevenout.cli.screen import Screen
-from sevenout.cli.strategy import settings_of
+from sevenout.cli.strategy import LONGEST, session_order, settings_of
 from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.report.played import Simulated, by_line, engine_line
 from sevenout.report.shares import QUANTILES, amount, chance, quantile_interval, reach
 from sevenout.simulation.played import Sitting
-from sevenout.simulation.run import simulate
+from sevenout.simulation.run import Numbered, Result, simulate
 from sevenout.simulation.tally import Tally
 from sevenout.strategy.language.plan import Plan as Strategy
 from sevenout.strategy.library import open_strategy
@@ -116,6 +116,8 @@ def _json(options: Options, game: Game, bankroll: Cents, done: Simulated) -> Rec
             str(share): [bound / 100 for bound in quantile_interval(result.nets.counts, result.sessions, share)]
             for share in QUANTILES
         },
+        "worst": _numbered(result.worst),
+        "best": _numbered(result.best),
         "lowest": _watched(result.lowest),
         "drawdown": _watched(result.falls),
         "engine": result.engine,
@@ -128,6 +130,10 @@ def _json(options: Options, game: Game, bankroll: Cents, done: Simulated) -> Rec
         "remarks": remarks_json(done.strategy.remarks),
         "lines": lines_json(done.by_line),
     }
+
+
+def _numbered(one: Numbered) -> Record:
+    return {"session": one.session, "net": one.net / 100}
 
 
 def _watched(tally: Tally) -> Record | None:
@@ -144,6 +150,7 @@ def _row(result: Record) -> Record:
     for name in ("mean_net", "ruin"):
         kept[f"{name}_low"], kept[f"{name}_high"] = result[f"{name}_interval"]
     kept |= {f"quantile_{share}": net for share, net in result["quantiles"].items()}
+    kept |= {f"{one}_{name}": value for one in ("worst", "best") for name, value in result[one].items()}
     return kept | {name: (result[name] or {}).get("mean") for name in parts}
 
 
@@ -165,6 +172,17 @@ def _show(screen: Screen, options: Options, game: Game, bankroll: Cents, all_don
         screen.print(_comparison(screen, all_done))
     for done in all_done:
         screen.print(Text(f"  {done.strategy.name}: {engine_line(done.result)}", "dim"))
+    if len(all_done) == 1 and options.rolls <= LONGEST and bankroll % game.chip == 0:
+        _show_where_to_look(screen, options, all_done[0].result)
+
+
+def _show_where_to_look(screen: Screen, options: Options, result: Result) -> None:
+    """The best and the worst session, and how to see it roll by roll."""
+    (best, high), (worst, low) = result.best, result.worst
+    order = session_order(
+        options.strategies[0], options.rules, options.rolls, options.bankroll, options.seed, options.set, worst
+    )
+    screen.print(Text(f"  best session {best} ({amount(high)}), worst session {worst} ({amount(low)}): {order}", "dim"))
 
 
 def _comparison(screen: Screen, all_done: Sequence[Simulated]) -> Grid:

@@ -1,8 +1,11 @@
-"""`sevenout strategy`: the named strategies, one of them, and the check, the retelling and the form of a file."""
+"""`sevenout strategy`: the named strategies, one of them; a file checked, retold, formatted; a session looked at."""
 
+import shlex
 import sys
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from msgspec.structs import asdict
 from rich.box import SIMPLE_HEAD
@@ -16,6 +19,7 @@ from sevenout.errors import BadInput
 from sevenout.files import decode
 from sevenout.game import Game
 from sevenout.money import format_amount
+from sevenout.rulebook import shipped
 from sevenout.strategy.language.checking import NotOffered, Remark
 from sevenout.strategy.language.explaining import explain
 from sevenout.strategy.language.formatting import format_file
@@ -27,14 +31,30 @@ from sevenout.strategy.language.plan import compile_strategy, parameters, settle
 from sevenout.strategy.library import named, read_strategy
 from sevenout.words import nearest
 
-_VERBS = ("check", "explain", "format")
+_VERBS = ("check", "explain", "format", "session")
+_RULES = "catfish-bend"
+LONGEST = 20_000
+"""So many rolls of a session can be looked at: a transcript has room for them."""
 
 
-def strategy(
-    what: str | None, file: str | None, *, rules: str | None = None, settings: Iterable[str] = (), json: bool = False
-) -> int:
-    """Lists, shows, checks, explains or formats."""
-    given = settings_of(settings)
+class Options(NamedTuple):
+    """The command line."""
+
+    what: str | None
+    file: str | None
+    rules: str | None
+    rolls: int
+    bankroll: str
+    seed: int
+    number: int
+    set: Sequence[str]
+    json: bool
+
+
+def strategy(options: Options) -> int:
+    """Lists, shows, checks, explains or formats, or plays a session."""
+    what, file, json = options.what, options.file, options.json
+    given = settings_of(options.set)
     if what is None:
         return _list(json=json)
     if what in _VERBS:
@@ -42,11 +62,13 @@ def strategy(
             raise BadInput(f"strategy {what} needs a file: sevenout strategy {what} mine.strategy")
         match what:
             case "check":
-                return _check(file, rules, given, json=json)
+                return _check(file, options.rules, given, json=json)
             case "explain":
                 return _explain(_read(file), json=json)
-            case _:
+            case "format":
                 return _format(_read(file), json=json)
+            case _:
+                return _session(file, options, given)
     if file is not None:
         verb = nearest(what, _VERBS) or "check"
         raise BadInput(f"there is no 'strategy {what} …'. Did you mean: sevenout strategy {verb} {file}")
@@ -92,7 +114,7 @@ def _list(*, json: bool) -> int:
     screen = Screen()
     screen.print(grid, soft_wrap=False)
     screen.print(
-        "  sevenout strategy NAME, strategy check FILE, strategy explain FILE, strategy format FILE", style="dim"
+        "  sevenout strategy NAME, or check FILE, explain FILE, format FILE, session NAME behind it", style="dim"
     )
     return DONE
 
@@ -186,3 +208,66 @@ def _format(script: Script, *, json: bool) -> int:
     else:
         sys.stdout.write(text)
     return DONE
+
+
+# --- one session, roll by roll
+
+
+def _session(name: str, options: Options, settings: Mapping[str, str]) -> int:
+    """One session of a simulation at a table, as a transcript."""
+    from sevenout.cli.figures import bankroll_of
+    from sevenout.seated import recorded
+    from sevenout.simulation.philox import SEEDS, rolls_of
+    from sevenout.simulation.played import Sitting
+
+    rules = options.rules or _RULES
+    game = Game.open(rules)
+    bankroll = bankroll_of(options.bankroll)
+    played = compile_strategy(_read(name, game), game, settings)
+    Sitting(game, played, bankroll, options.rolls, options.seed).check()
+    if options.rolls > LONGEST:
+        raise BadInput(f"a transcript has room for {LONGEST:,} rolls of a session, not for {options.rolls:,}")
+    if not 0 <= options.number < SEEDS:
+        raise BadInput(f"sessions have numbers from 0 to {SEEDS - 1}, not {options.number}")
+    dice = list(islice(rolls_of(options.seed, options.number), options.rolls))
+    found = recorded(game, played, bankroll, dice, rules if rules in shipped() else str(Path(rules).absolute()))
+    order = session_order(name, rules, options.rolls, options.bankroll, options.seed, options.set, options.number)
+    told = f"session {options.number} of {played.name}, as a simulation with seed {options.seed} plays it: {order}"
+    net = format_amount(found.net)
+    ended = f"net {net} after {found.rolls} roll{'' if found.rolls == 1 else 's'}, ending: {found.ending}"
+    transcript = "\n".join((_comment(told), *found.lines, _comment(ended), ""))
+    if not options.json:
+        sys.stdout.write(transcript)
+        return DONE
+    print_json(
+        {
+            "strategy": played.name,
+            "rules": game.rules.book.name,
+            "seed": options.seed,
+            "number": options.number,
+            "bankroll": bankroll / 100,
+            "rolls": options.rolls,
+            "rolls_played": found.rolls,
+            "net": found.net / 100,
+            "ending": found.ending,
+            "transcript": transcript,
+        }
+    )
+    return DONE
+
+
+def _comment(text: str) -> str:
+    return f"# {' '.join(text.split())}"
+
+
+def session_order(
+    name: str, rules: str, rolls: int, bankroll: str, seed: int, settings: Iterable[str], number: int
+) -> str:
+    """What to type to look at one session of a simulation.
+
+    >>> session_order("pass-line", "typical", 200, "300", 1, ["unit=25"], 17)
+    'sevenout strategy session pass-line --rules typical --rolls 200 --bankroll 300 --seed 1 --set unit=25 --number 17'
+    """
+    words = ["sevenout", "strategy", "session", name, "--rules", rules, "--rolls", str(rolls), "--bankroll", bankroll]
+    words += ["--seed", str(seed), *(word for setting in settings for word in ("--set", setting))]
+    return shlex.join([*words, "--number", str(number)])

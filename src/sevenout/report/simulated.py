@@ -114,6 +114,8 @@ def _figures(result: Result) -> Markup:
     for name, tally in (("mean lowest net", result.lowest), ("mean drawdown", result.falls)):
         if tally.counts:
             rows.append([name, *_with_interval(tally), f"{tally.total:,}"])
+    for name, one in (("lowest net of a session", result.worst), ("highest net of a session", result.best)):
+        rows.append([name, amount(one.net), "", f"number {one.session}"])
     mean = result.rolls_played / result.sessions
     rows.append(["mean rolls of a session", f"{mean:,.1f}", "", f"{result.sessions:,}"])
     return table(("", "figure", INTERVAL, "sessions"), rows)

@@ -10,6 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from random import Random
 from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -20,7 +21,7 @@ from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.simulation.engine import Engine, EngineName
 from sevenout.simulation.played import Played, Sitting, replayed
-from sevenout.simulation.tally import Pairs, Tally, counted, share_interval, tally, together
+from sevenout.simulation.tally import Amounts, Pairs, Tally, counted, share_interval, tally, together
 from sevenout.strategy.session import Session
 from sevenout.strategy.view import Strategy
 
@@ -45,6 +46,13 @@ class Disagreement(SevenoutError):
     """A session came out differently at the table: a fault of an engine, or a strategy that is no pure function."""
 
 
+class Numbered(NamedTuple):
+    """One session, by its number, and its net: it can be played again alone."""
+
+    session: int
+    net: Cents
+
+
 class Result(Struct, frozen=True):
     """What came of a simulation; amounts are cents."""
 
@@ -53,6 +61,9 @@ class Result(Struct, frozen=True):
     asked: int
     rolls_played: int
     nets: Tally
+    worst: Numbered
+    """The session with the lowest net; of several the first."""
+    best: Numbered
     endings: tuple[tuple[str, int], ...]
     """How often sessions ended how: `rolls`, `ruin`, or what the strategy gave as its reason to leave."""
     lowest: Tally
@@ -132,6 +143,8 @@ class _Part(Struct, frozen=True):
     sessions: int
     rolls: int
     nets: Pairs
+    worst: Numbered
+    best: Numbered
     endings: Counter[str]
     lowest: Pairs
     falls: Pairs
@@ -204,6 +217,8 @@ class _Playing:
             count,
             int(played.rolls.sum(dtype=np.int64)),
             counted(played.nets),
+            _numbered(first, played.nets, int(played.nets.argmin())),
+            _numbered(first, played.nets, int(played.nets.argmax())),
             Counter(dict(zip(played.endings, endings, strict=False))),
             counted(nobody if played.lowest is None else played.lowest[:seen]),
             counted(nobody if played.falls is None else played.falls[:seen]),
@@ -243,6 +258,8 @@ class _Playing:
             asked=self.sessions,
             rolls_played=whole.rolls,
             nets=tally(whole.nets),
+            worst=whole.worst,
+            best=whole.best,
             endings=tuple(sorted((name, count) for name, count in whole.endings.items() if count)),
             lowest=tally(whole.lowest),
             falls=tally(whole.falls),
@@ -260,11 +277,17 @@ def _sum(parts: list[_Part]) -> _Part:
         sum(part.sessions for part in parts),
         sum(part.rolls for part in parts),
         together(part.nets for part in parts),
+        min((part.worst for part in parts), key=lambda one: (one.net, one.session)),
+        min((part.best for part in parts), key=lambda one: (-one.net, one.session)),
         sum((part.endings for part in parts), Counter()),
         together(part.lowest for part in parts),
         together(part.falls for part in parts),
         tuple(sample for part in parts for sample in part.samples),
     )
+
+
+def _numbered(first: int, nets: Amounts, at: int) -> Numbered:
+    return Numbered(first + at, int(nets[at]))
 
 
 def _outcome_at(played: Played, at: int) -> Outcome:

@@ -1,0 +1,259 @@
+"""A strategy in a seat of a live table: it looks at the table's own state and acts through the table's commands.
+
+What has happened so far it reads in the table's log, so nobody has to tell it anything: let it act, roll, let it act.
+"""
+
+from collections.abc import Hashable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sevenout.dice import Roll
+from sevenout.errors import BadInput
+from sevenout.game import Game, Refusal
+from sevenout.money import Cents
+from sevenout.position import Change
+from sevenout.puck import FRESH
+from sevenout.strategy.view import NO_PAST, Action, Last, Past, Strategy, View, acted
+from sevenout.table import Rolled, Table
+from sevenout.table.commands import Bet, CallWager, Command, DeclineDice, Reduce, RollDice, Sit, TakeDown
+from sevenout.table.events import BoughtIn, Changed, Event, Inspected, Left, Toked
+from sevenout.table.shooter import has_line_bet
+from sevenout.transcript import Limits, Rules
+
+PLAYER, SHOOTER = "Player", "Shooter"
+"""The two seats of a session on record."""
+
+
+class Tried(Struct, frozen=True):
+    """One thing that a player did, or wanted to do and was refused."""
+
+    command: Command
+    refusal: Refusal | None = None
+
+
+class Acted(Struct, frozen=True):
+    """What a player did in a betting window, in this order, and why the session is over, if it is."""
+
+    tried: tuple[Tried, ...] = ()
+    ending: str = ""
+    """`ruin`, or the player's reason to leave."""
+
+    @property
+    def done(self) -> tuple[Command, ...]:
+        """What the table has carried out."""
+        return tuple(each.command for each in self.tried if each.refusal is None)
+
+    @property
+    def refused(self) -> tuple[tuple[Command, Refusal], ...]:
+        """What was refused, with the reason and the clause."""
+        return tuple((each.command, each.refusal) for each in self.tried if each.refusal is not None)
+
+
+class Seated:
+    """A strategy that has taken a seat. Let it `act` before every roll; whoever rolls, and for whom, is not its matter.
+
+    >>> from sevenout import Game, roll
+    >>> table = Table(Game.open("catfish-bend"))
+    >>> ann = Seated(table, "Ann", lambda view: view if view.layout else view.bet("pass", 10_00), 15_00)
+    >>> [str(command) for command in ann.act().done], table.roll(roll(1, 1)).settled[0][1].result
+    (['Ann bets 10 on pass'], 'lose')
+    >>> now = ann.act()
+    >>> [(str(command), refusal.code) for command, refusal in now.refused], now.ending, ann.net
+    ([('Ann bets 10 on pass', 'rack')], 'ruin', -1000)
+    """
+
+    def __init__(self, table: Table, name: str, strategy: Strategy, bankroll: Cents) -> None:
+        if table.log is None:
+            raise ValueError("a strategy reads in the table's log what has happened, and this table keeps none")
+        if refusal := table.seat(name, bankroll):
+            raise BadInput(f"{name} cannot sit down: {refusal.reason}")
+        self.table, self.name, self.strategy = table, name, strategy
+        self.bankroll = bankroll
+        """What the player has bought in for."""
+        self.ending = ""
+        self._log = table.log
+        self._read = len(table.log)
+        self._memory: Hashable = None
+        self._past = NO_PAST
+        self._lying: Cents = 0
+        self._acted = False
+
+    def __repr__(self) -> str:
+        return f"<Seated {self.name} at {self.table!r}>"
+
+    @property
+    def net(self) -> Cents:
+        """What rack and layout, at its face value, have gained so far."""
+        self._listen()
+        seat = self.table.seats[self.name]
+        return seat.rack + sum(seat.position.stakes) - self.bankroll
+
+    def act(self) -> Acted:
+        """Plays one betting window: asks the strategy, and has the table do what it wants.
+
+        A strategy is asked once for every roll, and not while the dice are in the air or when its session is over: then
+        nothing is done.
+        """
+        self._listen()
+        if self.ending or self._acted or self.table.state.dice.thrown:
+            return Acted((), self.ending)
+        after = self._asked()
+        tried = tuple([self._tell(action, refusal) for action, refusal in after.asked])
+        self._memory, self._acted = after.memory, True
+        lacked = any(each.refusal is not None and each.refusal.code == "rack" for each in tried)
+        ruined = lacked and not self.table.seats[self.name].position.slots
+        self.ending = after.left or ("ruin" if ruined else "")
+        return Acted(tried, self.ending)
+
+    def _asked(self) -> "_Asking":
+        table, seat = self.table, self.table.seats[self.name]
+        view = _Asking(table.game, self.bankroll, seat.rack, table.puck, seat.position, self._memory, _past=self._past)
+        after = acted(self.strategy, view)
+        if not isinstance(after, _Asking):
+            raise TypeError("a strategy answers with what it made of the view it was given, not with a view of its own")
+        return after
+
+    def _tell(self, action: Action, refusal: Refusal | None) -> Tried:
+        """Has the table do it, whose word is the last; what the house refuses as it lies is not asked for again."""
+        command = _command(self.name, action)
+        answer = refusal or self.table.tell(command)
+        return Tried(command, answer if isinstance(answer, Refusal) else None)
+
+    # --- what has happened
+
+    def _listen(self) -> None:
+        """Reads on in the table's log."""
+        for event in self._log[self._read :]:
+            self._saw(event)
+        self._read = len(self._log)
+
+    def _saw(self, event: Event) -> None:
+        match event:
+            case Rolled():
+                self._rolled(event)
+            case Changed(_, self.name, position, staked, commission):
+                self._lying = sum(position.stakes)
+                self._paid(staked + commission, commission)
+            case Toked(_, self.name, boxed, _, staked, commission):
+                given = boxed + staked + commission
+                self._paid(given, given)
+            case Inspected(_, paid):
+                shared = dict(paid).get(self.name, 0)
+                self._paid(-shared, -shared)
+            case BoughtIn(_, self.name, bought):
+                self.bankroll += bought
+            case Left(_, self.name):
+                self.ending = self.ending or "left"
+
+    def _paid(self, cost: Cents, lost: Cents) -> None:
+        self._past = replace(self._past, counts=self._past.counts.paid(cost, lost))
+
+    def _rolled(self, event: Rolled) -> None:
+        mine = next((done for done in event.seats if done.seat == self.name), None)
+        if mine is None:
+            return
+        lying = sum(mine.position.stakes)
+        counts = self._past.counts.rolled(event.event, mine.back, lying - self._lying)
+        self._past = Past(Last(event.total, event.event, mine.results), event.a == event.b, counts)
+        self._lying, self._acted = lying, False
+
+
+class _Asking(View, frozen=True, gc=False):
+    """A view that keeps all that was asked of the house on the way to it, in order, with the refusals."""
+
+    asked: tuple[tuple[Action, Refusal | None], ...] = ()
+
+    def _tried(self, action: Action, answer: Change | Refusal) -> View:
+        after = super()._tried(action, answer)
+        refusal = after.refused[-1][1] if len(after.refused) > len(self.refused) else None
+        return replace(after, asked=(*self.asked, (action, refusal)))
+
+
+def _command(name: str, action: Action) -> Command:
+    match action.verb:
+        case "bet":
+            return Bet(name, action.amount, action.wager)
+        case "reduce":
+            return Reduce(name, action.wager, action.amount)
+        case "take down":
+            return TakeDown(name, action.wager)
+        case _:
+            return CallWager(name, action.wager, "on" if action.call == "on" else "off")
+
+
+# --- a session on record
+
+
+class Recorded(Struct, frozen=True):
+    """A session that was played at a table, as the lines of its transcript, and how it ended."""
+
+    lines: tuple[str, ...]
+    net: Cents
+    rolls: int
+    ending: str
+    """`rolls`, `ruin`, or the player's reason to leave."""
+
+
+def recorded(game: Game, strategy: Strategy, bankroll: Cents, rolls: Sequence[Roll], rules: str = "") -> Recorded:
+    """Plays a session at a table and writes it down in the notation; what was refused stands there as a comment.
+
+    Somebody else throws the dice, with the least line bet that the house takes. `rules` is how the transcript names the
+    rulebook, if not by its name.
+
+    >>> from sevenout.dice import roll
+    >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
+    >>> print(*recorded(Game.open("catfish-bend"), flat, 15_00, [roll(1, 1)]).lines, sep="\\n")
+    rules catfish-bend
+    table minimum 5 maximum 500 chip 1
+    seat Shooter 10
+    seat Player 15
+    Shooter bets 5 on pass
+    Player bets 10 on pass
+    roll 1 1
+    Shooter bets 5 on pass
+    # refused: Player bets 10 on pass: pass needs more than the rack holds
+    """
+    table = Table(game)
+    lines = [str(Rules(rules or game.rules.book.name)), str(Limits(game.minimum, game.maximum, game.chip))]
+
+    def tell(command: Command) -> None:
+        answer = table.tell(command)
+        if isinstance(answer, Refusal):
+            raise BadInput(f"no session can be played at {game.rules.book.title}: {command}: {answer.reason}")
+        lines.append(str(command))
+
+    line = _line_bet(game)
+    tell(Sit(SHOOTER, (game.minimum if line is None else line.amount) * (len(rolls) + 1)))  # enough to lose every roll
+    player = Seated(table, PLAYER, strategy, bankroll)
+    lines.append(str(Sit(PLAYER, bankroll)))
+    for played in range(len(rolls) + 1):
+        if line is not None and not has_line_bet(
+            game, table.state, SHOOTER
+        ):  # first: whose dice they are sets the puck
+            tell(line)
+        window = player.act()
+        lines += [_written(each) for each in window.tried]
+        if window.ending or played == len(rolls):
+            break
+        if table.shooter() == PLAYER:
+            tell(DeclineDice(PLAYER))
+        tell(RollDice(rolls[played].a, rolls[played].b))
+    return Recorded(tuple(lines), player.net, played, player.ending or "rolls")
+
+
+def _line_bet(game: Game) -> Bet | None:
+    """What a shooter must have up, at the least; nothing where anybody may shoot."""
+    line = game.rules.book.shooter.line.value
+    if not line:
+        return None
+    least = game.minimum_of(game.rules.by_key[line[0]], FRESH).amount
+    return Bet(SHOOTER, least or game.minimum, line[0])
+
+
+def _written(tried: Tried) -> str:
+    """A line of the transcript; in a comment there is no line's end."""
+    if tried.refusal is None:
+        return str(tried.command)
+    clause = f" ({tried.refusal.clause})" if tried.refusal.clause else ""
+    return " ".join(f"# refused: {tried.command}: {tried.refusal.reason}{clause}".split())

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from functools import cache
 from math import ceil, floor
+from numbers import Number
 from random import Random
 from typing import Any
 
@@ -29,7 +30,7 @@ OVER = -1
 """The row of a decision that ends the session."""
 ANY_RACK = 10**12
 
-WARY, RECALLED = 256, 2_000
+WARY, RECALLED = 256, 500
 """So many first decisions are traced twice, and so many are traced once more at the end."""
 _HIDDEN = "the strategy answers the same view in two ways: it keeps something outside its memory"
 
@@ -108,7 +109,7 @@ class Rack:  # noqa: PLW1641 - it has a __hash__, which refuses
         return not self > amount
 
     def __eq__(self, amount: object) -> bool:
-        return self >= amount and self <= amount
+        return isinstance(amount, Number | Rack) and self >= amount and self <= amount
 
     def _reaches(self, amount: Any, whole: Callable[[Any], int], more: Cents = 0) -> bool:
         if isinstance(amount, Rack):  # of the same window: no other is at hand
@@ -171,6 +172,8 @@ class Automaton:
         self.read: frozenset[str] = frozenset()
         """What the strategy has ever looked at, beside puck, layout, rack and memory."""
         self._needs: dict[int, int] = {}
+        self.refused: dict[tuple[str, str], Refusal] = {}
+        """What the house has refused, by wager and code, each once."""
         self._answers: dict[tuple[Position, int, str, Cents], Change | Refusal] = {}
         self._clear()
 
@@ -258,6 +261,8 @@ class Automaton:
             self.read |= reads
             self._clear()
             raise Widened
+        for action, refusal in after.refused:
+            self.refused.setdefault((action.wager, refusal.code), refusal)
         row = OVER if after.ending else self._row(after)
         return Variant(guard[0], guard[1], _added(after), sum(after.position.stakes), row, after.ending)
 

@@ -270,3 +270,10 @@ def test_sessions_that_cannot_be_played(arguments: tuple[str, ...], code: int, s
     ran = strategy("session", *arguments)
     assert (ran.code, ran.out) == (code, "")
     assert said in ran.err
+
+
+@pytest.mark.parametrize("order", [("pass-line",), ("explain", "pass-line"), ("format", "pass-line")])
+def test_options_that_would_do_nothing_are_refused(order: tuple[str, ...]) -> None:
+    refused = run("strategy", *order, "--set", "unit=25")
+    assert refused.code == 2
+    assert "--rules and --set are for 'strategy check'" in refused.err

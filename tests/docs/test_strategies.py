@@ -110,7 +110,7 @@ def test_the_mistake_is_told_as_shown(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_the_python_example_runs() -> None:
-    code, _ = blocks(PAGE, "python")
+    code, *_ = blocks(PAGE, "python")
     with redirect_stdout(io.StringIO()) as printed:
         exec(compile(code, "strategies.md", "exec"), {})
     result, *lines = printed.getvalue().splitlines()
@@ -118,8 +118,18 @@ def test_the_python_example_runs() -> None:
     assert [line.split()[0] for line in lines] == ["4", "5", "6", "7"]
 
 
+def test_a_strategy_in_python_has_its_distribution() -> None:
+    _, code, _ = blocks(PAGE, "python")
+    with redirect_stdout(io.StringIO()) as printed:
+        exec(compile(code, "strategies.md", "exec"), {})
+    figures, *refused = printed.getvalue().splitlines()
+    mean, ruin = map(float, figures.split())
+    assert mean < 0 < ruin < 1
+    assert refused == ["pass pass needs more than the rack holds"]
+
+
 def test_two_strategies_take_their_seats() -> None:
-    _, code = blocks(PAGE, "python")
+    *_, code = blocks(PAGE, "python")
     found: dict[str, Any] = {}
     with redirect_stdout(io.StringIO()) as printed:
         exec(compile(code, "strategies.md", "exec"), found)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sevenout.automaton import HiddenState
 from sevenout.dice import ROLLS
+from sevenout.errors import BadInput
 from sevenout.exact.session import Distribution, TooLarge, distribution
 from sevenout.game import Game
 from sevenout.money import Cents
@@ -148,6 +149,28 @@ def test_everybody_is_gone_and_the_curve_goes_on() -> None:
 def test_more_rolls_than_are_followed() -> None:
     with pytest.raises(TooLarge, match="2,000,000 rolls, and 1,000,000 are followed at most"):
         distribution(Game.open("typical"), flat, 300_00, 2_000_000)
+
+
+def test_the_curve_of_a_rich_player_is_as_sharp() -> None:
+    """Whoever has ten million deviates by as much as whoever has three hundred, and who never bets by nothing."""
+    game = Game.open("typical")
+    poor, rich = (distribution(game, flat, bankroll, 20) for bankroll in (300_00, 100_000_00))
+    for after, same in zip(rich.curve, poor.curve, strict=True):
+        assert after == pytest.approx(same, rel=1e-9, abs=1e-9)
+    assert {sd for _, sd, _ in distribution(game, lambda view: view, 123_45, 20).curve} == {0.0}
+
+
+@pytest.mark.parametrize(("bankroll", "rolls"), [(-1, 3), (300_00, -2)])
+def test_no_session(bankroll: Cents, rolls: int) -> None:
+    with pytest.raises(BadInput):
+        distribution(Game.open("typical"), flat, bankroll, rolls)
+
+
+def test_more_steps_than_are_made() -> None:
+    with pytest.raises(
+        TooLarge, match=r"rolls are left and take [\d,]+ billion steps, and 300 billion are made at most"
+    ):
+        distribution(Game.open("typical"), come, 3000_00, 1_000_000)
 
 
 def test_a_strategy_with_hidden_state_has_no_distribution() -> None:

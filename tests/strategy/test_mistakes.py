@@ -1,17 +1,19 @@
 """Every mistake is told with its place, what was expected, and what to write: all of a file's at once."""
 
 import random
+import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sevenout.errors import BadInput
 from sevenout.strategy.language.formatting import format_file
 from sevenout.strategy.language.idle import idle_anywhere
 from sevenout.strategy.language.mistakes import BadStrategy, Mistake
 from sevenout.strategy.language.parser import parse
 from sevenout.strategy.language.vocabulary import COLLECTIVES, RESERVED
-from sevenout.strategy.library import named, named_text
+from sevenout.strategy.library import named, named_text, read_strategy
 
 
 def mistakes(text: str) -> list[str]:
@@ -80,8 +82,8 @@ def test_the_usual_mistakes(written: str, printed: str) -> None:
         ("bet 10 on field and leave", "1:21: expected a wager, found 'leave'. One action a line: put it on a line of"
          " its own."),
         ("bet 10 on field leave", "1:17: one action a line: put this one on a line of its own."),
-        ("bet 10 on field when up 5", "1:17: expected 'if', 'while', 'unless', 'at most' or the end of the line, found"
-         " 'when'. Did you mean 'while'?"),
+        ("bet 10 on field when up 5", "1:17: 'when' begins a heading: write 'when up 5: bet 10 on field', or behind an"
+         " action 'if'."),
         ("bet 10 on pass by hits this shooter", "1:16: 'by' picks one of a list of amounts, and here is only one"
          " amount."),
         ("bet 10 repeating on pass", "1:25: 'repeating' is for a list of amounts, and here is only one."),
@@ -139,6 +141,87 @@ def test_the_usual_mistakes(written: str, printed: str) -> None:
 )  # fmt: skip
 def test_other_mistakes(written: str, printed: str) -> None:
     assert mistakes(written) == [printed]
+
+
+@pytest.mark.parametrize(
+    ("written", "printed"),
+    [
+        ("on come-out: bet 10 on pass", "1:1: write 'on the come-out'."),
+        ("on 6: leave", "1:4: expected 'the come-out' or 'the point', found '6'."),
+        ("bet 10 on any craps", "1:11: write 'any-craps': a wager is one word."),
+        ("bet 10 on any seven if up 5", "1:11: write 'any-7': a wager is one word."),
+        ("bet 10 on pass line", "1:11: write 'pass': a wager is one word."),
+        ("bet 10 on Don't Pass", "1:11: write 'dont-pass': a wager is one word."),
+        ("bet 2x on come odds", "1:11: write 'come-odds': a wager is one word."),
+        ("bet 12 on the 6", "1:11: write 'place-6': a wager is one word."),
+        ("bet 5 on field, hard 8", "1:17: write 'hard-8': a wager is one word."),
+        ("take down place 6", "1:11: write 'place-6': a wager is one word."),
+        ("bet 10 on pass, 5 on field", "1:17: one action a line: put this one on a line of its own."),
+        ("bet 10 on pass and 2x on pass-odds", "1:20: one action a line: put this one on a line of its own."),
+        ("bet 10 on pass and a unit on field", "1:20: one action a line: put this one on a line of its own."),
+        ("leave when down 200", "1:7: 'when' begins a heading: write 'when down 200: leave', or behind an action"
+         " 'if'."),
+        ("press place-6 by 6 when place-6 wins", "1:20: 'when' begins a heading: write 'when place-6 wins: press"
+         " place-6 by 6', or behind an action 'if'."),
+        ("with a point: leave when up 5", "1:21: 'when' begins a heading: behind an action write 'if up 5'."),
+        ("leave when", "1:7: 'when' begins a heading: behind an action write 'if …'."),
+        ("bet 3 on any-craps on the come-out", "1:20: 'on' begins a heading: write 'on the come-out: bet 3 on"
+         " any-craps', or behind an action 'if'."),
+        ("bet 3 on field with a point", "1:16: 'with' begins a heading: write 'with a point: bet 3 on field', or behind"
+         " an action 'if'."),
+        ("take down place-6 on the point", "1:19: 'on' begins a heading: behind an action write 'if on the point'."),
+        ("bet one unit on pass", "1:5: write 'a unit'."),
+        ("bet one x on pass-odds", "1:5: write 1: numbers in figures."),
+        ("bet two units on pass", "1:5: write 2: numbers in figures."),
+        ("leave at most once", "1:15: write 'at most 1 time per shooter' (or per point, per session)."),
+        ("quit", "1:1: 'quit' is not a word here: write 'leave'."),
+        ("when up 50: stop", "1:13: 'stop' is not a word here: write 'leave', or 'sit out' to stay without a new bet."),
+        ("when up 50: go home", "1:13: 'go' is not a word here: write 'leave'."),
+        ("turn place off", "1:1: 'turn' is not a word here: write 'call place off' or 'call place on'."),
+        ("bet level units on pass", "1:5: there is no count or number called 'level' in this file: 'count level from 1"
+         " to 20' makes a count, 'let level be 2' a number."),
+        ("count levels from 1 to 20\nbet level units on pass", "2:5: expected an amount such as 10, 2 units or max,"
+         " found 'level'. Did you mean 'levels'?"),
+        ("when the point is on: leave", "1:6: 'the point is' is followed by a number: write 'with a point'."),
+        ("when the point is off: leave", "1:6: 'the point is' is followed by a number: write 'on the come-out'."),
+        ("when the point is on 6: leave", "1:6: write 'the point is 6'."),
+    ],
+)  # fmt: skip
+def test_what_players_write_first(written: str, printed: str) -> None:
+    assert mistakes(written) == [printed]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "leave when down 200",
+        "press place-6 by 6 when place-6 wins",
+        "bet 3 on any-craps on the come-out",
+        "bet 3 on field if up 5 at most 1 time per shooter with a point",
+    ],
+)
+def test_a_heading_behind_its_action_is_read_where_the_message_puts_it(written: str) -> None:
+    (told,) = mistakes(written)
+    suggested = told.partition("write '")[2].partition("', or")[0]
+    assert parse(suggested).file.items
+
+
+def test_words_behind_a_wager_that_are_no_part_of_its_name() -> None:
+    parse("when exactly 1 come bet: reduce field to 0\nwhen at least 2 place bets: call come on")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("molly", "there is no strategy 'molly'. Did you mean 'three-point-molly'?"),
+        ("Regression", "there is no strategy 'Regression'. Did you mean 'across-regression' or 'inside-regression'?"),
+        ("zz", "there is no strategy 'zz'. See: sevenout strategy."),
+    ],
+)
+def test_a_part_of_a_name_finds_the_strategies_that_have_it(name: str, told: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        read_strategy(name)
+    assert str(caught.value).startswith(told)
 
 
 @pytest.mark.parametrize(
@@ -224,6 +307,8 @@ def read_or_told(text: str) -> bool:
     lines = text.split("\n")
     assert told.mistakes
     for mistake in told.mistakes:
+        found = re.search(r"found '([^']*)'\. Did you mean '([^']*)'", mistake.message)
+        assert found is None or found[1].lower() != found[2]
         assert 1 <= mistake.column <= len(lines[mistake.line - 1]) + 1
         assert mistake.message.endswith((".", "?"))
     assert str(told).count("^") >= len(told.mistakes)

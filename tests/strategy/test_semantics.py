@@ -250,7 +250,12 @@ class TestAmounts:
         text = "when {}: bet its winnings on field\nbet 10 on field if on the come-out"
         assert up(text.format("2 rolls"), 2) == {"field": 20}
         assert up(text.format("2 rolls or pass wins"), 4) == {}
-        assert up(text.format("4 rolls or pass wins"), 4) == {}, "the event is of pass, and pass won nothing"
+        assert up(text.format("4 rolls or pass wins"), 4) == {"field": 10}, "the roll made it true, and pass did not"
+
+    def test_winnings_are_the_lines_own_if_a_roll_made_the_event_true(self) -> None:
+        text = "with a point: bet 12 on place-6, place-8\nwhen place-6 wins or 8 rolls: press place-8 by its winnings"
+        assert up(text, 9, 8)["place-8"] == 24
+        assert up(text, 9, 6)["place-8"] == 24
 
     def test_winnings_are_rounded_down_to_what_the_wager_they_go_to_pays_exactly(self) -> None:
         text = "with a point: bet 12 on place-8\nwhen place-8 wins: bet its winnings on place-6"

@@ -24,8 +24,10 @@ from sevenout.automaton import (
     Widened,
 )
 from sevenout.dice import ROLLS
+from sevenout.exact.session import distribution
 from sevenout.game import Game
 from sevenout.money import Cents
+from sevenout.simulation.run import simulate
 from sevenout.strategy.view import Strategy, View
 from tests.simulation.players import come, flat, hops, latched, pressed, props
 
@@ -138,6 +140,7 @@ COMPARED: list[Callable[[Any], bool]] = [
     lambda rack: rack == 100_00,
     lambda rack: rack == 100_00.0,
     lambda rack: rack == 100_00.5,
+    lambda rack: rack in (None, "none", 100_00),
     lambda rack: rack != 100_00,
     lambda rack: rack > 100_00,
     lambda rack: 50_00 + rack >= 150_00,
@@ -241,3 +244,13 @@ def test_a_function_is_asked_little_more_than_once() -> None:
     assert next(calls) < automaton.traces + 3 * WARY
     assert automaton.traces > 10 * WARY
     automaton.check()
+
+
+def test_what_the_house_refuses_is_kept_by_wager_and_reason() -> None:
+    found = distribution(Game.open("typical"), lambda view: view.bet("passline", 10_00).bet("pass", 10), 300_00, 5)
+    assert [(wager, refusal.code) for wager, refusal in found.refused] == [
+        ("passline", "not-offered"),
+        ("pass", "not-chips"),
+    ]
+    simulated = simulate(Game.open("typical"), lambda view: view.bet("passline", 10_00), 5, 5, 300_00)
+    assert [(wager, refusal.code) for wager, refusal in simulated.refused] == [("passline", "not-offered")]

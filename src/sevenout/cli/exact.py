@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 
 from sevenout.automaton import Untraceable
 from sevenout.cli.answer import Answer, Record, give
-from sevenout.cli.figures import bankroll_of, print_bars, quantile_grid, quantiles, working
+from sevenout.cli.figures import FACE_VALUE, bankroll_of, print_bars, quantile_grid, quantiles, working
 from sevenout.cli.lines import lines_json, remarks_json, show_lines, show_remarks
 from sevenout.cli.main import SAID_NO
 from sevenout.cli.pages import page_file, write_page
@@ -118,6 +118,7 @@ def _show(screen: Screen, strategy: Strategy, game: Game, found: Distribution, l
     show_lines(screen, lines)
     told = f"{found.rows:,} situations, {seconds:.2f} s; probability unaccounted for: {found.unaccounted:.1e}"
     screen.print(f"  {told}", style="dim")
+    screen.print(f"  {FACE_VALUE}", style="dim")
 
 
 def _curve(found: Distribution) -> Grid:

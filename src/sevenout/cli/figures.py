@@ -23,6 +23,9 @@ class Spread(Protocol):
     def quantile(self, share: float, /) -> Cents: ...
 
 
+FACE_VALUE = "What still lies on the layout at the end counts at its face value."
+
+
 def bankroll_of(text: str) -> Cents:
     """The amount of `--bankroll`.
 

@@ -230,6 +230,8 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     options, rest = parser.parse_known_args(arguments)
     if rest and options.command == "edges" and not any(word.startswith("-") for word in rest):
         options.wagers += rest
+    elif rest and options.command == "exact" and not rest[0].startswith("-"):
+        parser.error(f"exact follows one strategy, not {rest[0]} too; simulate takes several")
     elif rest:
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     return options
@@ -243,9 +245,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.stdout is None:  # closed by whoever started us
         sys.stderr.write("sevenout: the output cannot be written: it is closed\n")
         return MALFORMED
-    options = _options(arguments)
     try:
-        code = _run(options)
+        code = _run(_options(arguments))
         sys.stdout.flush()
         return code
     except SevenoutError as error:

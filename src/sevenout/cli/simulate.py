@@ -9,7 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sevenout.cli.answer import Answer, Record, give
-from sevenout.cli.figures import bankroll_of, print_bars, quantile_grid, quantiles, working
+from sevenout.cli.figures import FACE_VALUE, bankroll_of, print_bars, quantile_grid, quantiles, working
 from sevenout.cli.lines import lines_json, remarks_json, show_lines, show_remarks
 from sevenout.cli.pages import page_file, write_page
 from sevenout.cli.screen import Screen
@@ -172,6 +172,7 @@ def _show(screen: Screen, options: Options, game: Game, bankroll: Cents, all_don
         screen.print(_comparison(screen, all_done))
     for done in all_done:
         screen.print(Text(f"  {done.strategy.name}: {engine_line(done.result)}", "dim"))
+    screen.print(Text(f"  ±: with 95 % confidence. {FACE_VALUE}", "dim"))
     if len(all_done) == 1 and options.rolls <= LONGEST and bankroll % game.chip == 0:
         _show_where_to_look(screen, options, all_done[0].result)
 

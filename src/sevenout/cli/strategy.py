@@ -55,6 +55,8 @@ def strategy(options: Options) -> int:
     """Lists, shows, checks, explains or formats, or plays a session."""
     what, file, json = options.what, options.file, options.json
     given = settings_of(options.set)
+    if what not in ("check", "session") and (options.rules or given):
+        raise BadInput("--rules and --set are for 'strategy check' and 'strategy session', 'exact' and 'simulate'")
     if what is None:
         return _list(json=json)
     if what in _VERBS:

@@ -13,16 +13,18 @@ from msgspec import Struct
 
 from sevenout.automaton import ANY_RACK, OVER, Automaton, Variant, Widened, kinds
 from sevenout.dice import ROLLS
-from sevenout.errors import SaidNo
+from sevenout.errors import BadInput, SaidNo
 from sevenout.exact.cells import Edges, Floats, Ints, move, reached, sums, trim
-from sevenout.game import Game
+from sevenout.game import Game, Refusal
 from sevenout.money import Cents
 from sevenout.strategy.view import Strategy
 
 CELLS = 60_000_000
 """The largest state space that is followed: rows times racks."""
 MOST_ROLLS = 1_000_000
-_NEGLIGIBLE, _TRIMMED_EVERY = 1e-18, 8
+STEPS = 3 * 10**11
+"""As much as some minutes allow: racks times edges, over all rolls that are left."""
+_NEGLIGIBLE, _TRIMMED_EVERY, _WEIGHED_EVERY = 1e-18, 8, 50
 _ROUNDING = 1e-12
 """So close sums of probabilities are the same."""
 
@@ -45,6 +47,8 @@ class Distribution(Struct, frozen=True):
     unaccounted: float
     """Probability that was too small to follow, and rounding."""
     rows: int
+    refused: tuple[tuple[str, Refusal], ...] = ()
+    """What the house refused at some rack or other: the wager and the reason, each once."""
 
     @property
     def mean(self) -> float:
@@ -84,6 +88,8 @@ def distribution(
     >>> [net for net, _ in found.nets]
     [-2000, -1000, 0, 1000, 2000]
     """
+    if bankroll < 0 or rolls < 0:
+        raise BadInput(f"a session has a bankroll and rolls, not {bankroll} cents and {rolls} rolls")
     if rolls > MOST_ROLLS:
         raise TooLarge(f"a session has {rolls:,} rolls, and {MOST_ROLLS:,} are followed at most")
     automaton = Automaton(game, strategy, bankroll)
@@ -120,6 +126,8 @@ class _Following:
             if np.all(self.high < self.low):
                 break
             self._trace()
+            if not self.rolled % _WEIGHED_EVERY:
+                self._check_work(rolls - self.rolled)
             self._roll()
             curve.append(self._moments())
             if progress is not None:
@@ -137,6 +145,7 @@ class _Following:
             tuple(curve),
             abs(1 - total),
             len(self.traced),
+            tuple((wager, refusal) for (wager, _), refusal in self.automaton.refused.items()),
         )
 
     def _begin(self) -> None:
@@ -211,6 +220,15 @@ class _Following:
             weight / len(ROLLS),
         )
 
+    def _check_work(self, rolls: int) -> None:
+        """Says no if the rolls that are left take too long."""
+        assert self.edges is not None
+        reached = np.maximum(self.high - self.low + 1, 0)
+        steps = rolls * int((reached * np.diff(self.edges.first)).sum())
+        if steps > STEPS:
+            size = f"{steps / 10**9:,.0f} billion steps"
+            raise TooLarge(f"{rolls:,} rolls are left and take {size}, and {STEPS // 10**9:,} billion are made at most")
+
     def _ending(self, name: str) -> int:
         if not name:
             return OVER
@@ -256,11 +274,11 @@ class _Following:
 
     def _moments(self) -> tuple[float, float, float]:
         """Mean and deviation of the net, and how likely the session is over."""
-        ended, nets = self.ended.sum(axis=0), np.arange(float(self.ended.shape[1]))
-        first, second = sums(self.cells, self.low, self.high, self._layouts())
-        mean, square = first + float((ended * nets).sum()), second + float((ended * nets**2).sum())
         start = self.bankroll // self.unit
-        return (mean - start) * self.unit, sqrt(max(square - mean**2, 0.0)) * self.unit, float(ended.sum())
+        ended, nets = self.ended.sum(axis=0), np.arange(float(self.ended.shape[1])) - start
+        first, second = sums(self.cells, self.low, self.high, self._layouts() - start)
+        mean, square = first + float((ended * nets).sum()), second + float((ended * nets**2).sum())
+        return mean * self.unit, sqrt(max(square - mean**2, 0.0)) * self.unit, float(ended.sum())
 
 
 class _Row:

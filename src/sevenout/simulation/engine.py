@@ -10,6 +10,7 @@ from typing import Literal
 
 from sevenout.automaton import Untraceable
 from sevenout.errors import BadInput
+from sevenout.game import Refusal
 from sevenout.simulation import arrays
 from sevenout.simulation.played import Played, Sitting, at_the_table
 from sevenout.simulation.traced import Traced
@@ -43,6 +44,11 @@ class Engine:
     def trace_seconds(self) -> float:
         """What tracing has cost so far."""
         return self._traced.seconds if self._traced else 0.0
+
+    @property
+    def refused(self) -> tuple[tuple[str, Refusal], ...]:
+        """What the house refused while the strategy was traced, by wager, each reason once."""
+        return self._traced.refused if self._traced else ()
 
     @property
     def at_once(self) -> int:

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from sevenout.automaton import ROW_BUDGET, Untraceable
 from sevenout.errors import BadInput, SevenoutError
-from sevenout.game import Game
+from sevenout.game import Game, Refusal
 from sevenout.money import Cents
 from sevenout.simulation.engine import Engine, EngineName
 from sevenout.simulation.played import Played, Sitting, replayed
@@ -30,7 +30,7 @@ WATCHED, LONGEST_WATCHED = 2_000, 20_000
 FEW_ROLLS, SHORT = 6_000_000, 2_000
 """If no more rolls are left, in sessions no longer than this, arrays are done before Numba is loaded."""
 CHECKED_EVERY = 1_000
-CHECKING = 0.25
+CHECKING = 0.1
 """Replays may take this share of the time that all the sessions took; one of them always happens, unless a session has
 more rolls than `LONGEST_REPLAYED`."""
 LONGEST_REPLAYED = 50_000
@@ -76,6 +76,8 @@ class Result(Struct, frozen=True):
     replayed: int
     """How many sessions were played again at the table, with the same outcome."""
     compile_seconds: float
+    refused: tuple[tuple[str, Refusal], ...]
+    """What the house refused at some rack or other: the wager and the reason, each once (not with the table engine)."""
     trace_seconds: float
     run_seconds: float
     """What all sessions took, tracing included, compiling not."""
@@ -267,6 +269,7 @@ class _Playing:
             why=self.engine.why,
             replayed=self.replayed,
             compile_seconds=self.engine.compile_seconds,
+            refused=self.engine.refused,
             trace_seconds=self.engine.trace_seconds,
             run_seconds=seconds,
         )

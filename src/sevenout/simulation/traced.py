@@ -8,6 +8,7 @@ from typing import TypeVar
 import numpy as np
 
 from sevenout.automaton import Automaton, Widened
+from sevenout.game import Refusal
 from sevenout.simulation.played import Played, Sitting
 from sevenout.simulation.rows import KIND, LAYOUT, PAID, ROW, THE_END, Rows
 
@@ -46,6 +47,11 @@ class Traced:
                 return what()
             finally:
                 self.seconds += perf_counter() - started
+
+    @property
+    def refused(self) -> tuple[tuple[str, Refusal], ...]:
+        """What the house has refused, by wager, each reason once."""
+        return tuple((wager, refusal) for (wager, _), refusal in self._automaton.refused.items())
 
     def check(self) -> None:
         """Runs the strategy again where it has been; see `Automaton.check`."""

@@ -56,7 +56,7 @@ def read_strategy(name_or_path: str, game: Game | None = None) -> Script:
         return parse(named_text(found), found, wagers)
     if not re.search(r"[./\\]", name_or_path):
         raise BadInput(
-            f"there is no strategy {name_or_path!r}.{did_you_mean(name_or_path, named())}"
+            f"there is no strategy {name_or_path!r}.{_near(name_or_path)}"
             f" See: sevenout strategy. A file of your own is named by its path, ending in {SUFFIX}"
         )
     path = Path(name_or_path)
@@ -80,6 +80,13 @@ def _known(name: str) -> str | None:
         return name
     spelled = {_plain(known): known for known in named()} | {_plain(other): ours for other, ours in _ELSEWHERE.items()}
     return spelled.get(_plain(name))
+
+
+def _near(name: str) -> str:
+    """The names that a part of a name may stand for, or the nearest one."""
+    part = _plain(name)
+    found = [repr(known) for known in named() if len(part) > 2 and part in _plain(known)]
+    return f" Did you mean {' or '.join(found)}?" if found else did_you_mean(name, named())
 
 
 def _plain(name: str) -> str:

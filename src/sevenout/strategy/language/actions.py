@@ -28,7 +28,7 @@ from sevenout.strategy.language.model import (
     ToWin,
     Wagers,
 )
-from sevenout.strategy.language.vocabulary import HEADINGS, PROVISOS, SCOPES, VERBS
+from sevenout.strategy.language.vocabulary import ANOTHER_VERB, HEADINGS, PROVISOS, SCOPES, VERBS
 
 _LAYING = ("dont-pass-odds", "dont-come-odds")
 
@@ -49,7 +49,7 @@ def doing(line: Cursor, heading: Condition | None, *, unread_heading: bool = Fal
         provisos.append(Proviso(word, condition(line)))
     at_most = _at_most(line)
     if line.peek():
-        raise _left_over(line, provisos, at_most)
+        raise _left_over(line, provisos, at_most, column)
     found = Doing(action, tuple(provisos), at_most)
     if not unread_heading:
         _check_event(line, found, heading, column)
@@ -57,9 +57,11 @@ def doing(line: Cursor, heading: Condition | None, *, unread_heading: bool = Fal
     return found
 
 
-def _left_over(line: Cursor, provisos: list[Proviso], at_most: AtMost | None) -> Exception:
+def _left_over(line: Cursor, provisos: list[Proviso], at_most: AtMost | None, start: int) -> Exception:
     if line.peek() in VERBS or (line.peek() in ("and", "then", ",") and line.peek(1) in VERBS):
         return line.mistake("one action a line: put this one on a line of its own.")
+    if line.peek() in ("when", "with") or (line.peek() == "on" and line.peek(2) in ("come-out", "point")):
+        return _heading_behind(line, start)
     if line.peek() == ":":
         return line.mistake("only a heading ends with ':'.")
     if at_most is not None:
@@ -70,8 +72,26 @@ def _left_over(line: Cursor, provisos: list[Proviso], at_most: AtMost | None) ->
     return line.expected(f"{what} or the end of the line", (*PROVISOS, "at", "by"))
 
 
+def _heading_behind(line: Cursor, start: int) -> Exception:
+    """A heading stands in front of what is done; under another heading it becomes a proviso."""
+    behind = line.text[line.column - 1 :]
+    asked = behind[len("when") :].strip() if line.peek() == "when" else behind
+    of_its_own = line.peek() == "on" and line.peek(2) == "point"
+    if start > 1 or of_its_own or ":" in behind or not asked:
+        return line.mistake(f"'{line.peek()}' begins a heading: behind an action write 'if {asked or '…'}'.")
+    done = line.text[: line.column - 1].strip()
+    return line.mistake(f"'{line.peek()}' begins a heading: write '{behind}: {done}', or behind an action 'if'.")
+
+
+def check_verb(line: Cursor) -> None:
+    """What people write instead of a verb is answered with the verb."""
+    if line.peek() in ANOTHER_VERB:
+        raise line.mistake(f"'{line.peek()}' is not a word here: {ANOTHER_VERB[line.peek()]}.")
+
+
 def _action(line: Cursor) -> Action:
     if line.peek() not in VERBS:
+        check_verb(line)
         raise line.expected(f"what to do ({', '.join(VERBS)})", (*VERBS, *HEADINGS))
     verb = line.take(*VERBS)
     match verb:
@@ -149,6 +169,9 @@ def _count(line: Cursor, verb: str) -> str:
 def _at_most(line: Cursor) -> AtMost | None:
     if not line.given("at", "most"):
         return None
+    if line.peek() in ("once", "twice"):
+        spelled = "1 time" if line.peek() == "once" else "2 times"
+        raise line.mistake(f"write 'at most {spelled} per shooter' (or per point, per session).")
     times = line.whole("how many times")
     if line.plural(("times",)) is None:
         raise line.expected("'times'", ("times",))

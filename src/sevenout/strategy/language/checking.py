@@ -21,7 +21,6 @@ from sevenout.strategy.language.model import (
     Count,
     Doing,
     Name,
-    Number,
     Plain,
     Press,
     Reduce,
@@ -147,7 +146,7 @@ class _Stakes:
 
     def _nothing(self, line: int, column: int, spot: Spot, step: Step) -> Iterator[Remark]:
         """Units that are rounded down to no chips at all."""
-        if not isinstance(step, Units) or step.value == Number(0):
+        if not isinstance(step, Units) or not any(self._numbers(step.value)):
             return
         if not any(cents for puck in self.pucks for cents in self._cents(step, spot, puck, 0)):
             exact = _units(self.house.game.exact_step(spot, 0))

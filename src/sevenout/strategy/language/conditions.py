@@ -83,9 +83,7 @@ def atom(line: Cursor) -> Atom:
     if line.given("not"):
         return Not(atom(line))
     if word in ("on", "with", "the", "a", "covered", "nothing"):
-        found = _of_the_table(line)
-        if found is not None:
-            return found
+        return _of_the_table(line)
     for compare, words in _HOW_MANY:
         if line.given(*words):
             number = 0 if compare == "no" else line.whole("how many")
@@ -107,7 +105,7 @@ def atom(line: Cursor) -> Atom:
     raise line.expected(_A_CONDITION, known)
 
 
-def _of_the_table(line: Cursor) -> Atom | None:
+def _of_the_table(line: Cursor) -> Atom:
     column = line.column
     if line.given("on", "the", "come-out"):
         return ComeOut()
@@ -128,6 +126,7 @@ def _of_the_table(line: Cursor) -> Atom | None:
         if line.given(*event.split()):
             return Happened(event)
     if line.given("the", "point", "is"):
+        _check_number(line, column)
         return PointOn("the point is", _points(line))
     if line.peek() == "a" and line.peek(1) == "box":
         return _rolled(line)
@@ -135,9 +134,21 @@ def _of_the_table(line: Cursor) -> Atom | None:
         raise line.expected("'come-out' or 'point'", ("come-out", "point"))
     if line.given("with"):
         raise line.expected("'a point' or 'the point on'")
-    if line.given("a") or line.given("the"):
-        raise line.expected("'point', 'shooter' or 'box number'", ("point", "shooter", "box"))
-    return None
+    if line.given("on"):
+        if line.peek() in ("come-out", "comeout") or (line.peek() == "come" and line.peek(1) == "out"):
+            raise line.mistake("write 'on the come-out'.", column)
+        raise line.expected("'the come-out' or 'the point'")
+    line.take("a", "the")
+    raise line.expected("'point', 'shooter' or 'box number'", ("point", "shooter", "box"))
+
+
+def _check_number(line: Cursor, column: int) -> None:
+    """The point is a number, neither on nor off."""
+    if line.peek() == "on" and line.is_number(1):
+        raise line.mistake(f"write 'the point is {line.peek(1)}'.", column)
+    if line.peek() in ("on", "off"):
+        meant = "with a point" if line.peek() == "on" else "on the come-out"
+        raise line.mistake(f"'the point is' is followed by a number: write '{meant}'.", column)
 
 
 def _points(line: Cursor) -> Numbers:

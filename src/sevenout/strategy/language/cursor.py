@@ -89,7 +89,8 @@ class Cursor:
             return self.mistake(f"expected {what}, the line ends.")
         word = self.tokens[self.at][0]
         short = word if len(word) <= 40 else word[:39] + "…"
-        return self.mistake(f"expected {what}, found {short!r}.{did_you_mean(word, known)}")
+        others = [each for each in known if each != word.lower()]
+        return self.mistake(f"expected {what}, found {short!r}.{did_you_mean(word, others)}")
 
     # --- taking
 

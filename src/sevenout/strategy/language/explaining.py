@@ -203,6 +203,8 @@ def _won(doing: Doing, heading: Condition | None) -> str:
     own = set(doing.action.wagers.names)
     did = {name for event in events for atom in event.atoms if isinstance(atom, Decided) for name in atom.wagers.names}
     others = "the wagers that did it just won together"
+    if any(event.joined == "or" and not all(isinstance(atom, Decided) for atom in event.atoms) for event in events):
+        return f"it just won if no other wager did it, else what {others}"
     if not _apart(own, did):
         plainly = own == did and len(own) == 1 and not own & {*COLLECTIVES, *COME}
         if plainly and all(event.joined == "and" for event in events):

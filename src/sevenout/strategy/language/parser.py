@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from sevenout.strategy.language.actions import doing
+from sevenout.strategy.language.actions import check_verb, doing
 from sevenout.strategy.language.conditions import condition
 from sevenout.strategy.language.cursor import LONGEST_LINE, Cursor, Misread, Names
 from sevenout.strategy.language.mistakes import BadStrategy, Mistake
@@ -28,11 +28,18 @@ from sevenout.strategy.language.model import (
     When,
     condition_of,
 )
-from sevenout.strategy.language.vocabulary import COLLECTIVES, DECLARATIONS, HEADINGS, KNOWN_WAGERS, RESERVED, VERBS
+from sevenout.strategy.language.vocabulary import (
+    COLLECTIVES,
+    DECLARATIONS,
+    HEADINGS,
+    KNOWN_WAGERS,
+    NAME,
+    RESERVED,
+    VERBS,
+)
 
 LARGEST_FILE = 100_000
 """Bytes. A strategy is a few lines; anything longer is the wrong file."""
-_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 _EACH: tuple[Literal["shooter", "point"], ...] = ("shooter", "point")
 _DECLARED = re.compile(r"\s*(let|count)\s+([^\s,:#]+)", re.IGNORECASE)
 
@@ -182,6 +189,7 @@ class _Reader:
                 self.open = _Open(line.number)
             if word in ("if", "while", "unless", "after"):
                 raise line.mistake(f"a line does not begin with '{word}': write 'when …:' and what to do.")
+            check_verb(line)
             raise line.expected(
                 "a heading (when, on, with, otherwise, every roll), an action, unit, let or count", starts
             )
@@ -260,7 +268,7 @@ class _Reader:
 
     def _new_name(self, line: Cursor) -> str:
         name = line.peek()
-        if not _NAME.fullmatch(name):
+        if not NAME.fullmatch(name):
             raise line.expected("a name of small letters")
         taken = name in self.names.wagers or name in COLLECTIVES
         if taken or name in RESERVED:

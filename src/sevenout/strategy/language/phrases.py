@@ -1,5 +1,7 @@
 """Reads the parts that lines are made of: numbers, amounts, lists of wagers, and what can be counted."""
 
+import re
+from itertools import takewhile
 from typing import Literal
 
 from sevenout.strategy.language.cursor import Cursor
@@ -35,17 +37,21 @@ from sevenout.strategy.language.vocabulary import (
     COME,
     DECISIONS,
     FAMILIES,
+    FIGURES,
     HAPPENINGS,
+    NAME,
     PLACE_POINT,
+    RESERVED,
     SCOPES,
     VERBS,
 )
-from sevenout.words import stem
+from sevenout.words import meant, nearest, stem
 
 Role = Literal["bet", "act", "up", "event"]
 """What wagers are named for: to be bet, to be acted on, to ask whether they are up, or what became of them."""
 
 _AMOUNT = "an amount such as 10, 2 units or max"
+_AMOUNT_AHEAD = re.compile(r"\$?[0-9]|(a|max|min)$")
 _TO_COUNT = "what to count (hits, wins, losses, rolls, points made, seven-outs, place bets, come points)"
 _TO_BET = {
     "place": "every place bet you have up; to bet, name them:"
@@ -67,7 +73,22 @@ def value(line: Cursor, what: str = "a number") -> Value:
         return line.number_here()
     if line.peek() in line.names.own:
         return Name(line.next_word())
+    _check_value(line)
     raise line.expected(what, line.names.own)
+
+
+def _check_value(line: Cursor) -> None:
+    """A number in letters, or a name that the file does not declare."""
+    word, of_units = line.peek(), line.peek(1) in ("unit", "units", "x")
+    if word in FIGURES:
+        one_unit = word == "one" and line.peek(1) in ("unit", "units")
+        raise line.mistake("write 'a unit'." if one_unit else f"write {FIGURES[word]}: numbers in figures.")
+    taken = word in RESERVED or word in line.names.wagers or word in COLLECTIVES
+    if of_units and NAME.fullmatch(word) and not taken and not nearest(word, line.names.own):
+        raise line.mistake(
+            f"there is no count or number called '{word}' in this file:"
+            f" 'count {word} from 1 to 20' makes a count, 'let {word} be 2' a number."
+        )
 
 
 def whole(line: Cursor) -> Value:
@@ -183,6 +204,9 @@ def wagers(line: Cursor, role: Role) -> Wagers:
 
 def _wager(line: Cursor, role: Role, before: str) -> str:
     word = line.peek()
+    if before and _AMOUNT_AHEAD.match(word) and line.peek(1) in ("on", "unit", "units", "x"):
+        raise line.mistake("one action a line: put this one on a line of its own.")
+    _check_one_word(line)
     if line.is_number() and before:
         raise line.mistake(f"write '{stem(before)}-{word}': every wager by its own name.")
     if role == "bet" and word in FAMILIES and word not in line.names.wagers:  # a house may have a wager called all
@@ -195,6 +219,16 @@ def _wager(line: Cursor, role: Role, before: str) -> str:
             raise line.mistake(f"expected a wager, found '{word}'. One action a line: put it on a line of its own.")
         raise line.expected("a wager", (*further, *sorted(line.names.wagers)))
     return line.next_word()
+
+
+def _check_one_word(line: Cursor) -> None:
+    """A wager is one word: `any craps` is any-craps, `the 6` place-6."""
+    named = line.peek() == "the"
+    rest = line.words[line.at + named :]
+    said = list(takewhile(lambda word: word not in (",", ":") and (word == "hard" or word not in RESERVED), rest))
+    found = meant(" ".join(said), line.names.wagers | set(COLLECTIVES), least=1 if named else 2)
+    if len(found) == 1:
+        raise line.mistake(f"write '{found[0]}': a wager is one word.")
 
 
 # --- rolls

@@ -127,8 +127,7 @@ class Draft:
                 return lambda window, spot: house.to_win(spot, window.puck, wanted(window, spot))
             case Winnings(half):
                 found = self.found
-                if found is None:
-                    self.decided.update(spot.key for spot in self.own_wagers)
+                self.decided.update(spot.key for spot in self.own_wagers)
                 return lambda window, spot: _winnings(house, window, spot, found, half=half)
         raise AssertionError(step)
 
@@ -203,8 +202,8 @@ def _flat(house: House, window: Window, spot: Spot) -> Cents:
 
 
 def _winnings(house: House, window: Window, spot: Spot, found: Found | None, *, half: bool) -> Cents:
-    """What the wager won on the last roll if it made the event true, else what those that did won together."""
-    whose = [spot] if found is None else found(window)
+    """What the wager won on the last roll, unless others made the event true: then what those won together."""
+    whose = [spot] if found is None else found(window) or [spot]
     keys = [each.key for each in ([spot] if spot in whose else whose)]
     won = sum([settled.won for settled in window.results if settled.wager in keys])
     _, step = house.units(spot, window.puck)

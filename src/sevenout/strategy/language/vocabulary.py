@@ -1,5 +1,6 @@
 """The words a strategy is written in, beside the names of the wagers."""
 
+import re
 from typing import Literal, get_args
 
 from sevenout.columns import Outcome
@@ -74,6 +75,23 @@ ANOTHER_WORD = {
     "always": "write 'every roll:', or the line alone",
 }
 """What people write instead of a word of this language, and what to write."""
+
+ANOTHER_VERB = {
+    "quit": "write 'leave'",
+    "stop": "write 'leave', or 'sit out' to stay without a new bet",
+    "go": "write 'leave'",
+    "turn": "write 'call place off' or 'call place on'",
+}
+"""What people write instead of a verb, and what to write."""
+
+FIGURES = {
+    word: number
+    for number, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
+}
+"""Numbers in letters."""
+
+NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+"""How a count or a parameter may be called."""
 
 RESERVED = frozenset({
     "3-4-5x", "a", "after", "and", "at", "be", "bet", "bets", "box", "by", "call", "come-out", "count",

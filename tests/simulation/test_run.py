@@ -184,6 +184,26 @@ def test_ctrl_c_keeps_what_is_done() -> None:
     assert ran.stdout == "True True\n"
 
 
+@pytest.mark.parametrize("engine", ["table", "arrays"])
+def test_ctrl_c_does_not_wait_for_sessions_that_take_hours(engine: str) -> None:
+    code = (
+        "import os, signal\n"
+        "from tests.simulation.test_run import GAME, flat, simulate\n"
+        "asked = []\n"
+        "def interrupted(view):\n"
+        "    asked.append(view)\n"
+        "    if len(asked) == 9:\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "    return flat(view)\n"
+        "try:\n"
+        f"    simulate(GAME, interrupted, 4, 10**8, 10**9, engine={engine!r})\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted')\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=300)
+    assert ran.stdout == "interrupted\n"
+
+
 def test_an_interruption_before_anything_is_done_is_one() -> None:
     def slow(view: View) -> View:
         raise KeyboardInterrupt(view)

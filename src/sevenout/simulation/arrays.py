@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from sevenout.automaton import column_of
 from sevenout.dice import ROLLS
 from sevenout.simulation.philox import BLOCK, thrown
-from sevenout.simulation.played import Played
+from sevenout.simulation.played import Played, Stopped
 from sevenout.simulation.rows import KIND, LAYOUT, LEAST, MOST, PAID, ROW, THE_END, UNKNOWN, Ints, Rows
 from sevenout.simulation.traced import Traced
 
@@ -23,6 +23,8 @@ def walk(traced: Traced, rows: Rows, first: int, count: int) -> Played:
     for roll in range(rolls):
         if not len(walking.who):
             break
+        if traced.stop.is_set():
+            raise Stopped
         if not roll % BLOCK:
             walking.throw(first, roll // BLOCK)
         walking.roll(roll)

@@ -5,6 +5,7 @@ the table, roll by roll, with the same dice. If that turns out after a million s
 and the table plays the rest.
 """
 
+from threading import Event
 from time import perf_counter
 from typing import Literal
 
@@ -30,11 +31,13 @@ class Engine:
         self.name: EngineName = "table" if wanted == "table" else "arrays"
         self.why = "as asked" if wanted else "so few sessions need no compiler"
         self.compile_seconds = 0.0
+        self.stop = Event()
+        """Once it is set, sessions that take long are dropped with `Stopped`."""
         self._walk = arrays.walk
         self._traced: Traced | None = None
         try:
             if wanted != "table":
-                self._traced = Traced(sitting)
+                self._traced = Traced(sitting, self.stop)
         except Untraceable as reason:
             self.give_up(reason)
         if wanted == "compiled":
@@ -75,7 +78,7 @@ class Engine:
     def play(self, first: int, count: int) -> Played:
         """Plays sessions `first`, `first` + 1, …; several threads may ask."""
         if self.name == "table" or self._traced is None:
-            return at_the_table(self.sitting, first, count)
+            return at_the_table(self.sitting, first, count, self.stop)
         return self._traced.play(self._walk, first, count)
 
     def check(self) -> None:

@@ -1,12 +1,15 @@
 """What is to be played, what came of it, and the plain way to play it: session by session at the table."""
 
+from collections.abc import Iterator
 from itertools import islice
+from threading import Event
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
 from sevenout.automaton import ANY_RACK, ROW_BUDGET
+from sevenout.dice import Roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
@@ -65,19 +68,31 @@ class Played(Struct, frozen=True):
     falls: NDArray[np.int64] | None = None
 
 
-def replayed(sitting: Sitting, number: int) -> Session:
-    """One session, played at the table with the dice that the simulation gives it.
+class Stopped(Exception):
+    """Somebody does not want to wait: the sessions under way are dropped."""
+
+
+def replayed(sitting: Sitting, number: int, stop: Event | None = None) -> Session:
+    """One session, played at the table with the dice that the simulation gives it, unless somebody wants it to stop.
 
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
     >>> replayed(Sitting(Game.open("typical"), flat, 300_00, 100, seed=7), 0)
     Session(net=3000, rolls=100, ending='rolls', lowest=-3000, fall=6000)
     """
-    return play(sitting.game, sitting.strategy, sitting.bankroll, islice(rolls_of(sitting.seed, number), sitting.rolls))
+    dice = islice(rolls_of(sitting.seed, number), sitting.rolls)
+    return play(sitting.game, sitting.strategy, sitting.bankroll, dice if stop is None else _until(stop, dice))
 
 
-def at_the_table(sitting: Sitting, first: int, count: int) -> Played:
+def _until(stop: Event, dice: Iterator[Roll]) -> Iterator[Roll]:
+    for roll in dice:
+        if stop.is_set():
+            raise Stopped
+        yield roll
+
+
+def at_the_table(sitting: Sitting, first: int, count: int, stop: Event | None = None) -> Played:
     """Sessions `first`, `first` + 1, …, played by the table itself: any strategy, and slowly."""
-    sessions = [replayed(sitting, number) for number in range(first, first + count)]
+    sessions = [replayed(sitting, number, stop) for number in range(first, first + count)]
     endings = tuple(dict.fromkeys(session.ending for session in sessions))
     return Played(
         np.array([session.net for session in sessions], np.int64),

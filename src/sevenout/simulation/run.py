@@ -181,7 +181,7 @@ class _Playing:
                 raise
 
     def _all_of(self, first: int, end: int, workers: int, pool: ThreadPoolExecutor) -> None:
-        """Plays some sessions; if somebody interrupts, those under way are played to their end."""
+        """Plays some sessions; if somebody interrupts, those under way are dropped unless they are soon over."""
         waiting = deque([(first, end)] if first < end else [])
         running: deque[tuple[int, int, Future[_Part]]] = deque()
         try:
@@ -203,6 +203,7 @@ class _Playing:
                 running.popleft()
                 self._keep(part)
         except KeyboardInterrupt:
+            self.engine.stop.set()
             pool.shutdown(cancel_futures=True)
             for *_, future in running:
                 if not future.cancelled() and future.exception() is None:

@@ -1,7 +1,7 @@
 """A sitting's rows, shared by all that walk them: engines read freely, and ask here for what is not there yet."""
 
 from collections.abc import Callable
-from threading import Lock
+from threading import Event, Lock
 from time import perf_counter
 from typing import TypeVar
 
@@ -18,8 +18,10 @@ Answer = TypeVar("Answer")
 class Traced:
     """The automaton of a sitting and its rows, as far as sessions have come."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: Sitting, stop: Event | None = None) -> None:
         self.sitting = sitting
+        self.stop = Event() if stop is None else stop
+        """Is set by who does not want to wait for sessions that take long."""
         self.seconds = 0.0
         """Spent on tracing."""
         self._automaton = Automaton(sitting.game, sitting.strategy, sitting.bankroll, sitting.budget)

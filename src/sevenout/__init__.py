@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from sevenout.dice import ROLLS, Roll, ScriptedDice, SeededDice, SystemDice, roll
     from sevenout.exact.session import distribution
     from sevenout.exact.worth import edges, worth
-    from sevenout.game import Game, Refusal
+    from sevenout.game import Game
     from sevenout.offers import Offer, offer
     from sevenout.position import EMPTY, Position, call, place, reduce, settle, take_down
+    from sevenout.refusal import Refusal
     from sevenout.replay import play
     from sevenout.rulebook import read_book, shipped
     from sevenout.seated import Seated
@@ -78,7 +79,8 @@ _HOMES = {
     "dice": ("ROLLS", "Roll", "ScriptedDice", "SeededDice", "SystemDice", "roll"),
     "exact.session": ("distribution",),
     "exact.worth": ("edges", "worth"),
-    "game": ("Game", "Refusal"),
+    "game": ("Game",),
+    "refusal": ("Refusal",),
     "offers": ("Offer", "offer"),
     "position": ("EMPTY", "Position", "call", "place", "reduce", "settle", "take_down"),
     "replay": ("play",),

@@ -19,10 +19,11 @@ from msgspec import Struct
 
 from sevenout.dice import ROLLS, Roll
 from sevenout.errors import SaidNo, SevenoutError
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.position import EMPTY, Change, Position, Settlement, settle
 from sevenout.puck import FRESH, PuckEvent
+from sevenout.refusal import Refusal
 from sevenout.strategy.view import NO_PAST, NOTHING_YET, START, Counts, Last, Past, Strategy, View, acted, past_of
 
 ROW_BUDGET = 20_000

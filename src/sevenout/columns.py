@@ -13,7 +13,8 @@ from sevenout.dice import ROLLS
 from sevenout.errors import Fault
 from sevenout.money import Odds
 from sevenout.puck import PuckMachine, PuckState, rolls_of
-from sevenout.rulebook.model import Citation, Collect, Row, Rulebook, Wager
+from sevenout.refusal import Citation
+from sevenout.rulebook.model import Collect, Row, Rulebook, Wager
 from sevenout.rulebook.triggers import EVERY_ROLL, describe, roll_indexes
 
 Outcome = Literal["win", "lose", "push", "return", "move"]

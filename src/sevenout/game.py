@@ -11,7 +11,8 @@ from sevenout.columns import Edge, Outcome
 from sevenout.compile import Compiled, Spot, open_book
 from sevenout.dice import ROLLS
 from sevenout.money import Cents, Odds, Rounding, format_amount, round_to_chip
-from sevenout.rulebook.model import Citation, Limit, Numbers
+from sevenout.refusal import Citation, Refusal
+from sevenout.rulebook.model import Limit, Numbers
 
 Deal = tuple[str, Outcome, int, Cents, Cents, int, bool, Citation]
 """An edge as one table deals it: wager, outcome, payout, next slot, whether it is a proposition, and the clause.
@@ -19,21 +20,6 @@ Deal = tuple[str, Outcome, int, Cents, Cents, int, bool, Citation]
 The payout is three numbers: a stake wins (stake * first + second) // third chips; a first of nothing is no win.
 A tuple, because settling takes it apart for every wager of every roll.
 """
-
-
-class Refusal(Struct, frozen=True):
-    """The game says no: a code for programs, the clause, a reason for people, and the limits that an amount broke."""
-
-    code: str
-    reason: str
-    cite: Citation = Citation()
-    minimum: Cents | None = None
-    maximum: Cents | None = None
-
-    @property
-    def clause(self) -> str:
-        """The clause that says no, where there is one."""
-        return self.cite.clause
 
 
 class Bound(Struct, frozen=True):

@@ -9,9 +9,10 @@ from bisect import bisect_left, bisect_right
 from msgspec import Struct
 
 from sevenout.compile import Spot
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents, Rounding
 from sevenout.position import Position, flat_of, not_offered, place, stake_on
+from sevenout.refusal import Refusal
 
 
 class Offer(Struct, frozen=True):

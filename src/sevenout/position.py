@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from sevenout.columns import DOWN, Call, Outcome
 from sevenout.compile import Spot
 from sevenout.dice import Roll
-from sevenout.game import Deal, Game, Refusal
+from sevenout.game import Deal, Game
 from sevenout.money import Cents, format_amount
 from sevenout.puck import in_season
-from sevenout.rulebook.model import Citation
+from sevenout.refusal import Citation, Refusal
 from sevenout.words import STANDING_GROUPS, did_you_mean, stem
 
 

@@ -10,9 +10,10 @@ from msgspec import Struct
 
 from sevenout.compile import Compiled, open_book
 from sevenout.errors import BadInput, BadTranscript, Malformed
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import format_amount
 from sevenout.position import layout
+from sevenout.refusal import Refusal
 from sevenout.shootout import share
 from sevenout.table import Event, Rolled, Table, TableState
 from sevenout.table.commands import Command, NoRoll

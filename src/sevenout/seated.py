@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from sevenout.dice import Roll
 from sevenout.errors import BadInput
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.position import Change
 from sevenout.puck import FRESH
+from sevenout.refusal import Refusal
 from sevenout.strategy.view import NO_PAST, Action, Last, Past, Strategy, View, acted
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Bet, CallWager, Command, DeclineDice, Reduce, RollDice, Sit, TakeDown

@@ -7,7 +7,8 @@ import pytest
 
 from sevenout.compile import Compiled, open_book
 from sevenout.dice import roll
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
+from sevenout.refusal import Refusal
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Leave
 from sevenout.table.events import Left

@@ -6,9 +6,10 @@ from typing import TypeVar
 from sevenout.columns import Call
 from sevenout.compile import Compiled
 from sevenout.dice import ROLLS, Roll
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import format_amount
 from sevenout.position import PLAIN, Change, Position, Settled, place, settle
+from sevenout.refusal import Refusal
 from sevenout.replay import Step, numbered, play_at
 from sevenout.rulebook.model import Shootout
 from sevenout.table import Rolled, Table

@@ -3,7 +3,7 @@
 from sevenout.crew.calls import after_roll, no_roll, words_of
 from sevenout.crew.layout import areas
 from sevenout.crew.marks import Stand, bridged, check_pucks, heeled, puck_mark
-from sevenout.game import Refusal
+from sevenout.refusal import Refusal
 from sevenout.table import Rolled, decide
 from sevenout.table.commands import RollDice
 from tests.clauses.house import DOLLAR, House, clause

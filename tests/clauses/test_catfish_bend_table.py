@@ -3,7 +3,7 @@
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from sevenout.game import Refusal
+from sevenout.refusal import Refusal
 from sevenout.shootout import Hand, Hit, day_log, posted, share
 from sevenout.table.commands import Inspect
 from sevenout.table.events import Inspected

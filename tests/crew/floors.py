@@ -10,7 +10,8 @@ from sevenout.crew.dice_moves import BringSet, Choose, InspectSet, Offer, PutIn,
 from sevenout.crew.dice_sets import Die, made
 from sevenout.crew.floor import Floor, FloorCommand, FloorEvent
 from sevenout.crew.pit_moves import OpenGame, Work
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
+from sevenout.refusal import Refusal
 from sevenout.table.commands import Bet, RollDice, Sit
 
 E = TypeVar("E")

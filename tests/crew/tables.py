@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from sevenout.compile import Compiled, Spot
 from sevenout.crew.rail import Rail
 from sevenout.crew.sequence import Order, Step, sequence, sequence_by
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.position import Change, Position, call, call_props, flat_of, place, stake_on
+from sevenout.refusal import Refusal
 from sevenout.table import Rolled, TableState, decide, evolve
 from sevenout.table.commands import RollDice
 from sevenout.table.shooter import puck_now

@@ -8,8 +8,8 @@ from sevenout.compile import open_book
 from sevenout.crew.booking import booking, called, change_due
 from sevenout.crew.calls import Call
 from sevenout.crew.rail import Rail
-from sevenout.game import Refusal
 from sevenout.position import layout
+from sevenout.refusal import Refusal
 from sevenout.replay import numbered, play, play_at
 from sevenout.rulebook import shipped
 from sevenout.table.events import Changed, Toked

@@ -12,9 +12,10 @@ from sevenout.crew.calls import after_roll, before_roll, dice_moved, no_roll, pa
 from sevenout.crew.rail import Rail
 from sevenout.dice import ROLLS, Roll, roll
 from sevenout.errors import BadInput
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.position import Position
 from sevenout.puck import PuckState
+from sevenout.refusal import Refusal
 from sevenout.replay import numbered, play, play_at
 from sevenout.rulebook import shipped
 from sevenout.table import Rolled, Table, TableState, decide

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sevenout.compile import open_book
 from sevenout.crew.chips import Chips, Denomination, Stack
 from sevenout.errors import BadInput
-from sevenout.game import Refusal
+from sevenout.refusal import Refusal
 from sevenout.rulebook import shipped
 
 HOUSE = Chips.of(open_book("catfish-bend").book)

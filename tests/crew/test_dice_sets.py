@@ -28,7 +28,8 @@ from sevenout.crew.dice_moves import (
     Wrap,
 )
 from sevenout.crew.dice_sets import Die, dice_rules, inches, refused_dice
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
+from sevenout.refusal import Refusal
 from sevenout.rulebook import shipped
 from sevenout.table.commands import Bet, Leave, NoRoll, RollDice, TakeDown, ThrowDice
 from tests.crew.floors import OTHER, SERIAL, SHOWS_SIX, a_floor, a_set, ready, refused, rolled, shooting, told

@@ -7,7 +7,7 @@ from sevenout.crew.sequence import Step
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.position import layout
-from sevenout.rulebook.model import Citation
+from sevenout.refusal import Citation
 from sevenout.table import Table, TableState
 from sevenout.table.state import out_of_balance
 

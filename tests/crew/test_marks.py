@@ -19,7 +19,8 @@ from sevenout.crew.marks import (
 )
 from sevenout.crew.rail import Rail
 from sevenout.errors import BadInput
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
+from sevenout.refusal import Refusal
 from sevenout.replay import numbered, play_at
 from sevenout.rulebook import shipped
 from sevenout.table import Table, TableState

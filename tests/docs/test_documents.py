@@ -11,7 +11,7 @@ import pytest
 
 from sevenout.cli.main import main
 from sevenout.compile import check_book
-from sevenout.game import Refusal
+from sevenout.refusal import Refusal
 from sevenout.replay import play
 from sevenout.rulebook.source import parse
 from sevenout.rulebook.wagers import SEASONS

@@ -13,7 +13,7 @@ from sevenout.dice import ROLLS
 from sevenout.errors import BadInput
 from sevenout.exact import LineWithOdds, line, lines, worth
 from sevenout.exact.line import Times
-from sevenout.game import Refusal
+from sevenout.refusal import Refusal
 from sevenout.rulebook import shipped
 
 PUBLISHED = tomllib.loads((Path(__file__).parent / "published.toml").read_text())["percent-with-odds"]

@@ -9,8 +9,9 @@ import pytest
 from sevenout.errors import BadInput
 from sevenout.exact import FLOOR, AtStake, Sweep, at_stake, sweep, sweeps, worth
 from sevenout.exact.stakes import Range
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.position import EMPTY, Position, place
+from sevenout.refusal import Refusal
 from sevenout.rulebook import shipped
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -8,7 +8,8 @@ import pytest
 from sevenout.compile import open_book
 from sevenout.dice import roll
 from sevenout.errors import Fault
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
+from sevenout.refusal import Refusal
 from sevenout.rulebook.values import house_values
 from sevenout.table import Table
 from tests.faults.house import SOUND, check, faults, line_of, rewritten

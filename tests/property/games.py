@@ -4,7 +4,8 @@ from collections.abc import Callable
 from random import Random
 
 from sevenout.compile import Compiled
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
+from sevenout.refusal import Refusal
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import (
     AcceptDice,

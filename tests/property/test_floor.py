@@ -16,7 +16,7 @@ from sevenout.crew.floor import Floor, FloorCommand
 from sevenout.crew.pit import evolve_pit
 from sevenout.crew.pit_moves import PitEvent, PitState
 from sevenout.crew.shift import shift_report
-from sevenout.game import Refusal
+from sevenout.refusal import Refusal
 from sevenout.rulebook import shipped
 from sevenout.table import Event, TableState, evolve
 from sevenout.table.state import out_of_balance

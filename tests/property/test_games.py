@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sevenout.compile import Compiled, open_book
 from sevenout.dice import roll
-from sevenout.game import Refusal
+from sevenout.refusal import Refusal
 from sevenout.replay import numbered, play_at
 from sevenout.rulebook import shipped
 from sevenout.table import Rolled, Table

@@ -8,9 +8,10 @@ from itertools import product
 import pytest
 
 from sevenout.compile import Compiled, Spot, open_book
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.position import EMPTY, Change, Position, place
 from sevenout.puck import in_season
+from sevenout.refusal import Refusal
 from sevenout.rulebook import shipped
 from sevenout.rulebook.model import Limit, Numbers, Wager
 from tests.property.games import TABLES

@@ -10,9 +10,10 @@ import pytest
 
 from sevenout.compile import Compiled, open_book
 from sevenout.dice import ROLLS
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.offers import Offer, offer, offers
 from sevenout.position import EMPTY, Change, Marks, Position, call, layout, place, reduce, settle, stake_on, take_down
+from sevenout.refusal import Refusal
 from sevenout.rulebook import shipped
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -10,7 +10,8 @@ import pytest
 
 from sevenout.compile import Compiled, check_book, open_book
 from sevenout.errors import BadInput
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
+from sevenout.refusal import Refusal
 from sevenout.rulebook import shipped
 from sevenout.rulebook.source import parse
 from sevenout.school.answers import Cut

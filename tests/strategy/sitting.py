@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from sevenout.automaton import OVER, Automaton, Widened
 from sevenout.dice import Roll, SeededDice
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.position import Change
+from sevenout.refusal import Refusal
 from sevenout.strategy.language.checking import NotOffered
 from sevenout.strategy.language.plan import Plan
 from sevenout.strategy.library import open_strategy

@@ -7,9 +7,10 @@ import pytest
 
 from sevenout.dice import Roll, roll
 from sevenout.errors import BadInput
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.puck import FRESH
+from sevenout.refusal import Refusal
 from sevenout.replay import play as replay
 from sevenout.rulebook import shipped
 from sevenout.seated import PLAYER, SHOOTER, Acted, Seated, recorded

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.game import Refusal
 from sevenout.money import format_amount
+from sevenout.refusal import Refusal
 from sevenout.replay import Step, play
 from sevenout.table import Rolled
 

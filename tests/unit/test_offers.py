@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import parse_amount
 from sevenout.offers import Offer, offer, offers
 from sevenout.position import EMPTY, Change, Position, place, take_down
 from sevenout.puck import FRESH
+from sevenout.refusal import Refusal
 
 NO_PUCK = str(Path(__file__).parents[2] / "examples" / "no-puck.toml")
 COLLECTORS = str(Path(__file__).parents[2] / "examples" / "collectors.toml")

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
+from sevenout.refusal import Refusal
 from sevenout.replay import Step, play
 from sevenout.table import Table
 from sevenout.table.commands import Told

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from sevenout.dice import roll
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
+from sevenout.refusal import Refusal
 from sevenout.replay import play
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import BuyIn, Leave, OrderPass, Overrule, PassDice

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from sevenout.cli.main import DONE, SAID_NO
 from sevenout.cli.screen import Screen, print_json
-from sevenout.game import Refusal
+from sevenout.refusal import Refusal
 from sevenout.rulebook.values import Entry
 
 PROVENANCE = {"stated": "green", "derived": "cyan", "assumed": "yellow"}

@@ -6,9 +6,9 @@ A habit looks at the table and names the bets it would like; one that has what i
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from sevenout.game import Refusal
 from sevenout.money import Cents
 from sevenout.offers import Offer, offer
+from sevenout.refusal import Refusal
 from sevenout.table import Table
 from sevenout.table.commands import Bet, BuyIn
 

@@ -15,11 +15,10 @@ from sevenout.cli.paytable import fold
 from sevenout.cli.rules import find, values_grid, written
 from sevenout.cli.telling import Travel, travels
 from sevenout.dice import roll
-from sevenout.game import Refusal
 from sevenout.money import Cents
 from sevenout.offers import Offer, offer, offers
 from sevenout.position import Settlement
-from sevenout.rulebook.model import Citation
+from sevenout.refusal import Citation, Refusal
 from sevenout.table import Rolled, Table, TableState
 from sevenout.table.commands import units
 from sevenout.table.evolve import evolve

@@ -14,8 +14,9 @@ from sevenout.compile import open_book
 from sevenout.dice import Dice, SeededDice, SystemDice
 from sevenout.errors import BadInput, Malformed
 from sevenout.files import read_text
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents, parse_amount
+from sevenout.refusal import Refusal
 from sevenout.replay import LARGEST_TRANSCRIPT, malformed, open_transcript, play_at
 from sevenout.rulebook.source import shipped
 from sevenout.table import Rolled, Table

@@ -12,9 +12,9 @@ from sevenout.cli.telling import bonus, commission, ground, posted, travels, uns
 from sevenout.cli.voices import Voices, show_calls
 from sevenout.errors import Malformed
 from sevenout.files import decode, read_text
-from sevenout.game import Refusal
 from sevenout.money import Cents, format_amount
 from sevenout.position import Settlement
+from sevenout.refusal import Refusal
 from sevenout.replay import LARGEST_TRANSCRIPT, Report, Step, malformed, open_transcript, play_at
 from sevenout.table import Rolled, Table
 from sevenout.words import CREW

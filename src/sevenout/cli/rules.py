@@ -17,7 +17,8 @@ from sevenout.cli.paytable import nets, nets_text, paytable
 from sevenout.cli.screen import Screen, print_json
 from sevenout.compile import Compiled, check_book, open_book
 from sevenout.errors import BadInput, BadRulebook
-from sevenout.rulebook.model import Citation, Rulebook, Wager
+from sevenout.refusal import Citation
+from sevenout.rulebook.model import Rulebook, Wager
 from sevenout.rulebook.source import read_book, shipped
 from sevenout.rulebook.values import Entry, house_values, pays_text, wager_values
 from sevenout.words import did_you_mean, nearest

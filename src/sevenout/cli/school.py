@@ -16,7 +16,8 @@ from sevenout.cli.main import DONE, SAID_NO
 from sevenout.cli.screen import print_json
 from sevenout.compile import open_book
 from sevenout.errors import BadInput
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
+from sevenout.refusal import Refusal
 from sevenout.school.clock import Clock, SystemClock
 from sevenout.school.exam import Paper, paper_json
 from sevenout.school.memory import Standing, usual_file

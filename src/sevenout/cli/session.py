@@ -30,8 +30,8 @@ from sevenout.cli.screen import Screen
 from sevenout.cli.telling import bonus, commission, unsaid
 from sevenout.dice import Dice
 from sevenout.errors import Malformed
-from sevenout.game import Refusal
 from sevenout.money import Cents
+from sevenout.refusal import Refusal
 from sevenout.table import Rolled, Table, TableState, transcript
 from sevenout.table.bonus import refused_throw
 from sevenout.table.commands import Command, Inspect, Leave, OrderPass, RollDice, Sit, ThrowDice, units

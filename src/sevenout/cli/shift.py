@@ -14,8 +14,9 @@ from sevenout.cli.screen import Screen, print_json
 from sevenout.crew.shift import ShiftReport, figures, percent, shift_csv, shift_json, shift_report
 from sevenout.crew.shift_page import shift_page
 from sevenout.errors import BadInput
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import format_amount
+from sevenout.refusal import Refusal
 from sevenout.replay import open_transcript, play_at
 from sevenout.table import Table
 

@@ -11,8 +11,9 @@ from sevenout.cli.grids import Cell, Column, Section, bar, show_grid
 from sevenout.cli.screen import Screen
 from sevenout.exact import FLOOR, AtStake, Edges, Sweep, Worth, at_stake, edges
 from sevenout.exact.worth import spot_named
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents, format_amount
+from sevenout.refusal import Refusal
 from sevenout.report.figures import alike, by_stem, grouped, named, percent, short
 from sevenout.report.stakes import sweep_families, told
 from sevenout.report.stakes import swept as sweep_wagers

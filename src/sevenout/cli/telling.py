@@ -11,7 +11,7 @@ from sevenout.dice import roll
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.position import Position
-from sevenout.rulebook.model import Citation
+from sevenout.refusal import Citation
 from sevenout.table import Event, Rolled, Table, TableState
 from sevenout.table.commands import Bet, CallWager, Command, NoRoll, Press, Reduce, units
 from sevenout.table.events import Changed, Inspected, Left, Toked

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from sevenout.columns import Call as OnOff
 from sevenout.crew.calls import Call, by_kind, is_proposition, words_of
 from sevenout.crew.rail import Rail
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.position import EMPTY, Position, layout
+from sevenout.refusal import Refusal
 from sevenout.table.commands import units
 from sevenout.table.events import Changed, Toked
 from sevenout.table.state import TableState

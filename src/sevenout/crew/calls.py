@@ -13,9 +13,9 @@ from sevenout.crew.manual import Fact, chapter
 from sevenout.crew.rail import Direction, End, Rail
 from sevenout.dice import roll
 from sevenout.errors import BadInput
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.position import layout, stake_on
-from sevenout.rulebook.model import Citation
+from sevenout.refusal import Citation, Refusal
 from sevenout.table.commands import units
 from sevenout.table.events import DiceMoved, Left, Rolled, SeatResult
 from sevenout.table.shooter import puck_now, thrower

@@ -59,7 +59,8 @@ from sevenout.crew.dice_sets import (
     refused_set,
 )
 from sevenout.crew.manual import Fact
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
+from sevenout.refusal import Refusal
 from sevenout.table.commands import DeclineDice, OrderPass, PassDice
 from sevenout.table.events import DiceMoved, Event, Inspected, Left, Rolled
 from sevenout.table.shooter import thrower

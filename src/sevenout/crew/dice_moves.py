@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from sevenout.crew.dice_sets import Die, Occasion, Place
-from sevenout.game import Refusal
+from sevenout.refusal import Refusal
 
 # --- commands
 

@@ -8,7 +8,8 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from sevenout.crew.manual import Fact, chapter
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
+from sevenout.refusal import Refusal
 
 Size: TypeAlias = int
 """Ten-thousandths of an inch: 7500 is three quarters of an inch."""

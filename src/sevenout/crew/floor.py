@@ -14,8 +14,8 @@ from sevenout.crew.dice_sets import DiceState
 from sevenout.crew.pit import decide_pit, evolve_pit, follow_pit, told_to_table
 from sevenout.crew.pit_moves import PitCommand, PitEvent, PitState, RuleOnThrow
 from sevenout.crew.pit_rules import pit_rules
-from sevenout.game import Game, Refusal
-from sevenout.rulebook.model import Citation
+from sevenout.game import Game
+from sevenout.refusal import Citation, Refusal
 from sevenout.table import Event, Table
 from sevenout.table.commands import Command, NoRoll, Overrule, RollDice, ThrowDice
 from sevenout.table.shooter import next_to_throw

@@ -12,7 +12,7 @@ from sevenout.compile import Spot
 from sevenout.crew.manual import Fact, chapter
 from sevenout.crew.rail import ENDS, End
 from sevenout.game import Game
-from sevenout.rulebook.model import Citation, Provenance
+from sevenout.refusal import Citation, Provenance
 from sevenout.words import stem
 
 

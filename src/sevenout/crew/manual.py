@@ -13,7 +13,8 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from sevenout.rulebook.model import Citation, Provenance, Rulebook
+from sevenout.refusal import Citation, Provenance
+from sevenout.rulebook.model import Rulebook
 
 T = TypeVar("T")
 S = TypeVar("S", bound=Struct)

@@ -14,10 +14,10 @@ from sevenout.crew.calls import Call, by_kind
 from sevenout.crew.layout import areas
 from sevenout.crew.manual import Fact, chapter
 from sevenout.crew.rail import ENDS, End, Rail
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.position import Position, not_offered
-from sevenout.rulebook.model import Citation
+from sevenout.refusal import Citation, Refusal
 from sevenout.table.state import TableState
 from sevenout.words import CREW, stem
 

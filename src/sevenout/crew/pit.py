@@ -52,7 +52,8 @@ from sevenout.crew.pit_rules import PitRules, Subject, pit_rules
 from sevenout.crew.rail import End
 from sevenout.crew.relief import decide_post, rail_of, refused_rolling
 from sevenout.crew.sequence import Step, sequence
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
+from sevenout.refusal import Refusal
 from sevenout.table.commands import BuyIn, Command, OrderPass, Overrule
 from sevenout.table.events import BoughtIn, DiceMoved, Event, Left, Rolled, Seated
 from sevenout.table.state import TableState
@@ -126,7 +127,7 @@ def _work(rules: PitRules, state: PitState, command: Work) -> PitEvent | Refusal
 def to_verify(game: Game, steps: tuple[Step, ...], landed: End) -> tuple[Step, ...]:
     """The payouts of a roll that the boxperson checks, by the end where the dice landed.
 
-    >>> from sevenout.rulebook.model import Citation
+    >>> from sevenout.refusal import Citation
     >>> paid = tuple(Step(end, "pay", Citation(), end=end) for end in ("third base", "second base"))
     >>> [step.end for step in to_verify(Game.open("catfish-bend"), paid, "second base")]
     ['third base']

@@ -22,9 +22,9 @@ from sevenout.crew.pit_moves import (
 from sevenout.crew.pit_rules import PitRules, Relief, Told, pit_rules
 from sevenout.crew.rail import ENDS, Rail
 from sevenout.crew.sequence import Step
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.position import layout
-from sevenout.rulebook.model import Citation
+from sevenout.refusal import Citation, Refusal
 from sevenout.table.commands import units
 from sevenout.table.shooter import next_to_throw
 from sevenout.table.state import TableState

@@ -19,7 +19,7 @@ from sevenout.dice import roll
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.position import Position, Settlement, counted, stake_on
-from sevenout.rulebook.model import Citation, Provenance
+from sevenout.refusal import Citation, Provenance
 from sevenout.table.events import Rolled, SeatResult
 from sevenout.table.shooter import puck_now
 from sevenout.table.state import TableState

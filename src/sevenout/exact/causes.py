@@ -13,7 +13,8 @@ from sevenout.compile import Compiled, Spot
 from sevenout.dice import ROLLS
 from sevenout.exact.chain import opening
 from sevenout.puck import OFF, PuckEvent, rolls_of
-from sevenout.rulebook.model import Citation, Commission, Wager
+from sevenout.refusal import Citation
+from sevenout.rulebook.model import Commission, Wager
 from sevenout.rulebook.triggers import EVERY_ROLL, RollMask, describe
 from sevenout.rulebook.values import Entry, house_values, pays_text
 

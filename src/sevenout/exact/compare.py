@@ -13,9 +13,9 @@ from sevenout.errors import BadInput
 from sevenout.exact.causes import Cause, Side, causes, causes_in_odds, differ
 from sevenout.exact.line import LineWithOdds, line, lines
 from sevenout.exact.worth import BASIS, Worth, worth
-from sevenout.game import Refusal
 from sevenout.money import format_amount
-from sevenout.rulebook.model import Citation, Rulebook
+from sevenout.refusal import Citation, Refusal
+from sevenout.rulebook.model import Rulebook
 from sevenout.rulebook.values import Entry
 from sevenout.words import did_you_mean
 

@@ -17,9 +17,8 @@ from sevenout.compile import Compiled, Spot
 from sevenout.errors import BadInput
 from sevenout.exact.chain import End, follow, opening, solve
 from sevenout.exact.worth import Chances, commission_of, mean, net_of, provenance_of, rests_on, spot_named, variance
-from sevenout.game import Refusal
 from sevenout.puck import in_season
-from sevenout.rulebook.model import Citation, Provenance
+from sevenout.refusal import Citation, Provenance, Refusal
 from sevenout.rulebook.values import Entry, wager_values
 
 Times = int | Fraction

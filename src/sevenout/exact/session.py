@@ -15,8 +15,9 @@ from sevenout.automaton import ANY_RACK, OVER, Automaton, Variant, Widened, kind
 from sevenout.dice import ROLLS
 from sevenout.errors import BadInput, SaidNo
 from sevenout.exact.cells import Edges, Floats, Ints, move, reached, sums, trim
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents
+from sevenout.refusal import Refusal
 from sevenout.strategy.view import Strategy
 
 CELLS = 60_000_000

@@ -16,10 +16,10 @@ from sevenout.compile import Spot
 from sevenout.errors import BadInput
 from sevenout.exact.chain import End, follow, opening
 from sevenout.exact.worth import mean, provenance_of, rests_on
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents, Rounding
 from sevenout.position import EMPTY, Position, not_offered, place
-from sevenout.rulebook.model import Provenance
+from sevenout.refusal import Provenance, Refusal
 from sevenout.rulebook.values import Entry, house_values
 
 FLOOR = Fraction(3, 4)

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from sevenout.compile import Compiled, Spot, open_book
 from sevenout.errors import BadInput
 from sevenout.exact.chain import Course, End, follow
-from sevenout.rulebook.model import Provenance, Wager
+from sevenout.refusal import Provenance
+from sevenout.rulebook.model import Wager
 from sevenout.rulebook.values import Entry, house_values, pays_text, wager_values
 from sevenout.words import did_you_mean
 

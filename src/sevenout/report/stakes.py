@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from sevenout.compile import Spot
 from sevenout.errors import BadInput
 from sevenout.exact import Sweep, sweep
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents, format_amount
+from sevenout.refusal import Refusal
 from sevenout.report.figures import alike
 from sevenout.words import stem
 

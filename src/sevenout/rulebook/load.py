@@ -6,9 +6,10 @@ Faults of the rows (a roll without a row, a payout missing) are found by `seveno
 from msgspec.structs import replace
 
 from sevenout.errors import Fault
+from sevenout.refusal import Citation
 from sevenout.rulebook import parsing
 from sevenout.rulebook.bonus import read_shootout
-from sevenout.rulebook.model import Citation, Group, Puck, Rulebook, Shooter, Throw, Value, Wager
+from sevenout.rulebook.model import Group, Puck, Rulebook, Shooter, Throw, Value, Wager
 from sevenout.rulebook.noroll import read_no_roll
 from sevenout.rulebook.reading import Faults, Words
 from sevenout.rulebook.source import CITATION_WORDS, Source

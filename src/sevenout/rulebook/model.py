@@ -10,19 +10,10 @@ from typing import Generic, Literal, TypeVar
 from msgspec import Struct
 
 from sevenout.money import Cents, Odds
+from sevenout.refusal import Citation
 from sevenout.rulebook.triggers import Number, Trigger, number_mask
 
 T = TypeVar("T")
-
-Provenance = Literal["stated", "derived", "assumed"]
-
-
-class Citation(Struct, frozen=True):
-    """Where a value comes from: the clause, how surely it says so, and what it says in plain words."""
-
-    clause: str = ""
-    provenance: Provenance = "assumed"
-    says: str = ""
 
 
 class Value(Struct, Generic[T], frozen=True):

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any, Literal, TypeVar
 
 from sevenout.errors import Fault
+from sevenout.refusal import Citation, Provenance
 from sevenout.rulebook import parsing
-from sevenout.rulebook.model import Citation, Numbers, Provenance, Row, RowOutcome, Value, When
+from sevenout.rulebook.model import Numbers, Row, RowOutcome, Value, When
 from sevenout.rulebook.parsing import Unreadable, shown
 from sevenout.rulebook.source import CITATION_WORDS, Source, TomlPath, TomlTable
 from sevenout.rulebook.triggers import Trigger

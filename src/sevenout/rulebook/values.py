@@ -11,7 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sevenout.money import format_amount
-from sevenout.rulebook.model import Citation, NoRoll, Numbers, Row, Rulebook, Shootout, Value, Wager
+from sevenout.refusal import Citation
+from sevenout.rulebook.model import NoRoll, Numbers, Row, Rulebook, Shootout, Value, Wager
 from sevenout.rulebook.triggers import Trigger
 
 

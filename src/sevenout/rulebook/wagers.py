@@ -9,10 +9,10 @@ from typing import Literal, cast
 from msgspec.structs import replace
 
 from sevenout.money import Odds
+from sevenout.refusal import Citation
 from sevenout.rulebook import parsing
 from sevenout.rulebook.model import (
     Cap,
-    Citation,
     Collect,
     Commission,
     Limit,

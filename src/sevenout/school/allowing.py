@@ -8,10 +8,11 @@ from random import Random
 from typing import NamedTuple
 
 from sevenout.compile import Spot
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.offers import offer
 from sevenout.position import Position, flat_of, stake_on
+from sevenout.refusal import Refusal
 from sevenout.school.answers import Amount, Choice
 from sevenout.school.question import Because, Draft, Scene, Topic
 from sevenout.school.scenes import (

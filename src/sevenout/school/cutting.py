@@ -4,8 +4,9 @@ from functools import lru_cache
 from random import Random
 
 from sevenout.crew.chips import Chips, Stack
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents
+from sevenout.refusal import Refusal
 from sevenout.school import paying
 from sevenout.school.answers import Amount, Cut
 from sevenout.school.question import NOWHERE, Because, Draft, Scene, Topic

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sevenout.crew.sequence import Step
 from sevenout.game import Game
 from sevenout.position import Position, layout
-from sevenout.rulebook.model import Citation
+from sevenout.refusal import Citation
 from sevenout.school.answers import Line
 from sevenout.school.ordering import Dealers, Worked, rail_words, worked
 from sevenout.school.question import Because, Draft, Topic

@@ -96,7 +96,7 @@ def _wrapped(line: str, mark: str = "") -> list[str]:
 def because_text(line: Because) -> str:
     """One line of an explanation with its clause, in plain words.
 
-    >>> from sevenout.rulebook.model import Citation
+    >>> from sevenout.refusal import Citation
     >>> because_text(Because("12 x 7 / 6 = 14", Citation("Payout Odds", "stated", "place pays 7:6 on 6 and 8")))
     '12 x 7 / 6 = 14 [Payout Odds, stated: place pays 7:6 on 6 and 8]'
     """

@@ -11,7 +11,7 @@ from msgspec import Struct
 from sevenout.columns import Call
 from sevenout.game import Game
 from sevenout.money import Cents
-from sevenout.rulebook.model import Citation
+from sevenout.refusal import Citation
 from sevenout.school.answers import LETTERS, Answer, Choice, Line, Order
 from sevenout.table.commands import units
 

@@ -7,7 +7,7 @@ from sevenout.compile import Spot
 from sevenout.dice import ROLLS, Roll
 from sevenout.game import Game
 from sevenout.position import Settlement
-from sevenout.rulebook.model import Citation
+from sevenout.refusal import Citation
 from sevenout.school.answers import Amount, Choice, Names
 from sevenout.school.question import Because, Draft, Topic, begins_with
 from sevenout.school.scenes import PLAYERS, any_puck, busy, can_shoot, described, lies_under, rolled, scene, table_of

@@ -4,7 +4,8 @@ from functools import lru_cache
 from random import Random
 
 from sevenout.errors import BadInput
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
+from sevenout.refusal import Refusal
 from sevenout.school import allowing, calling, cutting, mistakes, ordering, paying, rolling, throwing
 from sevenout.school.answers import Verdict
 from sevenout.school.question import Draft, Question, Topic

@@ -11,7 +11,7 @@ from typing import Literal
 
 from sevenout.automaton import Untraceable
 from sevenout.errors import BadInput
-from sevenout.game import Refusal
+from sevenout.refusal import Refusal
 from sevenout.simulation import arrays
 from sevenout.simulation.played import Played, Sitting, at_the_table
 from sevenout.simulation.traced import Traced

@@ -17,8 +17,9 @@ from msgspec import Struct
 
 from sevenout.automaton import ROW_BUDGET, Untraceable
 from sevenout.errors import BadInput, SevenoutError
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents
+from sevenout.refusal import Refusal
 from sevenout.simulation.engine import Engine, EngineName
 from sevenout.simulation.played import Played, Sitting, replayed
 from sevenout.simulation.tally import Amounts, Pairs, Tally, counted, share_interval, tally, together

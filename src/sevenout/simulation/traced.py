@@ -8,7 +8,7 @@ from typing import TypeVar
 import numpy as np
 
 from sevenout.automaton import Automaton, Widened
-from sevenout.game import Refusal
+from sevenout.refusal import Refusal
 from sevenout.simulation.played import Played, Sitting
 from sevenout.simulation.rows import KIND, LAYOUT, PAID, ROW, THE_END, Rows
 

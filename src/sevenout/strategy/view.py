@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from sevenout.columns import Call
 from sevenout.compile import Spot
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.position import (
     EMPTY,
@@ -29,6 +29,7 @@ from sevenout.position import (
     take_down,
 )
 from sevenout.puck import FRESH, PuckEvent
+from sevenout.refusal import Refusal
 
 
 class Money(Protocol):

@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from msgspec.structs import replace
 
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.puck import PuckEvent
-from sevenout.rulebook.model import Citation
+from sevenout.refusal import Citation, Refusal
 from sevenout.shootout import Hand, Hit, LogEntry, Refused, day_log, moved, posted, share
 from sevenout.table.commands import Inspect, Told
 from sevenout.table.events import Event, Inspected, Rolled, TimePassed

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from sevenout.dice import Roll, roll
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.position import (
     Change,
@@ -17,6 +17,7 @@ from sevenout.position import (
     standing,
     take_down,
 )
+from sevenout.refusal import Refusal
 from sevenout.rulebook.model import Confirmations, Group
 from sevenout.table.bonus import after_pass, after_roll, inspect, refused_leaving, refused_throw, tell_time
 from sevenout.table.commands import (

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 
 from sevenout.columns import Call
 from sevenout.dice import Roll
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.position import layout
+from sevenout.refusal import Refusal
 from sevenout.shootout import LogEntry
 from sevenout.table.bonus import posted_amount, shootout_log
 from sevenout.table.commands import (

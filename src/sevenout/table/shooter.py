@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from sevenout.game import Game, Refusal
+from sevenout.game import Game
 from sevenout.position import stake_on
 from sevenout.puck import FRESH, OFF
+from sevenout.refusal import Refusal
 from sevenout.table.state import TableState
 
 

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from sevenout.compile import Spot
 from sevenout.errors import SaidNo
-from sevenout.game import Refusal
 from sevenout.money import Cents, format_amount
 from sevenout.position import EMPTY, Change, Position, place
+from sevenout.refusal import Refusal
 from sevenout.strategy.language import formatting
 from sevenout.strategy.language.house import House
 from sevenout.strategy.language.mistakes import column_of

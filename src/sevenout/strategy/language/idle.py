@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from sevenout.game import Refusal
 from sevenout.position import Position, call, take_down
+from sevenout.refusal import Refusal
 from sevenout.strategy.language.checking import Remark
 from sevenout.strategy.language.house import House
 from sevenout.strategy.language.mistakes import Mistake, column_of

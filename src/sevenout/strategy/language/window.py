@@ -6,9 +6,9 @@ from typing import Literal
 from msgspec import Struct
 
 from sevenout.compile import Spot
-from sevenout.game import Refusal
 from sevenout.position import Settlement
 from sevenout.puck import PuckEvent
+from sevenout.refusal import Refusal
 from sevenout.strategy.view import View
 
 Outcome = Literal["fired", "waited", "refused", "held"]

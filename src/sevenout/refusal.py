@@ -1,0 +1,35 @@
+"""Why something is so, and why something is not allowed: the clause a value comes from, and a house's no.
+
+Both are values: a citation stands beside whatever it explains, and a refusal is an answer, never an exception.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from sevenout.money import Cents
+
+Provenance = Literal["stated", "derived", "assumed"]
+
+
+class Citation(Struct, frozen=True):
+    """Where a value comes from: the clause, how surely it says so, and what it says in plain words."""
+
+    clause: str = ""
+    provenance: Provenance = "assumed"
+    says: str = ""
+
+
+class Refusal(Struct, frozen=True):
+    """The game says no: a code for programs, the clause, a reason for people, and the limits that an amount broke."""
+
+    code: str
+    reason: str
+    cite: Citation = Citation()
+    minimum: Cents | None = None
+    maximum: Cents | None = None
+
+    @property
+    def clause(self) -> str:
+        """The clause that says no, where there is one."""
+        return self.cite.clause

@@ -6,7 +6,9 @@ from bench import agreement, dice, exact, machine, memory, seat, simulate, table
 def main() -> None:
     """Prints one block a subject."""
     print(machine.describe())
-    at_the_table = (seat.settling, seat.loading, seat.importing, table.rolling, memory.holding)
+    at_the_table = (
+        seat.settling, seat.loading, seat.importing, table.rolling, table.reading, table.offering, memory.holding
+    )  # fmt: skip
     sessions = (simulate.racing, simulate.exactly, simulate.starting, dice.counting, agreement.agreeing)
     for measure in (*at_the_table, exact.weighing, exact.collecting, exact.comparing, *sessions):
         print()

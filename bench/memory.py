@@ -8,7 +8,6 @@ from pathlib import Path
 from bench.table import crowded_table, roll_once
 from sevenout.dice import ROLLS
 from sevenout.game import Game
-from sevenout.table.evolve import evolve
 
 SHORT, LOOKS = 40_000, 10
 
@@ -28,8 +27,8 @@ def looks(rolls: int) -> Iterator[tuple[int, int]]:
     state, dice = crowd, random.Random(11)
     for look in range(1, LOOKS + 1):
         for _ in range(rolls // LOOKS):
-            event = roll_once(game, state, dice.choice(ROLLS))
-            state = crowd if event.event else evolve(state, event)
+            decided = roll_once(game, state, dice.choice(ROLLS))
+            state = crowd if decided.state.point != crowd.point else decided.state
         yield look * (rolls // LOOKS), resident()
 
 

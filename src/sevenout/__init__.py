@@ -20,6 +20,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from sevenout import exact, offers
+    from sevenout.bots import Bot
     from sevenout.compile import check_book, open_book
     from sevenout.dice import ROLLS, Roll, ScriptedDice, SeededDice, SystemDice, roll
     from sevenout.exact.session import distribution
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from sevenout.refusal import Refusal
     from sevenout.replay import play
     from sevenout.rulebook import read_book, shipped
-    from sevenout.seated import Seated
     from sevenout.simulation.run import simulate
     from sevenout.strategy.library import named, open_strategy
     from sevenout.strategy.view import View
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
 __all__ = [
     "EMPTY",
     "ROLLS",
+    "Bot",
     "Game",
     "Offer",
     "Position",
     "Refusal",
     "Roll",
     "ScriptedDice",
-    "Seated",
     "SeededDice",
     "SystemDice",
     "Table",
@@ -75,6 +75,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "bots": ("Bot",),
     "compile": ("check_book", "open_book"),
     "dice": ("ROLLS", "Roll", "ScriptedDice", "SeededDice", "SystemDice", "roll"),
     "exact.session": ("distribution",),
@@ -85,7 +86,6 @@ _HOMES = {
     "position": ("EMPTY", "Position", "call", "place", "reduce", "settle", "take_down"),
     "replay": ("play",),
     "rulebook": ("read_book", "shipped"),
-    "seated": ("Seated",),
     "simulation.run": ("simulate",),
     "strategy.library": ("named", "open_strategy"),
     "strategy.view": ("View",),

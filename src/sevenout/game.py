@@ -14,8 +14,8 @@ from sevenout.money import Cents, Odds, Rounding, format_amount, round_to_chip
 from sevenout.refusal import Citation, Refusal
 from sevenout.rulebook.model import Limit, Numbers
 
-Deal = tuple[str, Outcome, int, Cents, Cents, int, bool, Citation]
-"""An edge as one table deals it: wager, outcome, payout, next slot, whether it is a proposition, and the clause.
+Deal = tuple[str, Outcome, int, Cents, Cents, int, bool, int]
+"""An edge as one table deals it: wager, outcome, payout, next slot, whether it is a proposition, and its citation.
 
 The payout is three numbers: a stake wins (stake * first + second) // third chips; a first of nothing is no win.
 A tuple, because settling takes it apart for every wager of every roll.
@@ -39,11 +39,15 @@ class Game:
         maximum: Cents | None = None,
         chip: Cents | None = None,
         seats: int | None = 16,
+        *,
+        undo: bool = False,
     ) -> None:
         book = rules.book
         self.rules = rules
         self.seats = seats
         """How many the rail holds; None: as many as come."""
+        self.undo = undo
+        """Whether a player may take back what was done since the last roll; no document has such a rule."""
         self.minimum = book.minimum.value if minimum is None else minimum
         self.maximum = book.maximum.value if maximum is None else maximum
         self.chip = book.chip.value if chip is None else chip
@@ -56,7 +60,12 @@ class Game:
             raise ValueError(f"the table minimum and maximum are whole numbers of {format_amount(self.chip)} chips")
         self.rounding = Rounding(book.rounding.value)
         self.pays_up = self.rounding is Rounding.UP
+        self._pucks = {state.point: state.index for state in rules.puck.states if not state.fresh}
         self._dealt: list[list[tuple[Deal | None, ...] | None]] = [[None] * len(ROLLS) for _ in rules.cells]
+        line = [rules.by_key[key] for key in book.shooter.line.value]
+        self.line_slots = frozenset(slot for spot in line for slot in range(spot.first, spot.end))
+        """Where a bet lies that lets its owner shoot; nowhere, if anybody may."""
+        self._lines: dict[tuple[int, int], tuple[tuple[str, Outcome], ...]] = {}
         self._least: dict[tuple[int, int], Bound] = {}
         self._most: dict[tuple[int, int, Cents], Bound] = {}
         self.makes_good = book.mixed_propositions.value == "made good from winnings"
@@ -83,10 +92,14 @@ class Game:
         >>> [game.rules.puck.states[game.puck(point)].point for point in (None, 8)]
         [None, 8]
         """
-        for state in self.rules.puck.states[::-1]:
-            if state.point == point and not state.fresh:
-                return state.index
-        raise ValueError(f"the puck of {self.rules.book.title} never stands on {point}")
+        index = self._pucks.get(point)
+        if index is None:
+            raise ValueError(f"the puck of {self.rules.book.title} never stands on {point}")
+        return index
+
+    def cite(self, number: int) -> Citation:
+        """The citation that a settlement or a move refers to by its number."""
+        return self.rules.citations[number]
 
     def dealt(self, puck: int, roll: int) -> tuple[Deal | None, ...]:
         """What a roll does to every slot at this table; None: nothing. Made when it is first asked for."""
@@ -99,10 +112,20 @@ class Game:
             self._dealt[puck][roll] = deals
         return deals
 
+    def on_the_line(self, puck: int, roll: int) -> tuple[tuple[str, Outcome], ...]:
+        """What a roll does to the bets that a shooter needs; those that it leaves alone are not named."""
+        known = self._lines.get((puck, roll))
+        if known is None:
+            cells, spots = self.rules.cells[puck][roll], self.rules.by_key
+            edges = ((key, cells[spots[key].first]) for key in self.rules.book.shooter.line.value)
+            known = self._lines[puck, roll] = tuple((key, edge.outcome) for key, edge in edges if edge is not None)
+        return known
+
     def _deal(self, spot: Spot, edge: Edge) -> Deal:
         num, unit = (edge.odds.num, edge.odds.den * self.chip) if edge.odds else (0, 1)
         added = unit - 1 if self.pays_up else 0
-        return spot.key, edge.outcome, num, added, unit, edge.goto, spot.wager.proposition.value, edge.cite
+        cited = self.rules.cite_number[edge.cite]
+        return spot.key, edge.outcome, num, added, unit, edge.goto, spot.wager.proposition.value, cited
 
     def pay(self, odds: Odds, stake: Cents) -> Cents:
         """What the house pays on a stake, rounded to the chip its way."""

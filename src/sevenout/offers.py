@@ -1,17 +1,18 @@
 """What one seat may bet now: every wager with the amounts it takes, or why it takes none. Front ends draw exactly this.
 
-It decides nothing: the limits are `Game`'s, and `place` answers for both ends of an offer and for every refusal. What
-only a table knows (whether the dice are in the air, who is seated) is not asked here.
+It decides nothing: the limits are `Game`'s, and `place` answers for every refusal. What only a table knows (whether
+the dice are in the air, who is seated) is told, not asked here.
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 
 from sevenout.compile import Spot
 from sevenout.game import Game
 from sevenout.money import Cents, Rounding
-from sevenout.position import Position, flat_of, not_offered, place, stake_on
+from sevenout.position import Position, flat_of, lying_on, not_offered, place, short_of, stake_on
 from sevenout.refusal import Refusal
 
 
@@ -55,9 +56,37 @@ class Offer(Struct, frozen=True):
         return (amount - self.minimum) % (self.exact_step if exact else self.step) == 0
 
 
-def offers(game: Game, position: Position, puck: int, rack: Cents) -> tuple[Offer, ...]:
-    """Every wager of the house in the order of its book, with what this seat may put on it."""
-    return tuple(_offer(game, position, puck, rack, spot) for spot in game.rules.spots)
+class _Terms(Struct, frozen=True):
+    """What a wager takes whatever the rack holds: why nothing, or the amounts, those below its minimum apart."""
+
+    refusal: Refusal | None
+    exact: range
+    usual: range
+    whole: Offer
+    """The offer to somebody who can pay for all of it."""
+    needs: Cents
+    """What that costs, commission included."""
+
+
+_MOST_REMEMBERED = 50_000
+_UNLIMITED = 10**15
+"""More than any rack holds: the end of the amounts where a house sets none."""
+
+_Question = tuple[int, int, int, Cents, Cents, bool]
+_terms: WeakKeyDictionary[Game, dict[_Question, _Terms]] = WeakKeyDictionary()
+"""What was asked before, table by table: a layout changes in one place at a time, and the rack is compared last."""
+
+
+def offers(game: Game, position: Position, puck: int, rack: Cents, closed: Refusal | None = None) -> tuple[Offer, ...]:
+    """Every wager of the house in the order of its book, with what this seat may put on it.
+
+    `closed`: why no bet is taken at all, because the dice are in the air.
+    """
+    if closed is not None:
+        return tuple(
+            Offer(spot.key, spot.wager.title, stake_on(position, spot), refusal=closed) for spot in game.rules.spots
+        )
+    return tuple([_offer(game, position, puck, rack, spot) for spot in game.rules.spots])
 
 
 def offer(game: Game, position: Position, puck: int, rack: Cents, key: str) -> Offer:
@@ -69,29 +98,60 @@ def offer(game: Game, position: Position, puck: int, rack: Cents, key: str) -> O
 
 
 def _offer(game: Game, position: Position, puck: int, rack: Cents, spot: Spot) -> Offer:
-    key, title, held = spot.key, spot.wager.title, stake_on(position, spot)
-    exact, usual = _amounts(game, position, puck, rack, spot)
+    known = _terms.get(game)
+    if known is None:
+        known = _terms[game] = {}
+    slot, held = lying_on(position, spot)
+    flat = flat_of(game, position, spot, puck)
+    question = spot.index, puck, slot, held, flat, spot.index in position.marks.locked
+    terms = known.get(question)
+    if terms is None:
+        if len(known) >= _MOST_REMEMBERED:
+            known.clear()
+        terms = known[question] = _asked(game, position, puck, spot, held, flat)
+    if terms.refusal is not None or rack >= terms.needs:
+        return terms.whole
+    smallest = terms.exact[0] if terms.exact else terms.usual[0]
+    if (needs := _cost(game, spot, held, smallest)) > rack:
+        return Offer(spot.key, spot.wager.title, held, refusal=short_of(spot, needs, rack))
+    exact, usual = (_covered(game, spot, held, rack, amounts) for amounts in (terms.exact, terms.usual))
+    return _taking(spot, held, exact, usual)
+
+
+def _asked(game: Game, position: Position, puck: int, spot: Spot, held: Cents, flat: Cents) -> _Terms:
+    """Asks the house about the smallest amount, which stands for all others, and works out what all would cost."""
+    exact, usual = _amounts(game, puck, spot, held, flat)
     smallest = exact[0] if exact else usual.start
-    answer = place(game, position, puck, key, smallest, rack)
+    answer = place(game, position, puck, spot.key, smallest, None)
     if isinstance(answer, Refusal):
-        return Offer(key, title, held, refusal=answer)
-    exact = _covered(game, position, puck, rack, spot, exact)
-    usual = _covered(game, position, puck, rack, spot, usual)
+        return _Terms(answer, exact, usual, Offer(spot.key, spot.wager.title, held, refusal=answer), 0)
+    whole = _taking(spot, held, exact, usual)
+    return _Terms(None, exact, usual, whole, _cost(game, spot, held, whole.maximum))
+
+
+def _taking(spot: Spot, held: Cents, exact: range, usual: range) -> Offer:
+    key, title = spot.key, spot.wager.title
     if exact and usual:
-        return Offer(key, title, held, smallest, usual[-1], usual.step, usual[0], exact.step)
+        return Offer(key, title, held, exact[0], usual[-1], usual.step, usual[0], exact.step)
     taken = usual or exact
-    return Offer(key, title, held, smallest, taken[-1], taken.step)
+    return Offer(key, title, held, taken[0], taken[-1], taken.step)
 
 
-def _amounts(game: Game, position: Position, puck: int, rack: Cents, spot: Spot) -> tuple[range, range]:
+def _cost(game: Game, spot: Spot, held: Cents, amount: Cents) -> Cents:
+    """What a rack pays for an amount on top of what is held."""
+    if spot.wager.commission is None:
+        return amount
+    return amount + game.commission(spot, held + amount) - game.commission(spot, held)
+
+
+def _amounts(game: Game, puck: int, spot: Spot, held: Cents, flat: Cents) -> tuple[range, range]:
     """The amounts that the wager's limits allow: those below its minimum that pay exactly, and those from it on.
 
     An empty range from the minimum on still starts at the amount to ask for, so that its refusal says what is wrong.
     """
-    held = stake_on(position, spot)
-    most = game.maximum_of(spot, puck, flat_of(game, position, spot, puck)).amount
+    most = game.maximum_of(spot, puck, flat).amount
     least = game.minimum_of(spot, puck).amount or 0
-    top = max(least, held + rack) if most is None else most
+    top = _UNLIMITED if most is None else most
     exact_step = game.exact_step(spot, puck)
     step = exact_step if game.rounding is Rounding.EXACT else game.step(spot)
     if not game.may_be_less(spot, puck):
@@ -107,13 +167,9 @@ def _raises(held: Cents, least: Cents, most: Cents, step: Cents) -> range:
     return range(first - held, most - held + 1, step)
 
 
-def _covered(game: Game, position: Position, puck: int, rack: Cents, spot: Spot, amounts: range) -> range:
+def _covered(game: Game, spot: Spot, held: Cents, rack: Cents, amounts: range) -> range:
     """As many of the amounts as the rack pays for, commission included."""
-
-    def refused(amount: Cents) -> bool:
-        return isinstance(place(game, position, puck, spot.key, amount, rack), Refusal)
-
     amounts = amounts[: bisect_right(amounts, rack)]
-    if not amounts or not refused(amounts[-1]):
+    if not amounts or _cost(game, spot, held, amounts[-1]) <= rack:
         return amounts
-    return amounts[: bisect_left(amounts, True, key=refused)]
+    return amounts[: bisect_right(amounts, rack, key=lambda amount: _cost(game, spot, held, amount))]

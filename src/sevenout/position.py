@@ -59,25 +59,42 @@ class Change(Struct, frozen=True, gc=False):
         return Change(further.position, self.staked + further.staked, self.commission + further.commission)
 
 
-class Settlement(Struct, frozen=True, gc=False):
-    """What a roll did to one wager. `won` excludes the stake; `parlays` is what a parlay of the win would put up."""
+class Settlement(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a roll decided about one wager. `won` excludes the stake; `cite` is a number of `Compiled.citations`."""
 
     wager: str
     stake: Cents
     result: Outcome
     won: Cents
-    cite: Citation
+    cite: int
     stays: bool = False
+    """Whether it lies there still: a winner that stays up, or a loser that winners made good."""
     parlays: Cents = 0
+    """What a parlay of the win would put up."""
+    over: Cents = 0
+    """What of the stake was above its limit, seen too late, and went back undecided."""
+
+
+class Move(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a roll moved and did not decide: a bet that travelled, or a total that a collecting wager gathered."""
+
+    wager: str
+    to: str
+    """Where it lies now; itself, of a collecting wager."""
+    stake: Cents
+    cite: int
+    gathered: tuple[int, ...] = ()
+    """All that it has gathered."""
 
 
 class Settled(Struct, frozen=True, gc=False):
-    """A layout after a roll, what goes back to the rack, what the bank won (below zero: paid), and every decision."""
+    """A layout after a roll, what goes back to the rack, what the bank won (below zero: paid), and what happened."""
 
     position: Position
     back: Cents
     bank: Cents
     results: tuple[Settlement, ...]
+    moves: tuple[Move, ...] = ()
 
 
 # --- looking
@@ -103,6 +120,12 @@ def stake_on(position: Position, spot: Spot) -> Cents:
     """What lies on a wager; nothing if it is not up."""
     index = _find(position, spot)
     return 0 if index is None else position.stakes[index]
+
+
+def lying_on(position: Position, spot: Spot) -> tuple[int, Cents]:
+    """The slot of a wager and what lies there; -1 and nothing if it is not up."""
+    index = _find(position, spot)
+    return (-1, 0) if index is None else (position.slots[index], position.stakes[index])
 
 
 def _with_stake(position: Position, spot: Spot, stake: Cents) -> Position:
@@ -164,12 +187,16 @@ def place(
         return refusal
     commission = game.commission(spot, total) - game.commission(spot, held)
     if rack is not None and amount + commission > rack:
-        needs = format_amount(amount + commission)
-        return Refusal("rack", f"{key} needs {needs} and the rack holds {format_amount(rack)}")
+        return short_of(spot, amount + commission, rack)
     after = _with_stake(position, spot, total)
     if unnoticed and game.refused_amount(spot, puck, total, flat) is not None:
         after = replace(after, marks=replace(after.marks, unnoticed=after.marks.unnoticed | {spot.index}))
     return Change(after, amount, commission)
+
+
+def short_of(spot: Spot, needs: Cents, rack: Cents) -> Refusal:
+    """The answer to a wager that the rack cannot pay for."""
+    return Refusal("rack", f"{spot.key} needs {format_amount(needs)} and the rack holds {format_amount(rack)}")
 
 
 def _refused_gathered(position: Position, spot: Spot) -> Refusal | None:
@@ -370,11 +397,9 @@ def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: boo
     """What a roll does to a layout. `riding`: a toke for the crew, of which nothing stays up once it is decided."""
     deals, chip, marks = game.dealt(puck, roll.index), game.chip, position.marks
     unnoticed, props_down = marks.unnoticed, marks.props_down
-    slots: list[int] = []
-    stakes: list[Cents] = []
-    landing: list[tuple[int, Cents]] = []
-    lost_props: list[tuple[int, Cents]] = []
-    results: list[Settlement] = []
+    slots, stakes, lost_at = list[int](), list[Cents](), list[int]()
+    landing, lost_props = list[tuple[int, Cents]](), list[tuple[int, Cents]]()
+    results, moves = list[Settlement](), list[Move]()
     back = bank = won_on_props = 0
     for slot, stake in zip(position.slots, position.stakes, strict=True):
         deal = deals[slot]
@@ -402,19 +427,47 @@ def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: boo
             bank += counts
             if proposition:
                 lost_props.append((slot, counts))
+                lost_at.append(len(results))
             results.append(Settlement(wager, stake, "lose", 0, cite))
         elif outcome == "move":
             landing.append((goto, stake))
+            moves.append(_moved(game, wager, goto, stake, cite))
         else:
             back += stake
             results.append(Settlement(wager, stake, outcome, 0, cite))
-    if lost_props and won_on_props and game.makes_good and not riding and not props_down:
-        losses = sum([stake for _, stake in lost_props])
-        if won_on_props >= losses:
-            back -= losses
-            landing += lost_props
+    losses = sum([stake for _, stake in lost_props]) if lost_props and game.makes_good else 0
+    if losses and won_on_props >= losses and not riding and not props_down:
+        back -= losses
+        slots, stakes = _put_back(slots, stakes, lost_props)
+        for at in lost_at:
+            results[at] = _staying(results[at])
     after = _landed(game, slots, stakes, landing, marks) if landing else Position(tuple(slots), tuple(stakes), marks)
-    return Settled(after if marks is PLAIN else _marked(game, position, after, deals), back, bank, tuple(results))
+    if marks is not PLAIN:
+        results = [_less_over(game, position, puck, done) for done in results] if unnoticed else results
+        after = _marked(game, position, after, deals)
+    return Settled(after, back, bank, tuple(results), tuple(moves))
+
+
+def _put_back(slots: list[int], stakes: list[Cents], lost: list[tuple[int, Cents]]) -> tuple[list[int], list[Cents]]:
+    """A layout with stakes that winners made good, where they lay."""
+    lying = sorted([*zip(slots, stakes, strict=True), *lost])
+    return [slot for slot, _ in lying], [stake for _, stake in lying]
+
+
+def _moved(game: Game, wager: str, goto: int, stake: Cents, cite: int) -> Move:
+    to = game.rules.labels[goto]
+    return Move(wager, to.wager, stake, cite, to.gathered)
+
+
+def _staying(lost: Settlement) -> Settlement:
+    return Settlement(lost.wager, lost.stake, "lose", 0, lost.cite, True)
+
+
+def _less_over(game: Game, position: Position, puck: int, done: Settlement) -> Settlement:
+    """A decision with what of its stake did not count; what is given back undecided has no such part."""
+    if done.result == "return":
+        return done
+    return replace(done, over=done.stake - counted(game, position, game.rules.by_key[done.wager], puck))
 
 
 def _landed(

@@ -12,12 +12,12 @@ from sevenout.compile import Compiled, open_book
 from sevenout.errors import BadInput, BadTranscript, Malformed
 from sevenout.game import Game
 from sevenout.money import format_amount
-from sevenout.position import layout
 from sevenout.refusal import Refusal
 from sevenout.shootout import share
-from sevenout.table import Event, Rolled, Table, TableState
-from sevenout.table.commands import Command, NoRoll
-from sevenout.table.events import Inspected
+from sevenout.table import Event, Rolled, Snapshot, Table, evolve
+from sevenout.table.commands import Command
+from sevenout.table.events import Inspected, NoRollCalled
+from sevenout.table.layouts import Layout
 from sevenout.transcript import Limits, Rules, parse_line
 from sevenout.words import CREW, WAGERS
 
@@ -30,14 +30,13 @@ Lines = list[tuple[int, str]]
 
 
 class Step(Struct, frozen=True):
-    """One line that was played: the action and what came of it."""
+    """One line that was played: the action, what came of it, and the table before and after. All of them values."""
 
     line: int
     command: Command
     event: Event | Refusal
-    table: Table
-    before: TableState
-    """The table as it lay before the line."""
+    before: Snapshot
+    after: Snapshot
 
     @property
     def outcome(self) -> Refusal | Rolled | None:
@@ -45,13 +44,47 @@ class Step(Struct, frozen=True):
         return self.event if isinstance(self.event, Refusal | Rolled) else None
 
 
-def play(text: str, *, rules: str | None = None, beside: Path | None = None) -> Iterator[Step]:
+class Playback:
+    """The lines of a game as they are played, one by one, and the table at which they are.
+
+    >>> steps = list(play("rules typical\\nseat Ann 100\\nAnn bets 10 on pass\\nroll 2 2\\nroll 2 2"))
+    >>> [(step.after.point, step.after.seats[0].rack) for step in steps]
+    [(None, 10000), (None, 9000), (4, 9000), (None, 11000)]
+    """
+
+    def __init__(self, rules: Compiled, lines: Lines) -> None:
+        self.rules, self.lines = rules, lines
+        self.table: Table | None = None
+        """None before the first action."""
+
+    def __iter__(self) -> Iterator[Step]:
+        """Plays on; raises Malformed at a line that cannot be read."""
+        for number, said in _read(self.rules, self.lines):
+            match said:
+                case Malformed():
+                    raise said
+                case Game():
+                    self.table = Table(said)
+                case command:
+                    table = self.table = self.table or Table(_game(self.rules, Limits(), number))
+                    yield self._step(table, number, command)
+
+    def _step(self, table: Table, number: int, command: Command) -> Step:
+        before = self._shown or table.snapshot()
+        event = table.tell(command)
+        self._shown = before if isinstance(event, Refusal) else evolve(before, event)
+        return Step(number, command, event, before, self._shown)
+
+    _shown: Snapshot | None = None
+
+
+def play(text: str, *, rules: str | None = None, beside: Path | None = None) -> Playback:
     """Plays a transcript line by line. Raises Malformed at a line that cannot be read.
 
     `rules` stands in for the `rules` line; `beside` is the folder that rulebook files are named from.
     """
     book, lines = open_transcript(text, rules=rules, beside=beside)
-    return play_at(book, lines)
+    return Playback(book, lines)
 
 
 def open_transcript(text: str, *, rules: str | None = None, beside: Path | None = None) -> tuple[Compiled, Lines]:
@@ -74,21 +107,6 @@ def open_transcript(text: str, *, rules: str | None = None, beside: Path | None 
 def numbered(text: str) -> Lines:
     """The lines of a text with their numbers."""
     return list(enumerate(text.replace("\r\n", "\n").split("\n"), start=1))
-
-
-def play_at(rules: Compiled, lines: Lines) -> Iterator[Step]:
-    """Plays the lines of a game, without a `rules` line, by a compiled book."""
-    table: Table | None = None
-    for number, said in _read(rules, lines):
-        match said:
-            case Malformed():
-                raise said
-            case Game():
-                table = Table(said)
-            case command:
-                table = table or Table(_game(rules, Limits(), number))
-                before = table.state
-                yield Step(number, command, table.tell(command), table, before)
 
 
 def malformed(rules: Compiled, lines: Lines) -> BadTranscript:
@@ -129,7 +147,7 @@ def _read(rules: Compiled, lines: Lines) -> Iterator[tuple[int, Command | Game |
 
 def _game(rules: Compiled, limits: Limits, number: int) -> Game:
     try:
-        return Game(rules, limits.minimum, limits.maximum, limits.chip, seats=None)
+        return Game(rules, limits.minimum, limits.maximum, limits.chip, seats=None, undo=limits.undo or False)
     except ValueError as error:
         raise Malformed(str(error), line=number, column=1) from None
 
@@ -137,41 +155,45 @@ def _game(rules: Compiled, limits: Limits, number: int) -> Game:
 class Report:
     """Collects the steps of a game into the JSON form of the contract."""
 
-    def __init__(self, rules: str) -> None:
-        self.rules = rules
+    def __init__(self, played: Playback) -> None:
+        self.played = played
         self.rolls: list[dict[str, Any]] = []
         self.refused: list[dict[str, Any]] = []
         self.no_rolls: list[dict[str, Any]] = []
-        self.table: Table | None = None
+        self.last: Snapshot | None = None
 
     def add(self, step: Step) -> None:
         """Keeps what a step did."""
-        self.table = step.table
+        self.last = step.after
+        rules = self.played.rules
         match step.event:
             case Refusal(code, reason, cite):
                 self.refused.append({"line": step.line, "code": code, "clause": cite.clause, "reason": reason})
             case Rolled() as rolled:
-                hit = _hit(rolled, step.table)
-                self.rolls.append({"line": step.line, **_rolled(rolled, step.table), **hit})
+                hit = _hit(rolled, rules)
+                self.rolls.append({"line": step.line, **_rolled(rolled, rules), **_money(step.after), **hit})
             case Inspected(supervisor=signed):
                 hit = next(roll["shootout"] for roll in reversed(self.rolls) if "shootout" in roll)
                 hit["dice"] = "sound" if signed else "tampered"
-            case _ if isinstance(step.command, NoRoll):
-                self.no_rolls.append({"line": step.line, **_no_roll(step.command, step.table)})
+            case NoRollCalled() as called:
+                self.no_rolls.append({"line": step.line, **_no_roll(called, rules)})
+            case _:
+                pass
 
     def json(self) -> dict[str, Any]:
         """The whole report; no rolls and a Shootout are in it where there were any."""
-        ending = {"seats": {}, "crew": {"layout": {}, "toke_box": "0.00"}} if self.table is None else _money(self.table)
+        ending = {"seats": {}, CREW: {"layout": {}, "toke_box": "0.00"}} if self.last is None else _money(self.last)
         no_rolls = {"no_rolls": self.no_rolls} if self.no_rolls else {}
-        bonus = {} if self.table is None else _shootout(self.table)
-        return {"rules": self.rules, "rolls": self.rolls, "refused": self.refused, **ending, **no_rolls, **bonus}
+        bonus = {} if self.played.table is None else _shootout(self.played.table)
+        name = self.played.rules.book.name
+        return {"rules": name, "rolls": self.rolls, "refused": self.refused, **ending, **no_rolls, **bonus}
 
 
-def _rolled(rolled: Rolled, table: Table) -> dict[str, Any]:
+def _rolled(rolled: Rolled, rules: Compiled) -> dict[str, Any]:
     return {
         "dice": [rolled.a, rolled.b],
         "total": rolled.total,
-        "puck": table.point,
+        "puck": rolled.point,
         "shooter": rolled.shooter,
         "settled": [
             {
@@ -180,46 +202,59 @@ def _rolled(rolled: Rolled, table: Table) -> dict[str, Any]:
                 "stake": format_amount(done.stake),
                 "result": done.result,
                 "won": format_amount(done.won),
-                "clause": done.cite.clause,
+                "clause": rules.citations[done.cite].clause,
             }
             for seat, done in rolled.settled
         ],
-        **_money(table),
+        **_moved(rolled, rules),
     }
 
 
-def _money(table: Table) -> dict[str, Any]:
-    def stakes(held: dict[str, int]) -> dict[str, str]:
-        return {wager: format_amount(stake) for wager, stake in held.items()}
+def _moved(rolled: Rolled, rules: Compiled) -> dict[str, Any]:
+    """Bets that a roll moved and did not decide, where there are any."""
+    moved = [
+        {
+            "seat": seat,
+            "wager": move.wager,
+            "to": move.to,
+            "stake": format_amount(move.stake),
+            "clause": rules.citations[move.cite].clause,
+        }
+        for seat, move in rolled.moved
+    ]
+    return {"moved": moved} if moved else {}
 
-    seats = {
-        name: {"rack": format_amount(seat.rack), "layout": stakes(layout(table.game, seat.position))}
-        for name, seat in table.seats.items()
-    }
-    return {"seats": seats, CREW: {"layout": stakes(table.layout(CREW)), "toke_box": format_amount(table.toke_box)}}
+
+def _money(shown: Snapshot) -> dict[str, Any]:
+    seats = {seat.name: {"rack": format_amount(seat.rack), "layout": _stakes(seat.layout)} for seat in shown.seats}
+    crew = {"layout": _stakes(shown.crew), "toke_box": format_amount(shown.ledger.toke_box)}
+    return {"seats": seats, CREW: crew}
 
 
-def _no_roll(command: NoRoll, table: Table) -> dict[str, Any]:
+def _stakes(layout: Layout) -> dict[str, str]:
+    return {bet.wager: format_amount(bet.stake) for bet in layout.lying}
+
+
+def _no_roll(called: NoRollCalled, rules: Compiled) -> dict[str, Any]:
     """Which ground of the house the words name, whether the call must or may be made on it, and by whom."""
-    ground = table.game.rules.book.no_roll.named(command.ground)
+    ground = rules.book.no_roll.ground(called.ground)
     if ground is None:
-        return {"said": command.ground, "ground": None, "call": None, "called_by": [], "clause": ""}
-    called_by, clause = list(ground.called_by.value), ground.call.cite.clause
+        return {"said": called.said, "ground": None, "call": None, "called_by": [], "clause": ""}
     return {
-        "said": command.ground,
+        "said": called.said,
         "ground": ground.key,
         "call": ground.call.value,
-        "called_by": called_by,
-        "clause": clause,
+        "called_by": list(ground.called_by.value),
+        "clause": ground.call.cite.clause,
     }
 
 
-def _hit(rolled: Rolled, table: Table) -> dict[str, Any]:
+def _hit(rolled: Rolled, rules: Compiled) -> dict[str, Any]:
     """The Shootout that a roll hit: what waits for the inspection of the dice, and for whom."""
-    rules, bonus = table.game.rules.book.shootout, rolled.bonus
-    if rules is None or bonus is None or not bonus.held_for:
+    terms, bonus = rules.book.shootout, rolled.bonus
+    if terms is None or bonus is None or not bonus.held_for:
         return {}
-    each = share(rules, bonus.held_amount)
+    each = share(terms, bonus.held_amount)
     hit = {"amount": format_amount(bonus.held_amount), "share": format_amount(each), "eligible": [*bonus.eligible]}
     return {"shootout": {**hit, "dice": None}}
 

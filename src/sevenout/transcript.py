@@ -34,20 +34,31 @@ from sevenout.table.commands import (
     ThrowDice,
     Toke,
     Told,
+    Undo,
     units,
 )
-from sevenout.words import CREW, CREW_ROLES, GROUPS, STANDING_GROUPS, WAGERS, did_you_mean, meant, nearest, question
+from sevenout.words import (
+    CREW,
+    CREW_ROLES,
+    GROUPS,
+    STANDING_GROUPS,
+    WAGERS,
+    did_you_mean,
+    is_name,
+    meant,
+    nearest,
+    question,
+)
 
 S = TypeVar("S", bound=str)
 C = TypeVar("C", bound=PassDice | OrderPass | DeclineDice | AcceptDice)
 
 LONGEST_LINE = 500
 _WORD = re.compile(r"[^\s,:]+|[,:]")
-_NAME = re.compile(r"[^\W\d_][\w'.-]{0,39}")
 _STARTS = ("rules", "table", "seat", "roll", "no", "throw", "supervisor", "clock")
 _VERBS = (
-    "bets", "reduces", "takes", "calls", "presses", "parlays", "tokes", "passes", "declines", "accepts", "buys",
-    "leaves",
+    "bets", "reduces", "takes", "calls", "presses", "parlays", "undoes", "tokes", "passes", "declines", "accepts",
+    "buys", "leaves",
 )  # fmt: skip
 
 
@@ -61,15 +72,17 @@ class Rules(Struct, frozen=True):
 
 
 class Limits(Struct, frozen=True):
-    """`table minimum 5 maximum 500 chip 1`: what this table changes."""
+    """`table minimum 5 maximum 500 chip 1 undo on`: what this table changes."""
 
     minimum: Cents | None = None
     maximum: Cents | None = None
     chip: Cents | None = None
+    undo: bool | None = None
 
     def __str__(self) -> str:
         named = (("minimum", self.minimum), ("maximum", self.maximum), ("chip", self.chip))
-        return " ".join(["table", *(f"{name} {units(amount)}" for name, amount in named if amount is not None)])
+        words = ["table", *(f"{name} {units(amount)}" for name, amount in named if amount is not None)]
+        return " ".join(words if self.undo is None else [*words, f"undo {'on' if self.undo else 'off'}"])
 
 
 Opening = Rules | Limits
@@ -166,7 +179,7 @@ class _Line:
 
     def name(self) -> str:
         word = self.peek()
-        if not _NAME.fullmatch(word) or word in (*_STARTS, CREW):
+        if not is_name(word) or word in (*_STARTS, CREW):
             raise self.malformed("a seat's name")
         return self.next("a seat's name")
 
@@ -184,7 +197,7 @@ class _Line:
             case "table":
                 return self._limits()
             case "seat":
-                return Sit(self.name(), self.amount())
+                return Sit(self.name(), self.amount(), self._place() if self.given("at") else None)
             case "throw":
                 return ThrowDice()
             case "clock":
@@ -225,10 +238,21 @@ class _Line:
 
     def _limits(self) -> Limits:
         amounts: dict[str, Cents] = {}
-        while self.at < len(self.words) or not amounts:
-            word = self.take(*(name for name in ("minimum", "maximum", "chip") if name not in amounts))
-            amounts[word] = self.amount()
-        return Limits(**amounts)
+        undo: bool | None = None
+        while self.at < len(self.words) or (not amounts and undo is None):
+            names = [name for name in ("minimum", "maximum", "chip") if name not in amounts]
+            word = self.take(*names, *(() if undo is not None else ("undo",)))
+            if word == "undo":
+                undo = self.take("on", "off") == "on"
+            else:
+                amounts[word] = self.amount()
+        return Limits(**amounts, undo=undo)
+
+    def _place(self) -> int:
+        word = self.peek()
+        if not (word.isascii() and word.isdigit() and 0 < len(word) < 4 and int(word)):
+            raise self.malformed("a place at the rail such as 3")
+        return int(self.next("a place"))
 
     def _die(self) -> int:
         word = self.peek()
@@ -270,6 +294,8 @@ class _Line:
                 return BuyIn(seat, self.amount())
             case "leaves":
                 return Leave(seat)
+            case "undoes":
+                return Undo(seat)
             case "passes":
                 return self._the_dice(PassDice(seat))
             case "declines":

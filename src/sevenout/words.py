@@ -98,6 +98,18 @@ _FILLERS = frozenset(("a", "an", "the", "to", "way", "bet", "number"))
 _LONGEST_SAYING = 4
 
 
+_NAME = re.compile(r"[^\W\d_][\w'.-]{0,39}")
+
+
+def is_name(word: str) -> bool:
+    """Whether a seat can be called so: in one word that a transcript can hold.
+
+    >>> is_name("Ann-Marie"), is_name("Ann 5 #"), is_name("7up")
+    (True, False, False)
+    """
+    return _NAME.fullmatch(word) is not None
+
+
 def stem(key: str) -> str:
     """The family a wager belongs to by its name.
 

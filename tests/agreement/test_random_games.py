@@ -32,6 +32,10 @@ TABLES = (
 )
 
 
+IMPERATIVES = {"passes": "pass_dice", "declines": "decline_dice", "accepts": "accept_dice"}
+"""What the engine's table calls an act of the referee's."""
+
+
 class Rail:
     """Plays one random action at a time at both tables and holds them against each other."""
 
@@ -57,7 +61,7 @@ class Rail:
     def both(self, verb: str, *args: object, **keywords: object) -> bool:
         """Does one thing at both tables; true if it was accepted."""
         self.said.append(f"{verb}{args}{keywords or ''}")
-        ours = getattr(self.engine, verb)(*args, **keywords)
+        ours = getattr(self.engine, IMPERATIVES.get(verb, verb))(*args, **keywords)
         theirs = getattr(self.referee, verb)(*args, **keywords)
         assert (ours is None) == (theirs is None), f"{self.story()}\nengine: {ours}\nreferee: {theirs}"
         return ours is None
@@ -229,7 +233,7 @@ class Rail:
             return False
         a, b = self.dice.randint(1, 6), self.dice.randint(1, 6)
         self.said.append(f"overruled {a} {b}")
-        return self.settled(self.engine.overrules(roll(a, b)), self.referee.overrules(a, b))
+        return self.settled(self.engine.overrule(roll(a, b)), self.referee.overrules(a, b))
 
     def settled(self, ours: Rolled | Refusal, theirs: str | list[Row]) -> bool:
         """Holds the decisions of a roll against each other; true if it was one."""

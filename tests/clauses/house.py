@@ -10,7 +10,7 @@ from sevenout.game import Game
 from sevenout.money import format_amount
 from sevenout.position import PLAIN, Change, Position, Settled, place, settle
 from sevenout.refusal import Refusal
-from sevenout.replay import Step, numbered, play_at
+from sevenout.replay import Playback, numbered
 from sevenout.rulebook.model import Shootout
 from sevenout.table import Rolled, Table
 
@@ -33,9 +33,10 @@ def clause(*names: str) -> Callable[[F], F]:
 class Night:
     """A game that was played: what was refused, and how it stands."""
 
-    def __init__(self, steps: list[Step]) -> None:
-        self.steps = steps
-        self.table: Table = steps[-1].table
+    def __init__(self, played: Playback) -> None:
+        self.steps = list(played)
+        assert played.table is not None
+        self.table: Table = played.table
 
     @property
     def refused(self) -> list[tuple[int, Refusal]]:
@@ -68,7 +69,7 @@ class House:
     def night(self, text: str, limits: str = "") -> Night:
         """Plays lines of the notation; Ann has 10000, Bob 5000, Cy 1000, clockwise from the left of the box."""
         opening = f"{limits}\nseat Ann 10000\nseat Bob 5000\nseat Cy 1000\n"
-        return Night(list(play_at(self.rules, numbered(opening + text))))
+        return Night(Playback(self.rules, numbered(opening + text)))
 
     def plays(self, text: str, limits: str = "") -> Night:
         """A game in which no line is refused."""

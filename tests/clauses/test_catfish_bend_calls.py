@@ -3,9 +3,9 @@
 from sevenout.crew.calls import after_roll, no_roll, words_of
 from sevenout.crew.layout import areas
 from sevenout.crew.marks import Stand, bridged, check_pucks, heeled, puck_mark
+from sevenout.dice import roll
 from sevenout.refusal import Refusal
-from sevenout.table import Rolled, decide
-from sevenout.table.commands import RollDice
+from sevenout.table import Rolled
 from tests.clauses.house import DOLLAR, House, clause
 from tests.clauses.test_catfish_bend import EASY, ON_6, POINTS
 from tests.clauses.voices import heard, lying, marked, sent, stated, words
@@ -70,10 +70,10 @@ def test_stickperson_6_the_stick_calls_every_roll_by_its_total(house: House) -> 
 @clause("Stickperson 6")
 def test_stickperson_6_dice_the_stick_cannot_see_are_called_by_a_dealer_or_the_supervisor(house: House) -> None:
     table = house.plays("Ann bets 10 on pass").table
-    event = decide(table.game, table.state, RollDice(4, 3))
+    event = table.roll(roll(4, 3))
     assert isinstance(event, Rolled)
     for seer in ("base dealer", "supervisor"):
-        first, *rest = after_roll(table.game, table.state, event, seen_by=seer)
+        first, *rest = after_roll(table.game, event, seen_by=seer)
         assert (first.who, first.words, first.cite.provenance) == ("stickperson", "Call it", "stated")
         assert {call.who for call in rest} == {seer}
         assert rest[0].words == "Seven"
@@ -128,8 +128,8 @@ def test_stickperson_9_the_stick_has_both_dealers_mark_the_right_point(house: Ho
         high, low = EASY[point]
         assert words(heard(house, f"{COME_OUT}roll {high} {low}"))[-1].endswith("mark it")
         table = house.plays(f"Ann bets 10 on pass\nroll {high} {low}").table
-        assert check_pucks(table.game, table.state, {"third base": point, "second base": point}) == ()
-        wrong = check_pucks(table.game, table.state, {"third base": point, "second base": None})
+        assert check_pucks(table.game, table.snapshot(), {"third base": point, "second base": point}) == ()
+        wrong = check_pucks(table.game, table.snapshot(), {"third base": point, "second base": None})
         assert [(call.to, call.words) for call in wrong] == [("second base", f"Second base, mark the {point}")]
 
 
@@ -262,7 +262,7 @@ def test_tokes_with_a_bet_are_announced_and_others_drop_into_the_box(house: Hous
 @clause("Definitions: Marker Puck")
 def test_definitions_marker_puck_is_black_when_off_and_white_when_on(house: House) -> None:
     off, on = house.plays("Ann bets 10 on pass").table, house.plays("Ann bets 10 on pass\nroll 4 2").table
-    marks = [puck_mark(table.game, table.state) for table in (off, on)]
+    marks = [puck_mark(table.game, table.snapshot()) for table in (off, on)]
     assert [(mark.side, mark.colour) for mark in marks if mark] == [("off", "black"), ("on", "white")]
 
 
@@ -272,7 +272,7 @@ def test_base_dealer_3_the_puck_marks_the_point_and_is_off_before_a_come_out(hou
         high, low = EASY[point]
         story = f"Ann bets 10 on pass\nroll {high} {low}"
         stands = [
-            puck_mark(night.table.game, night.table.state)
+            puck_mark(night.table.game, night.table.snapshot())
             for night in (
                 house.plays(story),
                 house.plays(f"{story}\nroll {low} {high}"),

@@ -11,6 +11,7 @@ from sevenout.crew.dice_moves import (
     Condemned,
     DiceInspected,
     DiceShifted,
+    Doubt,
     DumpBowl,
     Gather,
     GoDown,
@@ -18,9 +19,8 @@ from sevenout.crew.dice_moves import (
     InspectSet,
     LoseSight,
     NewDice,
-    Offer,
+    OfferDice,
     PutIn,
-    Question,
     SameDice,
     Scribe,
     SendOut,
@@ -65,7 +65,7 @@ def test_dice_inspection_a_set_is_five_dice(house: House) -> None:
 @clause("Dice Inspection")
 def test_dice_inspection_five_dice_are_at_the_table_while_the_game_is_on(house: House) -> None:
     floor = without_dice(house)
-    assert refused(floor, Offer("Ann")) == ("no-dice", "Dice Inspection")
+    assert refused(floor, OfferDice("Ann")) == ("no-dice", "Dice Inspection")
     floor = shooting(house.game())
     told(floor, ThrowDice(), GoDown((1,)), NoRoll("off the table"), DumpBowl(), Choose("Ann", (2, 3)))
     assert places(floor) == "bowl down hand hand bowl"
@@ -78,7 +78,7 @@ def test_dice_inspection_no_set_goes_into_play_before_it_is_inspected(house: Hou
     floor = without_dice(house)
     told(floor, BringSet(a_set()), Scribe("CB"))
     assert refused(floor, PutIn()) == ("uninspected", "Dice Inspection")
-    told(floor, InspectSet(), PutIn(), Offer("Ann"))
+    told(floor, InspectSet(), PutIn(), OfferDice("Ann"))
 
 
 @clause("Dice Inspection")
@@ -199,7 +199,7 @@ def test_dice_inspection_5_cancelled_dice_are_signed_for_and_wrapped(house: Hous
 def test_dice_inspection_5_the_set_on_the_game_is_replaced_by_another(house: House) -> None:
     floor = a_floor(house.game())
     assert refused(floor, PutIn())[0] == "no-dice"
-    told(floor, *ready(OTHER), PutIn(), Cancel(SERIAL, 4), Wrap(SERIAL, "Lee"), Offer("Ann"), Choose("Ann", (3, 4)))
+    told(floor, *ready(OTHER), PutIn(), Cancel(SERIAL, 4), Wrap(SERIAL, "Lee"), OfferDice("Ann"), Choose("Ann", (3, 4)))
     assert places(floor) == "bowl bowl bowl hand hand"
 
 
@@ -222,8 +222,8 @@ def test_dice_inspection_6_2_passed_dice_are_inspected_and_a_complete_set_is_off
         floor = shooting(house.game(), bets=("Ann", "Cy"))
         rolled(floor, 4, 2)
         told(floor, give_up)
-        assert refused(floor, Offer("Cy")) == ("uninspected", "Dice Inspection 6.2")
-        told(floor, InspectDice(), Offer("Cy"))
+        assert refused(floor, OfferDice("Cy")) == ("uninspected", "Dice Inspection 6.2")
+        told(floor, InspectDice(), OfferDice("Cy"))
         assert places(floor) == "offered offered offered offered offered"
         told(floor, Choose("Cy", (2, 4)), RollDice(3, 3))
 
@@ -233,13 +233,13 @@ def test_dice_inspection_6_2_a_seven_out_passes_nothing(house: House) -> None:
     floor = shooting(house.game(), bets=("Ann", "Bob"))
     rolled(floor, 4, 2)
     rolled(floor, 4, 3)
-    told(floor, Bet("Bob", 1000, "pass"), Offer("Bob"))
+    told(floor, Bet("Bob", 1000, "pass"), OfferDice("Bob"))
 
 
 @clause("Dice Inspection 6", "Dice Inspection 6.3")
 def test_dice_inspection_6_3_any_doubt_is_reason_to_inspect(house: House) -> None:
     floor = shooting(house.game())
-    told(floor, Question())
+    told(floor, Doubt())
     assert refused(floor, ThrowDice()) == ("uninspected", "Dice Inspection 6.3")
     told(floor, InspectDice(), SendOut(SHOWS_SIX), ThrowDice())
     assert refused(floor, InspectDice())[0] == "mid-roll"  # they are brought in first
@@ -250,14 +250,14 @@ def test_dice_inspection_6_3_dice_found_wrong_go_off_the_game(house: House) -> N
     damaged = (*a_set(dice=4), replace(a_set()[0], flaw="a chipped edge"))
     switched = a_set(OTHER)
     shaved = (*a_set(dice=4), Die(SERIAL, (7550, 7550, 7490)))
-    for found, why in ((damaged, "Dice Inspection 1"), (switched, "Dice Inspection 4"), (shaved, "Dice Inspection 2")):
+    for seen, why in ((damaged, "Dice Inspection 1"), (switched, "Dice Inspection 4"), (shaved, "Dice Inspection 2")):
         floor = shooting(house.game())
-        told(floor, Question())
-        event = of(Condemned, floor, InspectDice(found=found))
+        told(floor, Doubt())
+        event = of(Condemned, floor, InspectDice(seen=seen))
         assert event.wrong.clause == why
-        for command in (SendOut(SHOWS_SIX), Offer("Ann"), InspectDice()):
+        for command in (SendOut(SHOWS_SIX), OfferDice("Ann"), InspectDice()):
             assert refused(floor, command) == ("condemned", why)
-        told(floor, *ready("1900"), PutIn(), Offer("Ann"), Choose("Ann", (0, 1)), RollDice(4, 2))
+        told(floor, *ready("1900"), PutIn(), OfferDice("Ann"), Choose("Ann", (0, 1)), RollDice(4, 2))
 
 
 @clause("Boxperson 6")
@@ -265,10 +265,10 @@ def test_boxperson_6_examines_the_dice_for_their_number_and_for_damage(house: Ho
     floor = shooting(house.game(), box="Ned")
     assert of(DiceInspected, floor, InspectDice(by="boxperson")).by == "boxperson"
     stranger = (*a_set(dice=4), *a_set(OTHER, dice=1))
-    assert of(Condemned, floor, InspectDice(by="boxperson", found=stranger)).wrong.code == "serial-numbers"
+    assert of(Condemned, floor, InspectDice(by="boxperson", seen=stranger)).wrong.code == "serial-numbers"
     told(floor, *ready("1900"), PutIn())
     flawed = (*a_set("1900", dice=4), replace(a_set("1900")[0], flaw="a cracked corner"))
-    assert of(Condemned, floor, InspectDice(by="boxperson", found=flawed)).wrong.code == "flawed"
+    assert of(Condemned, floor, InspectDice(by="boxperson", seen=flawed)).wrong.code == "flawed"
 
 
 @clause("Craps Shootout 4", "Craps Shootout 5")
@@ -294,7 +294,7 @@ def test_craps_shootout_4_a_hit_stops_the_dice_until_they_are_inspected(house: H
 @clause("General Rules", "Shooting 1", "Definitions: Dice Bowl")
 def test_general_rules_the_shooter_picks_two_of_five_and_the_rest_go_into_the_bowl(house: House) -> None:
     floor = a_floor(house.game())
-    told(floor, Offer("Ann"))
+    told(floor, OfferDice("Ann"))
     for some in ((), (0,), (0, 0), (0, 1, 2), (0, 1, 2, 3, 4)):
         assert refused(floor, Choose("Ann", some)) == ("not-two", "General Rules")
     assert refused(floor, Choose("Ann", (0, 5))) == ("not-there", "General Rules")
@@ -309,10 +309,10 @@ def test_general_rules_the_shooter_picks_two_of_five_and_the_rest_go_into_the_bo
 def test_stickperson_the_set_is_offered_to_whoever_is_next_and_has_a_line_bet(house: House) -> None:
     floor = a_floor(house.game(), bets=("Bob", "Cy"))
     for name in ("Ann", "Cy"):
-        assert refused(floor, Offer(name)) == ("not-shooter", "Stickperson 18")
-    told(floor, Offer("Bob"))
+        assert refused(floor, OfferDice(name)) == ("not-shooter", "Stickperson 18")
+    told(floor, OfferDice("Bob"))
     nobody = a_floor(house.game(), bets=())
-    assert refused(nobody, Offer("Ann")) == ("no-shooter", "General Rules")
+    assert refused(nobody, OfferDice("Ann")) == ("no-shooter", "General Rules")
 
 
 @clause("Stickperson 2")
@@ -408,7 +408,7 @@ def test_stickperson_18_a_new_shooter_is_offered_the_complete_set(house: House) 
     rolled(floor, 4, 3)
     told(floor, Bet("Bob", 1000, "pass"))
     assert refused(floor, SendOut(SHOWS_SIX))[0] == "not-shooter"
-    told(floor, Offer("Bob"))
+    told(floor, OfferDice("Bob"))
     assert places(floor) == "offered offered offered offered offered"
 
 
@@ -423,7 +423,7 @@ def test_invalid_roll_3a_only_the_shooter_throws(house: House) -> None:
 def test_base_dealer_10a_no_die_is_moved_before_the_total_is_called_and_then_to_the_box(house: House) -> None:
     floor = shooting(house.game())
     told(floor, ThrowDice())
-    for touch in (BringIn(), Gather(), InspectDice(), Offer("Ann"), SendOut(SHOWS_SIX)):
+    for touch in (BringIn(), Gather(), InspectDice(), OfferDice("Ann"), SendOut(SHOWS_SIX)):
         refused(floor, touch)
     assert places(floor) == "air air bowl bowl bowl"
     told(floor, RollDice(4, 2))

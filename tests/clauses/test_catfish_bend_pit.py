@@ -15,7 +15,7 @@ from sevenout.crew.changing import (
     worth,
 )
 from sevenout.crew.chips import Chips, Stack
-from sevenout.crew.dice_moves import BringIn, Choose, Gather, GoDown, Offer, SendOut
+from sevenout.crew.dice_moves import BringIn, Choose, Gather, GoDown, OfferDice, SendOut
 from sevenout.crew.floor import Floor
 from sevenout.crew.pit import to_verify
 from sevenout.crew.pit_moves import (
@@ -221,7 +221,7 @@ def test_relieving_the_stick_only_with_the_dice_in_the_box(house: House) -> None
     told(floor, ThrowDice())
     assert refused(floor, Relieve("stickperson", "Pat")) == ("mid-roll", clause_name)
     offered = a_floor(house.game())
-    told(offered, Offer("Ann"))
+    told(offered, OfferDice("Ann"))
     assert refused(offered, Relieve("stickperson", "Pat")) == ("mid-roll", clause_name)
     told(offered, Choose("Ann", (0, 1)), BringIn(), Relieve("stickperson", "Pat"))
 
@@ -336,9 +336,9 @@ def test_boxperson_2_checks_the_payouts_at_the_end_where_the_dice_did_not_land(h
     floor = shooting(house.game(), box="Ned")
     told(floor, Bet("Cy", 5 * DOLLAR, "field"), RollDice(6, 5))
     for landed, watched in zip(ENDS, ({"Cy"}, {"Ann"}), strict=True):
-        found = to_verify(floor.table.game, floor.pit.left, landed)
-        assert {step.seat for step in found} == watched
-        assert {step.act for step in found} == {"pay"}
+        checked = to_verify(floor.table.game, floor.pit.left, landed)
+        assert {step.seat for step in checked} == watched
+        assert {step.act for step in checked} == {"pay"}
     rule = pit_rules(house.game()).box.payouts
     assert (rule.clause, rule.provenance) == ("Boxperson 2", "stated")
 
@@ -460,5 +460,5 @@ def test_dead_games_nothing_is_dealt_until_the_game_is_on_again(house: House) ->
     told(floor, GoDead())
     assert refused(floor, GoDead()) == ("not-open", "Dead Games")
     told(floor, Bet("Ann", 10 * DOLLAR, "pass"))
-    assert refused(floor, Offer("Ann"))[0] == "not-open"
-    told(floor, Revive(), Offer("Ann"))
+    assert refused(floor, OfferDice("Ann"))[0] == "not-open"
+    told(floor, Revive(), OfferDice("Ann"))

@@ -437,9 +437,9 @@ def hits_in_the_log(night: Night) -> list[Hit]:
     """The bonuses that were paid, as the table's log has them when it is written and read back."""
     game, log = night.table.game, night.table.log
     assert log is not None
-    _, events = read_log(game, write_log(game, log))
+    _, entries = read_log(game, write_log(log))
     hits = []
-    for event in events:
+    for event in (told.event for told in entries):
         if isinstance(event, Inspected) and event.paid:
             assert event.bonus.last_hit is not None
             hits.append(Hit(event.bonus.last_hit, len(event.paid) - 1, event.supervisor, event.licence))

@@ -8,7 +8,7 @@ import re
 from sevenout.crew.calls import payoff_calls
 from sevenout.crew.layout import areas
 from sevenout.crew.rail import Rail
-from sevenout.crew.sequence import Step, sequence
+from sevenout.crew.sequence import Motion, sequence
 from sevenout.dice import roll
 from sevenout.table import Rolled, Table
 from tests.clauses.house import House, clause
@@ -20,7 +20,7 @@ POINT_6 = "Ann bets 10 on pass; roll 4 2; "
 POINT_8 = "Ann bets 10 on pass; roll 5 3; "
 
 
-def done(steps: tuple[Step, ...], acts: str = "take|pay|move", wagers: str = ".*") -> list[str]:
+def done(steps: tuple[Motion, ...], acts: str = "take|pay|move", wagers: str = ".*") -> list[str]:
     """What is done to whom, in order: `pay Ann pass`."""
     return [
         f"{step.act} {step.seat} {step.wager}"
@@ -231,12 +231,10 @@ def test_payoffs_6_a_base_dealer_pays_no_proposition_that_the_stick_has_not_call
         table.seat(name, 100_000)
         table.bet(name, "pass", 1000)
         table.bet(name, "eleven", 500)
-    before = table.state
-    event = table.roll(roll(6, 5))
+    event, rail = table.roll(roll(6, 5)), Rail(("Ann",), ("Bob",))
     assert isinstance(event, Rolled)
-    rail = Rail.of(before)
-    called = [call.to for call in payoff_calls(house.game(), before, event, rail) if call.who == "stickperson"]
-    paid = [step for step in sequence(house.game(), before, event, rail) if step.wager == "eleven"]
+    called = [call.to for call in payoff_calls(house.game(), event, rail) if call.who == "stickperson"]
+    paid = [step for step in sequence(house.game(), event, rail) if step.wager == "eleven"]
     assert [step.seat for step in paid] == called == ["Bob", "Ann"]
     assert {step.who for step in paid} == {"second base", "third base"}
 

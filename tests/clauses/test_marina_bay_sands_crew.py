@@ -77,7 +77,7 @@ def test_3_1_play_begins_with_the_roll_of_the_dice(house: House) -> None:
 @clause("1.1.9", "3.9")
 def test_3_9_the_puck_is_on_the_point_and_otherwise_off(house: House) -> None:
     on, off = house.plays(POINT_6).table, house.plays(f"{POINT_6}roll 4 2").table
-    marks = [puck_mark(table.game, table.state) for table in (on, off)]
+    marks = [puck_mark(table.game, table.snapshot()) for table in (on, off)]
     assert [(mark.side, mark.number) for mark in marks if mark] == [("on", 6), ("off", None)]
     assert marks[0] is not None
     assert (marks[0].cite.clause, marks[0].cite.provenance) == ("3.9", "stated")
@@ -124,8 +124,8 @@ def test_3_4_9_a_button_lies_on_every_wager_that_is_called(house: House) -> None
     made = "Ann bets 30 on place-5; Ann bets 30 on place-6; Ann bets 40 on buy-4; Ann bets 60 on lay-10; "
     for call in ("on", "off"):
         story = f"{made}Ann bets 25 on hard-8; Ann calls all {call}"
-        found = [entry for entry in marked(house, story) if entry[1] in ("on", "off")]
-        assert sorted(found) == [
+        laid = [entry for entry in marked(house, story) if entry[1] in ("on", "off")]
+        assert sorted(laid) == [
             ("stickperson", call, "hard-8", "3.4.12"),
             ("third base", call, "buy-4", "3.4.10"),
             ("third base", call, "lay-10", "3.4.11"),

@@ -1,6 +1,6 @@
 """Marina Bay Sands, clause by clause: who is offered the dice, the choice of two, and where the house's chips lie."""
 
-from sevenout.crew.dice_moves import Choose, Offer, SendOut
+from sevenout.crew.dice_moves import Choose, OfferDice, SendOut
 from sevenout.crew.dice_sets import dice_rules
 from sevenout.crew.pit_moves import Dispute, MoveStacks, Settle, StacksMoved
 from sevenout.crew.pit_rules import pit_rules, rests_on
@@ -15,8 +15,8 @@ BOOK = "marina-bay-sands"
 def test_3_5_the_set_is_offered_first_to_the_player_left_of_the_box(house: House) -> None:
     floor = a_floor(house.game(), bets=("Ann", "Bob", "Cy"))
     for name in ("Bob", "Cy"):
-        assert refused(floor, Offer(name)) == ("not-shooter", "3.5")
-    told(floor, Offer("Ann"))
+        assert refused(floor, OfferDice(name)) == ("not-shooter", "3.5")
+    told(floor, OfferDice("Ann"))
     assert floor.dice.playing is not None
     assert floor.dice.playing.places == ("offered",) * 5
     fact = dice_rules(house.game()).offer.dice
@@ -27,8 +27,8 @@ def test_3_5_the_set_is_offered_first_to_the_player_left_of_the_box(house: House
 def test_3_6_who_rejects_the_dice_is_passed_over_clockwise(house: House) -> None:
     floor = a_floor(house.game(), bets=("Ann", "Bob", "Cy"))
     told(floor, DeclineDice("Ann"))
-    assert refused(floor, Offer("Ann"))[0] == "not-shooter"
-    told(floor, Offer("Bob"), DeclineDice("Bob"), Offer("Cy"))
+    assert refused(floor, OfferDice("Ann"))[0] == "not-shooter"
+    told(floor, OfferDice("Bob"), DeclineDice("Bob"), OfferDice("Cy"))
     assert floor.dice.offered_to == "Cy"
 
 
@@ -38,14 +38,14 @@ def test_3_7_only_a_player_with_a_line_wager_is_offered_the_dice(house: House) -
         floor = a_floor(house.game(), bets=())
         told(floor, Bet("Ann", 25 * DOLLAR, "field"))
         for name in ("Ann", "Bob"):
-            assert refused(floor, Offer(name)) == ("no-shooter", "3.7")
-        told(floor, Bet("Bob", 25 * DOLLAR, line), Offer("Bob"))
+            assert refused(floor, OfferDice(name)) == ("no-shooter", "3.7")
+        told(floor, Bet("Bob", 25 * DOLLAR, line), OfferDice("Bob"))
 
 
 @clause("3.8", "1.1.13")
 def test_3_8_the_shooter_selects_two_dice_and_retains_them(house: House) -> None:
     floor = a_floor(house.game())
-    told(floor, Offer("Ann"))
+    told(floor, OfferDice("Ann"))
     for some in ((), (0,), (0, 0), (0, 1, 2)):
         assert refused(floor, Choose("Ann", some)) == ("not-two", "3.8")
     told(floor, Choose("Ann", (1, 4)))

@@ -10,8 +10,8 @@ BOOK = "new-south-wales"
 def test_6_6_1_a_button_lies_on_every_wager_that_is_called(house: House) -> None:
     made = "Ann bets 10 on place-5; Ann bets 20 on buy-4; Ann bets 10 on hard-8; "
     for call in ("on", "off"):
-        found = [entry for entry in marked(house, f"{made}Ann calls all {call}") if entry[1] in ("on", "off")]
-        assert sorted(found) == [
+        laid = [entry for entry in marked(house, f"{made}Ann calls all {call}") if entry[1] in ("on", "off")]
+        assert sorted(laid) == [
             ("stickperson", call, "hard-8", "6.6.1"),
             ("third base", call, "buy-4", "6.6.1"),
             ("third base", call, "place-5", "6.6.1"),

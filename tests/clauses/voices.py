@@ -1,44 +1,43 @@
 """What the crew says and marks, as the clause tests see it: play some lines and hear the last of them."""
 
 from sevenout.crew.booking import booking
-from sevenout.crew.calls import Call, after_roll, before_roll, dice_moved, payoff_calls
+from sevenout.crew.calls import Spoken, after_roll, before_roll, dice_moved, payoff_calls
 from sevenout.crew.marks import Lie, buttons, lies
 from sevenout.crew.rail import Rail
 from sevenout.table import Rolled
-from sevenout.table.events import Changed, DiceMoved, Left, Toked
+from sevenout.table.events import Accepted, Changed, Declined, Left, NoRollCalled, Passed, Thrown, Toked
 from tests.clauses.house import House
 
 RAIL = Rail(("Ann", "Bob"), ("Cy",))
 """Where the three players of a night stand: counted from the base dealer, Ann 1 and Bob 2 at third base, Cy 1."""
 
 
-def sent(house: House, story: str) -> list[Call]:
+def sent(house: House, story: str) -> list[Spoken]:
     """What is said as the dice go out after some lines, written with semicolons."""
     table = house.plays(story.replace("; ", "\n")).table
-    return list(before_roll(table.game, table.state))
+    return list(before_roll(table.game, table.snapshot()))
 
 
-def heard(house: House, story: str) -> list[Call]:
+def heard(house: House, story: str) -> list[Spoken]:
     """What is said because of the last of some lines."""
     *first, last = story.split("; ")
     before = house.plays("\n".join(first)).table
     event = house.plays("\n".join([*first, last])).steps[-1].event
     match event:
         case Rolled():
-            game, state = before.game, before.state
-            return [*after_roll(game, state, event), *payoff_calls(game, state, event, RAIL)]
-        case DiceMoved() | Left():
-            return list(dice_moved(before.game, before.state, event))
+            return [*after_roll(before.game, event), *payoff_calls(before.game, event, RAIL)]
+        case Thrown() | Passed() | Declined() | Accepted() | NoRollCalled() | Left():
+            return list(dice_moved(before.game, before.snapshot(), event))
         case Changed() | Toked():
-            return list(booking(before.game, before.state, event, RAIL))
+            return list(booking(before.game, before.snapshot(), event, RAIL))
     raise AssertionError(f"{event} makes nobody speak")
 
 
-def words(calls: list[Call]) -> list[str]:
+def words(calls: list[Spoken]) -> list[str]:
     return [call.words for call in calls]
 
 
-def stated(calls: list[Call]) -> list[tuple[str, str]]:
+def stated(calls: list[Spoken]) -> list[tuple[str, str]]:
     """The words that a clause states, each with the clause."""
     return [(call.words, call.cite.clause) for call in calls if call.cite.provenance == "stated"]
 
@@ -46,8 +45,8 @@ def stated(calls: list[Call]) -> list[tuple[str, str]]:
 def marked(house: House, story: str) -> list[tuple[str, str, str, str]]:
     """Who laid which button on whose wager, with the clause: (by, what it says, wagers it speaks for, clause)."""
     table = house.plays(story.replace("; ", "\n")).table
-    found = buttons(table.game, table.state, RAIL)
-    return [(button.by, button.says, " ".join(button.speaks_for), button.cite.clause) for button in found]
+    laid = buttons(table.game, table.snapshot(), RAIL)
+    return [(button.by, button.says, " ".join(button.speaks_for), button.cite.clause) for button in laid]
 
 
 def lying(house: House, wager: str, seat: str = "Ann") -> Lie:

@@ -6,24 +6,26 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from sevenout.bots import Bot
 from sevenout.cli.asking import suggestions
-from sevenout.cli.company import PLAYERS, bets
-from sevenout.cli.felt import Felt, stick
+from sevenout.cli.felt import Felt
+from sevenout.company import PLAYERS, let_bet
 from sevenout.dice import SeededDice, roll
 from sevenout.game import Game
+from sevenout.narration import stick
 from sevenout.position import Position
 from sevenout.replay import play
 from sevenout.rulebook import shipped
-from sevenout.table import Rolled, Seat, Table, TableState, transcript
+from sevenout.table import Rolled, Seat, Snapshot, Table, TableState, snapshot, transcript
 from tests.cli.seat import alone, at_the_table, opened, seed_for
 
 EVENING = ("bet 10 on pass", "", "bet 12 on place-6", "bet 5 on field", "", "", "10 on pass", "", "", "")
 pytestmark = pytest.mark.usefixtures("away")
 
 
-def end_of(file: str) -> TableState:
+def end_of(file: str) -> Snapshot:
     *_, last = play(Path(file).read_text(encoding="utf-8"))
-    return last.table.state
+    return last.after
 
 
 # --- betting and rolling
@@ -211,13 +213,11 @@ def test_a_refused_line_in_a_file_is_named() -> None:
 @pytest.mark.parametrize("book", shipped())
 def test_the_company_plays_on_in_every_house(book: str) -> None:
     table = Table(Game(opened(book)))
-    for name in PLAYERS:
-        table.seat(name, 30_000)
+    company = [Bot(table, name, habit, 30_000) for name, habit in PLAYERS.items()]
     dice = SeededDice(book)
     for _ in range(300):
-        for name in PLAYERS:
-            bets(table, name, 30_000)
-            assert bets(table, name, 30_000) == []
+        let_bet(company, 30_000)
+        assert let_bet(company, 30_000) == []
         assert isinstance(table.roll(dice.throw()), Rolled)
     bet = {line.split(" on ")[1] for line in transcript(table.log or ()) if " bets " in line}
     assert {"pass", "pass-odds", "place-6", "place-8"} <= bet
@@ -226,12 +226,12 @@ def test_the_company_plays_on_in_every_house(book: str) -> None:
 def test_the_company_does_not_act_while_the_dice_are_in_the_air() -> None:
     table = Table(Game(opened("typical")))
     table.seat("Ann", 10_000)
-    table.seat("Bob", 10_000)
+    bob = Bot(table, "Bob", PLAYERS["Bob"], 10_000)
     table.bet("Ann", "pass", 1_000)
     table.throw()
-    assert bets(table, "Bob", 10_000) == []
+    assert let_bet([bob], 10_000) == []
     table.roll(roll(6, 5))
-    assert bets(table, "Bob", 10_000) == ["Bob bets 5 on pass"]
+    assert [str(command) for command in let_bet([bob], 10_000)] == ["Bob bets 5 on pass"]
 
 
 # --- the layout
@@ -254,7 +254,7 @@ def test_whatever_lies_on_the_layout_is_drawn(book: str, width: int) -> None:
 def picture(game: Game, state: TableState, width: int, height: int | None = None) -> str:
     console = Console(file=io.StringIO(), width=width, markup=False, highlight=False)
     with console.capture() as drawn:
-        console.print(Felt(game, state).draw({}, width, height))
+        console.print(Felt(game, snapshot(game, state)).draw({}, width, height))
     return drawn.get()
 
 

@@ -6,7 +6,7 @@ Ann and Bob stand at third base, Cy at second base; each may have a pass bet.
 from collections.abc import Iterable
 from typing import TypeVar
 
-from sevenout.crew.dice_moves import BringSet, Choose, InspectSet, Offer, PutIn, Scribe, SendOut
+from sevenout.crew.dice_moves import BringSet, Choose, InspectSet, OfferDice, PutIn, Scribe, SendOut
 from sevenout.crew.dice_sets import Die, made
 from sevenout.crew.floor import Floor, FloorCommand, FloorEvent
 from sevenout.crew.pit_moves import OpenGame, Work
@@ -75,7 +75,7 @@ def a_floor(
 def shooting(game: Game, *, bets: Iterable[str] = ("Ann",), second: str = "Max", box: str = "") -> Floor:
     """A floor on which Ann has chosen two dice and has them in hand."""
     floor = a_floor(game, bets=bets, second=second, box=box)
-    told(floor, Offer("Ann"), Choose("Ann", (0, 1)))
+    told(floor, OfferDice("Ann"), Choose("Ann", (0, 1)))
     return floor
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from sevenout.crew.sequence import Step
+from sevenout.crew.sequence import Motion
 from sevenout.words import CREW
 from tests.crew.tables import Scene
 
@@ -28,7 +28,7 @@ DONTS = rf"dont-pass(-odds)?|{DONT_COME}"
 PLACE_AND_BUY = r"(place|buy)-\d+"
 BEHIND = OUTSIDE_IN[-1]
 
-Steps = tuple[Step, ...]
+Steps = tuple[Motion, ...]
 Sentence = Callable[[Scene, Steps], None]
 SENTENCES: list[Sentence] = []
 
@@ -44,7 +44,7 @@ def depth(wager: str) -> int:
     return next((rank for rank, names in enumerate(OUTSIDE_IN) if re.fullmatch(names, wager)), len(OUTSIDE_IN))
 
 
-def proposition(step: Step) -> bool:
+def proposition(step: Motion) -> bool:
     return bool(step.wager) and depth(step.wager) == len(OUTSIDE_IN)
 
 
@@ -62,18 +62,18 @@ def all_before(first: Iterable[int], then: Iterable[int]) -> bool:
 
 
 def rising(numbers: Iterable[int]) -> bool:
-    found = list(numbers)
-    return found == sorted(found)
+    in_turn = list(numbers)
+    return in_turn == sorted(in_turn)
 
 
-def box(step: Step) -> int:
+def box(step: Motion) -> int:
     """How far inside the box of a wager's number lies: third base has the 10 outermost, second base the 4."""
     number = re.search(r"\d+$", step.wager)
     n = int(number[0]) if number and 6 <= depth(step.wager) < len(OUTSIDE_IN) else 0
     return -n if step.end == "third base" else n
 
 
-def seats_run(scene: Scene, steps: Iterable[Step], direction: str) -> bool:
+def seats_run(scene: Scene, steps: Iterable[Motion], direction: str) -> bool:
     """Whether some steps go along the rail in a direction, at each end; the crew's tokes after the players'."""
     rail = scene.rail
     to_stick = {"third base": rail.third, "second base": rail.second[::-1]}
@@ -122,7 +122,7 @@ def on_a_seven_out_the_dont_come_goes_first_then_pass_line_and_field(scene: Scen
         dont_come, line, field = (where(steps, "take", wager) for wager in ("dont-come", OUTSIDE_IN[0], "field"))
         others = set(where(steps, "take")) - set(dont_come) - set(line) - set(field)
         for end in ("third base", "second base"):
-            here = [[at for at in found if steps[at].end == end] for found in (dont_come, line, field, others)]
+            here = [[at for at in places if steps[at].end == end] for places in (dont_come, line, field, others)]
             assert all_before(here[0], here[1] + here[2] + here[3])
             assert all_before(here[1], here[2])
             assert all_before(here[1] + here[2], [at for at in here[3] if depth(steps[at].wager) > depth("field")])
@@ -254,7 +254,7 @@ def a_base_dealer_pays_and_takes_at_their_own_end(scene: Scene, steps: Steps) ->
 
 @sentence
 def the_base_dealers_mark_the_point_with_the_puck(scene: Scene, steps: Steps) -> None:
-    moved = scene.after.point(scene.game) != scene.before.point(scene.game)
+    moved = scene.after.point != scene.before.point
     to = "off" if scene.event.point is None else str(scene.event.point)
     expected = {("third base", to), ("second base", to)} if moved else set()
     pucks = [step for step in steps if step.act == "puck"]

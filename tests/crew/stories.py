@@ -7,21 +7,21 @@ from typing import Literal
 
 from sevenout.compile import Compiled
 from sevenout.crew.rail import Rail
-from sevenout.crew.sequence import Step, sequence
-from sevenout.replay import numbered, play_at
-from sevenout.table import Rolled, TableState
+from sevenout.crew.sequence import Motion, sequence
+from sevenout.game import Game
+from sevenout.refusal import Refusal
+from sevenout.replay import Playback, numbered
+from sevenout.table import Rolled
 
 NAMES = ("Ann", "Bob", "Cy", "Dee")
 
 
-def worked(rules: Compiled, story: str, dealers: Literal[1, 2] = 2) -> tuple[Step, ...]:
+def worked(rules: Compiled, story: str, dealers: Literal[1, 2] = 2) -> tuple[Motion, ...]:
     """The steps of the last roll; lines are separated by semicolons or line ends, and none may be refused."""
     opening = "".join(f"seat {name} 5000\n" for name in NAMES)
-    before = TableState()
-    steps: tuple[Step, ...] = ()
-    for line in play_at(rules, numbered(opening + story.replace(";", "\n"))):
+    steps: tuple[Motion, ...] = ()
+    for line in Playback(rules, numbered(opening + story.replace(";", "\n"))):
         if isinstance(line.event, Rolled):
-            steps = sequence(line.table.game, before, line.event, Rail(NAMES[:2], NAMES[2:], dealers))
-        assert line.outcome is None or isinstance(line.outcome, Rolled), line.outcome
-        before = line.table.state
+            steps = sequence(Game(rules), line.event, Rail(NAMES[:2], NAMES[2:], dealers))
+        assert not isinstance(line.event, Refusal), line.event
     return steps

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from sevenout.compile import Compiled, Spot
 from sevenout.crew.rail import Rail
-from sevenout.crew.sequence import Order, Step, sequence, sequence_by
+from sevenout.crew.sequence import Motion, SequenceRules, sequence, sequence_by
 from sevenout.game import Game
 from sevenout.position import Change, Position, call, call_props, flat_of, place, stake_on
 from sevenout.refusal import Refusal
-from sevenout.table import Rolled, TableState, decide, evolve
+from sevenout.table import Rolled, Snapshot, TableState, decide, snapshot
 from sevenout.table.commands import RollDice
 from sevenout.table.shooter import puck_now
 from sevenout.table.state import Seat
@@ -27,17 +27,17 @@ class Scene(NamedTuple):
     """A roll, the table before and after it, and who stands where."""
 
     game: Game
-    before: TableState
+    before: Snapshot
     event: Rolled
-    after: TableState
+    after: Snapshot
     rail: Rail
 
     @property
-    def steps(self) -> tuple[Step, ...]:
-        return sequence(self.game, self.before, self.event, self.rail)
+    def steps(self) -> tuple[Motion, ...]:
+        return sequence(self.game, self.event, self.rail)
 
-    def steps_by(self, order: Order) -> tuple[Step, ...]:
-        return sequence_by(order, self.game, self.before, self.event, self.rail)
+    def steps_by(self, order: SequenceRules) -> tuple[Motion, ...]:
+        return sequence_by(order, self.game, self.event, self.rail)
 
 
 def scenes(rules: Compiled, seed: int, rolls: int) -> Iterator[Scene]:
@@ -59,7 +59,7 @@ class Busy:
         self.dice = dice
         self.game = Game(rules, *dice.choice(TABLES))
         names = NAMES[: dice.randint(1, len(NAMES))]
-        self.state = TableState(tuple(Seat(name, RACK) for name in names))
+        self.state = TableState(tuple(Seat(name, RACK, place=place) for place, name in enumerate(names, start=1)))
         self.state = replace(self.state, ledger=self.state.ledger.plus(bank=-RACK * len(names)))
         split = dice.randint(0, len(names))
         self.rail = Rail(names[:split], names[split:], dice.choice((1, 2)))
@@ -69,14 +69,14 @@ class Busy:
     def scenes(self) -> Iterator[Scene]:
         """Bets, and several rolls of this one table if anybody may throw; the last of them stands."""
         self._bets()
-        before = self.state
+        before, shown = self.state, snapshot(self.game, self.state)
         for _ in range(ROLLS_OF_A_TABLE):
-            event = decide(self.game, before, RollDice(self.dice.randint(1, 6), self.dice.randint(1, 6)))
-            if isinstance(event, Refusal):
+            decided = decide(self.game, before, RollDice(self.dice.randint(1, 6), self.dice.randint(1, 6)))
+            if isinstance(decided, Refusal):
                 return
-            assert isinstance(event, Rolled)
-            self.state = evolve(before, event)
-            yield Scene(self.game, before, event, self.state, self.rail)
+            assert isinstance(decided.event, Rolled)
+            self.state = decided.state
+            yield Scene(self.game, shown, decided.event, snapshot(self.game, self.state), self.rail)
 
     def _bets(self) -> None:
         puck = puck_now(self.game, self.state)

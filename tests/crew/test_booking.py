@@ -5,15 +5,14 @@ from pathlib import Path
 import pytest
 
 from sevenout.compile import open_book
-from sevenout.crew.booking import booking, called, change_due
-from sevenout.crew.calls import Call
+from sevenout.crew.booking import booking, change_due
+from sevenout.crew.calls import Spoken
 from sevenout.crew.rail import Rail
-from sevenout.position import layout
+from sevenout.game import Game
 from sevenout.refusal import Refusal
-from sevenout.replay import numbered, play, play_at
+from sevenout.replay import Playback, numbered, play
 from sevenout.rulebook import shipped
 from sevenout.table.events import Changed, Toked
-from sevenout.table.state import TableState
 
 TRANSCRIPTS = sorted((Path(__file__).parents[1] / "transcripts").glob("*/*.craps"))
 
@@ -25,13 +24,13 @@ def booked(book: str, *lines: str, rail: Rail | None = None, change: int = 0) ->
     return [f"{call.who}: {call.words}" for call in calls]
 
 
-def last(book: str, *lines: str, rail: Rail | None = None, change: int = 0) -> tuple[Changed | Toked, tuple[Call, ...]]:
+def last(
+    book: str, *lines: str, rail: Rail | None = None, change: int = 0
+) -> tuple[Changed | Toked, tuple[Spoken, ...]]:
     opening = [f"seat {name} 10000" for name in ("Ann", "Bob", "Cy")]
-    before = state = TableState()
-    for step in play_at(open_book(book), numbered("\n".join([*opening, *lines]))):
-        before, state = state, step.table.state
+    *_, step = Playback(open_book(book), numbered("\n".join([*opening, *lines])))
     assert isinstance(step.event, Changed | Toked), step.event
-    return step.event, booking(step.table.game, before, step.event, rail, change=change)
+    return step.event, booking(Game.open(book), step.before, step.event, rail, change=change)
 
 
 ON_6 = ("Ann bets 10 on pass", "roll 4 2")
@@ -133,15 +132,15 @@ def test_a_toke_that_rides_is_announced_to_the_supervisor() -> None:
 @pytest.mark.parametrize("night", TRANSCRIPTS, ids=lambda path: path.stem)
 def test_every_chip_that_the_crew_places_is_announced(night: Path) -> None:
     """The golden nights: a wager that grew is named in one call, with the amount that lies there now."""
-    state = TableState()
-    for step in play(night.read_text(encoding="utf-8")):
-        before, state = state, step.table.state
+    played = play(night.read_text(encoding="utf-8"))
+    for step in played:
         if not isinstance(step.event, Changed):
             continue
-        game, held = step.table.game, before.seat(step.event.seat)
+        held = step.before.seat(step.event.seat)
         assert held is not None
-        was, now = layout(game, held.position), layout(game, step.event.position)
-        calls = booking(game, before, step.event)
+        assert played.table is not None
+        game, was, now = played.table.game, held.layout.stakes, step.event.layout.stakes
+        calls = booking(game, step.before, step.event)
         for wager in game.rules.by_key:
             title = game.rules.by_key[wager].wager.title
             grew = now.get(wager, 0) > was.get(wager, 0)
@@ -159,5 +158,5 @@ def test_the_calls_that_stand_are_those_that_were_made(book: str) -> None:
     *_, off = play(f"{night}Ann calls place off")
     *_, on = play(f"{night}Ann calls place off\nAnn calls place on")
     for step, call in ((plain, ""), (off, "off"), (on, "on")):
-        position = step.table.seats["Ann"].position
-        assert called(step.table.game, position) == {"pass": "", "place-8": call, "buy-4": ""}
+        lying = step.after.seats[0].layout.lying
+        assert {bet.wager: bet.call for bet in lying} == {"pass": "", "place-8": call, "buy-4": ""}

@@ -83,14 +83,14 @@ def test_nothing_is_cut_out_of_nothing(cents: int) -> None:
 
 def fewest_by_trying(values: list[int], most: int) -> list[int | None]:
     """The fewest chips for every amount, breadth first: with one chip, with two, …"""
-    found: list[int | None] = [0] + [None] * most
+    fewest_for: list[int | None] = [0] + [None] * most
     reached, chips = {0}, 0
     while reached:
         chips += 1
-        reached = {a + v for a in reached for v in values if a + v <= most and found[a + v] is None}
+        reached = {a + v for a in reached for v in values if a + v <= most and fewest_for[a + v] is None}
         for amount in reached:
-            found[amount] = chips
-    return found
+            fewest_for[amount] = chips
+    return fewest_for
 
 
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=5, unique=True))

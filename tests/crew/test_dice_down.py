@@ -4,16 +4,19 @@ from sevenout.crew.dice_handling import follow_dice
 from sevenout.crew.dice_moves import InspectionDue
 from sevenout.crew.dice_sets import DiceSet, DiceState, Place, made
 from sevenout.game import Game
-from sevenout.table.events import DiceMoved
-from sevenout.table.state import Dice, TableState
+from sevenout.refusal import Refusal
+from sevenout.table import Table
+from sevenout.table.commands import NoRoll
 
 
 def due(ground: str) -> list[str]:
     rolling: tuple[Place, ...] = ("air", "air", "bowl", "bowl", "bowl")
     state = DiceState(playing=DiceSet(made("4711", 7550, 5), rolling), shooter="Ann")
-    event = DiceMoved("no roll", Dice(holder="Ann", called_off=ground))
-    found = follow_dice(Game.open("catfish-bend"), TableState(), state, event)
-    return [one.why for one in found if isinstance(one, InspectionDue)]
+    table = Table(Game.open("catfish-bend"))
+    before, event = table.snapshot(), table.tell(NoRoll(ground))
+    assert not isinstance(event, Refusal)
+    followed = follow_dice(table.game, before, state, event)
+    return [one.why for one in followed if isinstance(one, InspectionDue)]
 
 
 def test_a_die_that_left_the_table_is_inspected_before_it_is_thrown_again() -> None:

@@ -12,14 +12,14 @@ from sevenout.crew.dice_moves import (
     BringSet,
     Cancel,
     Choose,
+    Doubt,
     GoDown,
     InspectDice,
     InspectSet,
     LoseSight,
     NewDice,
-    Offer,
+    OfferDice,
     PutIn,
-    Question,
     Recover,
     Scribe,
     SendOut,
@@ -95,7 +95,7 @@ def test_a_refusal_says_why_the_dice_are_inspected() -> None:
         "shootout": "the Shootout is hit",
     }
     floor = shooting(CATFISH)
-    told(floor, LoseSight(), Question())
+    told(floor, LoseSight(), Doubt())
     answer = floor.tell(ThrowDice())
     assert isinstance(answer, Refusal)
     assert answer.reason == "the dice are inspected first: the stick lost sight of the dice"
@@ -123,7 +123,7 @@ def test_a_die_that_was_down_when_its_set_went_off_is_found_before_the_set_is_ca
     told(floor, Recover(SERIAL))
     assert refused(floor, Recover(SERIAL))[0] == "not-there"
     told(floor, Cancel(SERIAL, 4), Wrap(SERIAL, "Lee"))
-    told(floor, Offer("Ann"), Choose("Ann", (0, 1)), ThrowDice())
+    told(floor, OfferDice("Ann"), Choose("Ann", (0, 1)), ThrowDice())
 
 
 def test_both_dice_down_come_back_as_the_pair_in_use() -> None:
@@ -146,20 +146,20 @@ def test_a_shooter_who_loses_the_line_bet_gives_the_dice_to_the_next() -> None:
     floor = shooting(CATFISH, bets=("Ann", "Bob"))
     told(floor, TakeDown("Ann", "pass"))
     assert refused(floor, ThrowDice())[0] == "not-shooter"
-    assert refused(floor, Offer("Bob"))[0] == "mid-roll"  # Ann has them in hand
-    told(floor, BringIn(), Offer("Bob"), Choose("Bob", (2, 3)), RollDice(4, 2))
+    assert refused(floor, OfferDice("Bob"))[0] == "mid-roll"  # Ann has them in hand
+    told(floor, BringIn(), OfferDice("Bob"), Choose("Bob", (2, 3)), RollDice(4, 2))
 
 
 def test_a_shooter_who_leaves_has_passed_the_dice() -> None:
     floor = shooting(CATFISH, bets=("Ann", "Bob"))
     told(floor, Leave("Ann"))
-    assert refused(floor, Offer("Bob")) == ("uninspected", "Dice Inspection 6.2")
+    assert refused(floor, OfferDice("Bob")) == ("uninspected", "Dice Inspection 6.2")
 
 
 def test_who_has_chosen_is_not_offered_the_set_again() -> None:
     floor = shooting(CATFISH)
     told(floor, BringIn())
-    assert refused(floor, Offer("Ann")) == ("chosen", "Shooting 1")
+    assert refused(floor, OfferDice("Ann")) == ("chosen", "Shooting 1")
 
 
 def test_a_shooter_who_asked_for_other_dice_may_still_get_the_old_ones() -> None:
@@ -179,7 +179,7 @@ def test_faces_that_no_die_has_are_refused() -> None:
 
 def test_without_a_puck_no_faces_are_barred() -> None:
     floor = a_floor(Game(open_book(str(EXAMPLES / "no-puck.toml"))), bets=())
-    told(floor, Offer("Ann"), Choose("Ann", (0, 1)), BringIn(), SendOut((1, 1)), BringIn(), SendOut((4, 3)))
+    told(floor, OfferDice("Ann"), Choose("Ann", (0, 1)), BringIn(), SendOut((1, 1)), BringIn(), SendOut((4, 3)))
 
 
 def test_without_a_set_there_is_nothing_to_handle() -> None:

@@ -61,13 +61,13 @@ def test_a_bet_of_the_users_own_lies_with_its_flat_bet_or_in_the_middle() -> Non
     assert faults == ()
     assert compiled is not None
     game = Game(compiled)
-    found = {key: areas(game).of(game, compiled.by_key[key]) for key in ("twelve-twice", "pass-insurance", "pass")}
-    assert {key: area.name for key, area in found.items()} == {
+    lying = {key: areas(game).of(game, compiled.by_key[key]) for key in ("twelve-twice", "pass-insurance", "pass")}
+    assert {key: area.name for key, area in lying.items()} == {
         "twelve-twice": "propositions",
         "pass-insurance": "pass line",
         "pass": "pass line",
     }
-    assert found["pass"].cite.provenance == "assumed"
+    assert lying["pass"].cite.provenance == "assumed"
 
 
 def test_the_numbers_read_upwards_from_the_sticks_left_to_right() -> None:

@@ -7,14 +7,17 @@ from msgspec.structs import replace
 
 from sevenout.compile import open_book
 from sevenout.crew.manual import chapter
-from sevenout.crew.sequence import Order
+from sevenout.crew.sequence import SequenceRules
 
 BOOK = open_book("catfish-bend").book
 
 
 @pytest.mark.parametrize("name", ["mine", "../catfish-bend", "", "a\0b", "no/such/house"])
 def test_a_users_book_of_any_name_takes_the_general_manual_as_assumed(name: str) -> None:
-    general, own = chapter(BOOK, "sequence", Order), chapter(replace(BOOK, name=name), "sequence", Order)
+    general, own = (
+        chapter(BOOK, "sequence", SequenceRules),
+        chapter(replace(BOOK, name=name), "sequence", SequenceRules),
+    )
     assert (own.ends.provenance, own.odds.provenance) == ("assumed", "assumed")
     assert {phase.provenance for phase in own.phases} == {"assumed"}
     assert [(phase.act, phase.areas) for phase in own.phases] == [(phase.act, phase.areas) for phase in general.phases]
@@ -22,11 +25,11 @@ def test_a_users_book_of_any_name_takes_the_general_manual_as_assumed(name: str)
 
 def test_a_name_is_no_path_to_a_manual(tmp_path: Path) -> None:
     (tmp_path / "sequence.toml").write_text("phases = []\n", encoding="utf-8")
-    assert chapter(replace(BOOK, name=str(tmp_path)), "sequence", Order).phases
+    assert chapter(replace(BOOK, name=str(tmp_path)), "sequence", SequenceRules).phases
 
 
 def test_what_the_document_states_is_stated() -> None:
-    order = chapter(BOOK, "sequence", Order)
+    order = chapter(BOOK, "sequence", SequenceRules)
     assert {(phase.clause, phase.provenance) for phase in order.phases if phase.provenance != "stated"} == {
         ("Taking and Paying 2", "derived"),
         ("Definitions: Button", "assumed"),
@@ -34,4 +37,4 @@ def test_what_the_document_states_is_stated() -> None:
 
 
 def test_a_chapter_is_read_once() -> None:
-    assert chapter(BOOK, "sequence", Order) is chapter(BOOK, "sequence", Order)
+    assert chapter(BOOK, "sequence", SequenceRules) is chapter(BOOK, "sequence", SequenceRules)

@@ -42,11 +42,11 @@ def named(chapter: Path) -> str:
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=named)
 def test_every_fact_cites_a_clause_of_its_document(chapter: Path) -> None:
-    found = chapter_facts(chapter)
-    assert found
-    assert {fact["clause"] for fact in found} - set(listed(chapter.parent.name)) == set()
-    assert [fact for fact in found if not fact.get("says")] == []
-    assert {fact.get("provenance", "stated") for fact in found} <= {"stated", "derived", "assumed"}
+    facts = chapter_facts(chapter)
+    assert facts
+    assert {fact["clause"] for fact in facts} - set(listed(chapter.parent.name)) == set()
+    assert [fact for fact in facts if not fact.get("says")] == []
+    assert {fact.get("provenance", "stated") for fact in facts} <= {"stated", "derived", "assumed"}
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=named)

@@ -21,9 +21,10 @@ from sevenout.crew.rail import Rail
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.refusal import Refusal
-from sevenout.replay import numbered, play_at
+from sevenout.replay import Playback, numbered
 from sevenout.rulebook import shipped
-from sevenout.table import Table, TableState
+from sevenout.table import Snapshot, Table
+from sevenout.table.snapshot import house_of
 from sevenout.words import CREW
 from tests.crew.tables import scenes
 
@@ -34,15 +35,16 @@ RAIL = Rail(("Ann", "Bob"), ("Cy", "Dee"))
 
 def told(book: str, *lines: str) -> Table:
     opening = [f"seat {name} 10000" for name in ("Ann", "Bob", "Cy", "Dee")]
-    steps = list(play_at(open_book(book), numbered("\n".join([*opening, *lines]))))
-    assert not [step.event for step in steps if isinstance(step.event, Refusal)]
-    return steps[-1].table
+    played = Playback(open_book(book), numbered("\n".join([*opening, *lines])))
+    assert not [step.event for step in played if isinstance(step.event, Refusal)]
+    assert played.table is not None
+    return played.table
 
 
 def marked(book: str, *lines: str) -> list[tuple[str, str, str, int]]:
     """Seat, wager, what the button says, and for how many wagers it speaks."""
     table = told(book, *lines)
-    return [(b.seat, b.wager, b.says, len(b.speaks_for)) for b in buttons(table.game, table.state, RAIL)]
+    return [(b.seat, b.wager, b.says, len(b.speaks_for)) for b in buttons(table.game, table.snapshot(), RAIL)]
 
 
 # --- the puck
@@ -52,7 +54,7 @@ def marked(book: str, *lines: str) -> list[tuple[str, str, str, int]]:
 def test_the_puck_stands_on_the_point_and_nowhere_else(book: str) -> None:
     game = Game(open_book(book))
     for state in game.rules.puck.states:
-        mark = puck_mark(game, TableState(puck=state.index))
+        mark = puck_mark(game, Snapshot(house_of(game), point=state.point))
         if game.rules.book.puck is None:
             assert mark is None
             continue
@@ -63,13 +65,13 @@ def test_the_puck_stands_on_the_point_and_nowhere_else(book: str) -> None:
 
 def test_a_dealer_with_a_wrong_puck_is_told() -> None:
     table = told("catfish-bend", "Ann bets 10 on pass", "roll 5 4")
-    assert check_pucks(table.game, table.state, {"third base": 9, "second base": 9}) == ()
-    (call,) = check_pucks(table.game, table.state, {"third base": 5, "second base": 9})
+    assert check_pucks(table.game, table.snapshot(), {"third base": 9, "second base": 9}) == ()
+    (call,) = check_pucks(table.game, table.snapshot(), {"third base": 5, "second base": 9})
     assert (call.who, call.to, call.words) == ("stickperson", "third base", "Third base, mark the 9")
-    unmarked = check_pucks(table.game, table.state, {"third base": None, "second base": None})
+    unmarked = check_pucks(table.game, table.snapshot(), {"third base": None, "second base": None})
     assert [call.words for call in unmarked] == ["Third base, mark the 9", "Second base, mark the 9"]
     no_puck = Game.open(str(EXAMPLES / "no-puck.toml"))
-    assert check_pucks(no_puck, TableState(), {"third base": 9}) == ()
+    assert check_pucks(no_puck, Table(no_puck).snapshot(), {"third base": 9}) == ()
 
 
 # --- buttons
@@ -121,21 +123,16 @@ def test_a_toke_on_a_buy_bet_has_its_button() -> None:
 def test_every_call_that_stands_is_under_exactly_one_button(book: str) -> None:
     called = 0
     for scene in scenes(open_book(book), seed=11, rolls=300):
-        spot_of = scene.game.rules.spot_of
-        found = buttons(scene.game, scene.before, scene.rail)
+        laid = buttons(scene.game, scene.before, scene.rail)
         for seat in scene.before.seats:
-            standing = {
-                spot_of[slot].key: call
-                for slot in seat.position.slots
-                for call, own in spot_of[slot].slots
-                if own == slot and call
-            }
-            mine = [button for button in found if button.seat == seat.name and button.says in ("on", "off")]
+            lying = seat.layout.lying
+            standing = {bet.wager: bet.call for bet in lying if bet.call}
+            mine = [button for button in laid if button.seat == seat.name and button.says in ("on", "off")]
             assert sorted(wager for button in mine for wager in button.speaks_for) == sorted(standing)
             assert all(standing[wager] == button.says for button in mine for wager in button.speaks_for)
             assert all(button.wager == button.speaks_for[0] for button in mine)
-            assert {button.wager for button in found if _names(button, seat.name)} == {
-                spot_of[slot].key for slot in seat.position.slots if spot_of[slot].key.startswith(("buy-", "lay-"))
+            assert {button.wager for button in laid if _names(button, seat.name)} == {
+                bet.wager for bet in lying if bet.wager.startswith(("buy-", "lay-"))
             }
             called += len(standing)
     assert called > 20 or book.endswith("no-puck.toml")
@@ -171,8 +168,8 @@ def test_every_wager_lies_somewhere_for_every_player(book: str) -> None:
 def test_the_half_next_to_the_dealer_has_the_top_edge() -> None:
     game = Game.open("catfish-bend")
     rail = Rail(("Ann", "Bob", "Cy"), ("Dee", "Eve"))
-    found = {name: lies(game, "place-6", rail, name) for name in ("Ann", "Bob", "Cy", "Dee", "Eve")}
-    assert {name: lie.at.split()[1] for name, lie in found.items() if isinstance(lie, Lie)} == {
+    placed = {name: lies(game, "place-6", rail, name) for name in ("Ann", "Bob", "Cy", "Dee", "Eve")}
+    assert {name: lie.at.split()[1] for name, lie in placed.items() if isinstance(lie, Lie)} == {
         "Ann": "top",
         "Bob": "top",
         "Cy": "bottom",

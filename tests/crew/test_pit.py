@@ -7,7 +7,7 @@ import pytest
 from sevenout.compile import open_book
 from sevenout.crew.changing import AskChange, BringMoney, ChangeReturned, Count, CutOut, Drop, HandOver, Permit, Verify
 from sevenout.crew.chips import Chips, Denomination, Stack
-from sevenout.crew.dice_moves import BringIn, Offer, SendOut
+from sevenout.crew.dice_moves import BringIn, OfferDice, SendOut
 from sevenout.crew.floor import Floor
 from sevenout.crew.hands import apply
 from sevenout.crew.pit import to_verify
@@ -149,7 +149,7 @@ def test_a_game_is_opened_once_and_nothing_is_done_before() -> None:
 
 def test_no_dice_go_out_before_a_crew_is_there() -> None:
     floor = Floor(CATFISH)
-    assert refused(floor, Offer("Ann"))[0] == "not-open"
+    assert refused(floor, OfferDice("Ann"))[0] == "not-open"
     assert refused(floor, RollDice(4, 2))[0] == "not-open"
 
 
@@ -159,19 +159,20 @@ def test_no_dice_go_out_before_a_crew_is_there() -> None:
 def test_the_steps_a_roll_leaves_are_those_that_reach_the_tables_state() -> None:
     floor = shooting(CATFISH)
     told(floor, Bet("Cy", 500, "field"), Bet("Bob", 500, "any-7"))
-    state = floor.table.state
+    table = floor.shown
     told(floor, RollDice(6, 5))
     taken = 0
     while floor.pit.left:
         assert refused(floor, Work(len(floor.pit.left) + 1))[0] == "no-steps"
         assert refused(floor, Work(0))[0] == "no-steps"
         for step in of(Worked, floor, Work(1)).steps:
-            state = apply(CATFISH, state, step)
+            table = apply(CATFISH, table, step)
             taken += 1
     assert taken > 4
-    assert (state.ledger, [seat.rack for seat in state.seats]) == (
-        floor.table.state.ledger,
-        [seat.rack for seat in floor.table.state.seats],
+    after = floor.shown
+    assert (table.ledger, [(seat.rack, seat.layout) for seat in table.seats]) == (
+        after.ledger,
+        [(seat.rack, seat.layout) for seat in after.seats],
     )
     assert refused(floor, Work())[0] == "no-steps"
 
@@ -224,8 +225,8 @@ def test_a_roll_is_dealt_from_the_opening_to_the_next_shooter() -> None:
     for a, b in ((4, 2), (5, 4), (4, 3)):
         rolled(floor, a, b)
     told(floor, Bet("Ann", 1000, "pass"), Bet("Bob", 1000, "pass"))
-    assert refused(floor, Offer("Ann"))[0] == "not-shooter"
-    told(floor, Offer("Bob"))
+    assert refused(floor, OfferDice("Ann"))[0] == "not-shooter"
+    told(floor, OfferDice("Bob"))
 
 
 def test_money_is_dropped_by_whoever_is_in_charge_of_the_bank() -> None:

@@ -4,11 +4,15 @@ import pytest
 
 from sevenout.crew.rail import ENDS, Rail
 from sevenout.errors import BadInput
-from sevenout.table.state import Seat, TableState
+from sevenout.game import Game
+from sevenout.table import Snapshot, Table
 
 
-def table(*names: str) -> TableState:
-    return TableState(tuple(Seat(name, 100) for name in names))
+def table(*names: str) -> Snapshot:
+    seated = Table(Game.open("typical"))
+    for name in names:
+        assert seated.seat(name, 100) is None
+    return seated.snapshot()
 
 
 def test_seats_split_in_the_middle_clockwise_from_third_base() -> None:

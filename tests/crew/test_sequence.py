@@ -12,12 +12,11 @@ from sevenout.compile import Compiled, check_book, open_book
 from sevenout.crew.hands import apply
 from sevenout.crew.manual import chapter
 from sevenout.crew.rail import Rail
-from sevenout.crew.sequence import Order, Phase, sequence_by
-from sevenout.game import Game
+from sevenout.crew.sequence import Phase, SequenceRules, sequence_by
 from sevenout.rulebook import shipped
 from sevenout.rulebook.source import overlay, parse, read_book
-from sevenout.table import Rolled
-from sevenout.table.state import TableState, out_of_balance
+from sevenout.table import Rolled, Snapshot, evolve
+from sevenout.table.snapshot import chips_of
 from tests.crew import sentences
 from tests.crew.sentences import SENTENCES, Sentence, Steps
 from tests.crew.tables import Scene, scenes
@@ -39,27 +38,26 @@ def some(book: str) -> list[tuple[Scene, Steps]]:
     return [(scene, scene.steps) for scene in scenes(rules(book), seed=7, rolls=SOME)]
 
 
-def order(book: str) -> Order:
-    return chapter(rules(book).book, "sequence", Order)
+def order(book: str) -> SequenceRules:
+    return chapter(rules(book).book, "sequence", SequenceRules)
 
 
 # --- the ledger
 
 
-def chips(game: Game, state: TableState) -> tuple[object, ...]:
-    """All that hands can move: racks, layouts with what nobody noticed, tokes, puck and ledger."""
-    positions = [*(seat.position for seat in state.seats), state.crew]
-    layouts = [(held.slots, held.stakes, held.marks.unnoticed, held.marks.props_down) for held in positions]
-    return [seat.rack for seat in state.seats], layouts, state.point(game), state.ledger
+def chips(table: Snapshot) -> tuple[object, ...]:
+    """All that hands can move: racks, layouts with what nobody noticed, tokes, puck and ledger. A lock is no chip."""
+    layouts = [replace(layout, locked=()) for layout in (*(seat.layout for seat in table.seats), table.crew)]
+    return [seat.rack for seat in table.seats], layouts, table.point, table.ledger
 
 
 def carry_out(scene: Scene) -> None:
     """Applies the steps one by one: no chip is made or lost on the way, and all lie where the table has them."""
-    state, steps = scene.before, scene.steps
+    table, steps = scene.before, scene.steps
     for step in steps:
-        state = apply(scene.game, state, step)
-        assert out_of_balance(state) == 0, (step.says, scene)
-    assert chips(scene.game, state) == chips(scene.game, scene.after), ([step.says for step in steps], scene)
+        table = apply(scene.game, table, step)
+        assert chips_of(table) == 0, (step.says, scene)
+    assert chips(table) == chips(scene.after), ([step.says for step in steps], scene)
 
 
 @pytest.mark.parametrize(("book", "chunk"), [*product(shipped(), range(CHUNKS)), *((book, 0) for book in EXAMPLES)])
@@ -74,11 +72,11 @@ def test_the_steps_of_whole_games_with_every_command_reach_the_tables_own_state(
     while rolled < ROLLS // 50:
         rail = games.Rail(rules(book), dice)
         for _ in range(400):
-            before = rail.table.state
+            before = rail.table.snapshot()
             event = rail.act(rail.action())
             if isinstance(event, Rolled):
                 rolled += 1
-                carry_out(Scene(rail.table.game, before, event, rail.table.state, Rail.of(before)))
+                carry_out(Scene(rail.table.game, before, event, evolve(before, event), Rail.of(before)))
 
 
 OWN_HOUSE = """
@@ -107,7 +105,7 @@ def test_every_decision_is_worked_once_and_cited(book: str) -> None:
         money = [step for step in steps if step.act in {"take", "pay", "deduct"}]
         decided = [(seat, result.wager) for seat, result in scene.event.settled if result.result in {"win", "lose"}]
         assert sorted((step.seat, step.wager) for step in money) == sorted(decided)
-        cites = {(seat, result.wager): result.cite for seat, result in scene.event.settled}
+        cites = {(seat, result.wager): scene.game.cite(result.cite) for seat, result in scene.event.settled}
         for step in steps:
             assert step.cite.clause
             assert step.cite.says
@@ -126,13 +124,13 @@ def test_the_manual_says(book: str, sentence: Sentence) -> None:
         sentence(scene, steps)
 
 
-Break = Callable[[Order], Order]
+Break = Callable[[SequenceRules], SequenceRules]
 
 
 def shift(act: str, area: str, to: int, when: str = "any roll") -> Break:
     """Moves a phase to another place in the order."""
 
-    def broken(order: Order) -> Order:
+    def broken(order: SequenceRules) -> SequenceRules:
         phase = named(order, act, area, when)
         phases = [other for other in order.phases if other is not phase]
         phases.insert(to if to >= 0 else len(phases), phase)
@@ -144,7 +142,7 @@ def shift(act: str, area: str, to: int, when: str = "any roll") -> Break:
 def alter(act: str, area: str, when: str = "any roll", **words: object) -> Break:
     """Changes words of a phase."""
 
-    def broken(order: Order) -> Order:
+    def broken(order: SequenceRules) -> SequenceRules:
         phase = named(order, act, area, when)
         phases = tuple(replace(phase, **words) if other is phase else other for other in order.phases)
         return replace(order, phases=phases)
@@ -164,7 +162,7 @@ def fact(word: str, value: str) -> Break:
     return lambda order: replace(order, **{word: replace(getattr(order, word), value=value)})
 
 
-def named(order: Order, act: str, area: str, when: str) -> Phase:
+def named(order: SequenceRules, act: str, area: str, when: str) -> Phase:
     (phase,) = [
         phase
         for phase in order.phases
@@ -243,7 +241,7 @@ def holds(sentence: Sentence, scene: Scene, steps: Steps) -> bool:
 def test_an_order_that_leaves_work_undone_is_refused() -> None:
     scene, _ = some("catfish-bend")[0]
     with pytest.raises(ValueError, match="no phase for 'move' in the area 'pass line'"):
-        sequence_by(without("move")(order("catfish-bend")), scene.game, scene.before, scene.event, scene.rail)
+        sequence_by(without("move")(order("catfish-bend")), scene.game, scene.event, scene.rail)
 
 
 @pytest.mark.parametrize("sentence", SENTENCES, ids=lambda sentence: sentence.__name__)
@@ -251,7 +249,7 @@ def test_no_money_hangs_on_the_order(sentence: Sentence) -> None:
     for broken in BREAKS[sentence]:
         other = broken(order("catfish-bend"))
         for scene, _ in some("catfish-bend")[:50]:
-            state = scene.before
+            table = scene.before
             for step in scene.steps_by(other):
-                state = apply(scene.game, state, step)
-            assert state.ledger == scene.after.ledger
+                table = apply(scene.game, table, step)
+            assert table.ledger == scene.after.ledger

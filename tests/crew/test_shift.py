@@ -15,7 +15,7 @@ from sevenout.crew.shift_page import shift_page
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.replay import play
-from sevenout.table import Rolled, Table
+from sevenout.table import Recorded, Rolled, Table
 from tests.clauses.house import DOLLAR
 from tests.crew.floors import a_floor, told
 
@@ -48,9 +48,15 @@ Ann leaves
 
 
 def report_of(text: str) -> ShiftReport:
-    *_, last = play(text)
-    assert last.table.log is not None
-    return shift_report(last.table.game, last.table.log)
+    table = table_after(text)
+    return shift_report(table.game, table.log or ())
+
+
+def table_after(text: str) -> Table:
+    played = play(text)
+    list(played)
+    assert played.table is not None
+    return played.table
 
 
 def test_every_figure_of_a_night_made_by_hand() -> None:
@@ -159,25 +165,25 @@ def test_a_table_where_nothing_happened() -> None:
 # --- logs that do not add up
 
 
-def night_log() -> tuple[Game, list[object]]:
-    *_, last = play(NIGHT)
-    return last.table.game, list(last.table.log or ())
+def night_log() -> tuple[Game, list[Recorded]]:
+    table = table_after(NIGHT)
+    return table.game, list(table.log or ())
 
 
 def test_a_log_whose_bank_was_altered_has_no_report() -> None:
     game, log = night_log()
-    at = next(at for at, event in enumerate(log) if isinstance(event, Rolled) and event.bank)
-    rolled = log[at]
+    at = next(entry.n for entry in log if isinstance(entry.event, Rolled) and entry.event.bank)
+    rolled = log[at].event
     assert isinstance(rolled, Rolled)
-    log[at] = replace(rolled, bank=rolled.bank + 100)
+    log[at] = replace(log[at], event=replace(rolled, bank=rolled.bank + 100))
     with pytest.raises(BadInput, match="the log does not agree with its ledger: decisions"):
-        shift_report(game, log)  # type: ignore[arg-type]
+        shift_report(game, log)
 
 
 def test_a_log_of_another_house_has_no_report() -> None:
     _, log = night_log()
     with pytest.raises(BadInput, match="another text of 'catfish-bend'"):
-        shift_report(Game.open("typical"), log)  # type: ignore[arg-type]
+        shift_report(Game.open("typical"), log)
 
 
 # --- forms
@@ -186,17 +192,17 @@ def test_a_log_of_another_house_has_no_report() -> None:
 def test_the_csv_has_one_figure_a_line_and_agrees_with_the_json() -> None:
     report = report_of(NIGHT)
     rows = list(csv.DictReader(io.StringIO(shift_csv(report))))
-    found = {(row["section"], row["item"], row["measure"]): row["value"] for row in rows}
-    assert len(found) == len(rows)
-    assert found["figures", "drop", ""] == "900.00"
-    assert found["handle", "pass", "kept"] == "20.00"
+    values = {(row["section"], row["item"], row["measure"]): row["value"] for row in rows}
+    assert len(values) == len(rows)
+    assert values["figures", "drop", ""] == "900.00"
+    assert values["handle", "pass", "kept"] == "20.00"
     json = shift_json(report)
     assert (json["drop"], json["win"], json["hold"]) == ("900.00", "-23.00", "-2.56")
     for row in json["handle_by_wager"]:
         for measure in ("staked", "lost", "won", "pushed", "kept"):
-            assert found["handle", row["wager"], measure] == row[measure]
+            assert values["handle", row["wager"], measure] == row[measure]
     for line in json["reconciliation"]:
-        assert found["reconciliation", line["name"], "log"] == line["log"] == line["ledger"]
+        assert values["reconciliation", line["name"], "log"] == line["log"] == line["ledger"]
 
 
 def test_the_page_stands_alone_and_names_every_wager() -> None:

@@ -280,7 +280,7 @@ def test_a_house_that_reads_no_cocked_die_never_lets_one_count(tmp_path: Path) -
     assert table.seat("Ann", 10_000) is None
     assert table.bet("Ann", "pass", 1_000) is None
     assert table.no_roll("a cocked die") is None
-    answer = table.overrules(roll(6, 5))
+    answer = table.overrule(roll(6, 5))
     assert isinstance(answer, Refusal)
     assert (answer.code, answer.reason) == ("no-roll", "cocked: such a throw never counts")
 

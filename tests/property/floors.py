@@ -14,6 +14,7 @@ from sevenout.crew.dice_moves import (
     BringSet,
     Cancel,
     Choose,
+    Doubt,
     DumpBowl,
     Gather,
     GoDown,
@@ -21,9 +22,8 @@ from sevenout.crew.dice_moves import (
     InspectSet,
     LoseSight,
     NewDice,
-    Offer,
+    OfferDice,
     PutIn,
-    Question,
     Recover,
     SameDice,
     Scribe,
@@ -160,7 +160,7 @@ class Night:
             offered = playing.at("offered")
             return Choose(floor.dice.offered_to, tuple(self.dice.sample(offered, min(2, len(offered)))))
         if floor.dice.shooter != shooter:
-            return BringIn() if playing.rolling else Offer(shooter)
+            return BringIn() if playing.rolling else OfferDice(shooter)
         return ThrowDice() if playing.at("hand") else SendOut((self._face(), self._face()))
 
     def _next_of_a_set(self) -> FloorCommand:
@@ -226,7 +226,7 @@ class Night:
             lambda: Scribe(dice.choice(("CB", "")), self._role()),
             PutIn,
             TakeOff,
-            lambda: Offer(self._name()),
+            lambda: OfferDice(self._name()),
             lambda: Choose(self._name(), tuple(dice.sample(range(-1, 7), dice.randint(0, 3)))),
             lambda: NewDice(self._name()),
             lambda: SameDice(self._name()),
@@ -238,7 +238,7 @@ class Night:
             lambda: GoDown(tuple(dice.sample(range(-1, 6), 2))),
             lambda: BringBack(tuple(dice.sample(range(-1, 6), 2))),
             LoseSight,
-            Question,
+            Doubt,
             lambda: InspectDice(self._role(), dice.choice(((), (), self._dice()))),
             lambda: Recover(self._serial()),
             lambda: Cancel(self._serial(), dice.choice((4, 4, 4, 5)), self._role()),

@@ -30,6 +30,7 @@ from sevenout.table.commands import (
     ThrowDice,
     Toke,
     Told,
+    Undo,
 )
 from sevenout.transcript import Limits
 from sevenout.words import CREW, STANDING_GROUPS, WAGERS
@@ -69,10 +70,11 @@ class Rail:
     def __init__(self, rules: Compiled, dice: Random) -> None:
         self.dice = dice
         self.minimum, maximum, self.chip = dice.choice(TABLES)
-        self.table = Table(Game(rules, self.minimum, maximum, self.chip))
+        undo = bool(dice.randint(0, 1))
+        self.table = Table(Game(rules, self.minimum, maximum, self.chip, undo=undo))
         self.offered = tuple(rules.by_key)
         self.groups = tuple(group.name for group in rules.book.groups)
-        self.lines = [str(Limits(self.minimum, maximum, self.chip))]
+        self.lines = [str(Limits(self.minimum, maximum, self.chip, undo))]
         self.names = NAMES[: dice.randint(1, len(NAMES))]
         for name in self.names:
             self.act(Sit(name, dice.choice((20, 200, 2000)) * self.minimum))
@@ -116,10 +118,11 @@ class Rail:
             (1, lambda: OrderPass(self.table.shooter() or name)),
             (1, lambda: BuyIn(name, self.dice.choice((self.minimum, 0, self.chip + 1)))),
             (1, lambda: Leave(name)),
+            (5, lambda: Undo(name)),
             (2, lambda: Told(f"2026-03-0{self.dice.randint(1, 9)}T0{self.dice.randint(7, 9)}:30", "America/Chicago")),
             (1, lambda: Inspect(bool(self.dice.randint(0, 1)), "Lee", "4711")),
             (1, lambda: Bet(NOBODY, self.minimum, "pass")),
-            (1, lambda: Sit(self.dice.choice((*NAMES, "Dee")), self.minimum * 20)),
+            (1, lambda: Sit(self.dice.choice((*NAMES, "Dee")), self.minimum * 20, self._place())),
         ]
         at = self.dice.randint(1, sum(weight for weight, _ in makers))
         for weight, maker in makers:
@@ -127,6 +130,9 @@ class Rail:
             if at <= 0:
                 return maker()
         raise AssertionError("the weights cover every number")
+
+    def _place(self) -> int | None:
+        return self.dice.choice((None, self.dice.randint(0, 17)))
 
     def _line(self, name: str) -> Bet:
         flats = ("pass", "dont-pass") if self.table.point is None else ("come", "come", "dont-come")

@@ -18,7 +18,8 @@ from sevenout.crew.pit_moves import PitEvent, PitState
 from sevenout.crew.shift import shift_report
 from sevenout.refusal import Refusal
 from sevenout.rulebook import shipped
-from sevenout.table import Event, TableState, evolve
+from sevenout.table import Recorded, Snapshot, evolve
+from sevenout.table.snapshot import house_of
 from sevenout.table.state import out_of_balance
 from tests.property.floors import Night
 
@@ -82,15 +83,16 @@ def test_the_log_of_a_floor_is_the_floor_and_its_report_reconciles(book: str, di
     night = Night(RULES[book], dice)
     for _ in range(commands):
         night.floor.tell(night.command())
-    table, held, pit = TableState(), DiceState(), PitState()
-    for event in night.floor.log:
-        if isinstance(event, Event):
-            table = evolve(table, event)
-        elif isinstance(event, DiceEvent):
-            held = evolve_dice(held, event)
+    table, held, pit = Snapshot(house_of(night.floor.table.game)), DiceState(), PitState()
+    for entry in night.floor.log:
+        if isinstance(entry, Recorded):
+            table = evolve(table, entry.event)
+        elif isinstance(entry, DiceEvent):
+            held = evolve_dice(held, entry)
         else:
-            pit = evolve_pit(pit, event)
-    assert (table, held, pit) == (night.floor.table.state, night.floor.dice, night.floor.pit)
+            pit = evolve_pit(pit, entry)
+    assert (table, held, pit) == (night.floor.shown, night.floor.dice, night.floor.pit)
+    assert [entry for entry in night.floor.log if isinstance(entry, Recorded)] == night.floor.table.log
     report = shift_report(night.floor.table.game, night.floor.log)
     assert (report.fills, report.credits) == (pit.filled, pit.credited)
     assert all(line.agrees for line in report.agreements)

@@ -46,7 +46,7 @@ def test_the_handle_is_a_tally_of_the_rolls(book: str, dice: Random, actions: in
     won: dict[str, int] = defaultdict(int)
     bets: dict[str, int] = defaultdict(int)
     at_most: dict[str, int] = defaultdict(int)
-    for event in table.log or ():
+    for event in (entry.event for entry in table.log or ()):
         for _, done in event.settled if isinstance(event, Rolled) else ():
             if done.result != "return":
                 won[done.wager] += done.won

@@ -41,18 +41,18 @@ class Learner:
         seen = read(prompt)
         assert seen.limits in (None, self.limits)
         asked = seen.question
-        if found := re.fullmatch(r"What is paid on ([\w-]+)(, in whole chips of [\d.]+)?\?", asked):
-            return written(self.paid(seen, "Ann", found[1]))
+        if parts := re.fullmatch(r"What is paid on ([\w-]+)(, in whole chips of [\d.]+)?\?", asked):
+            return written(self.paid(seen, "Ann", parts[1]))
         if asked.startswith("What is Ann paid in all"):
             return written(sum(self.paid(seen, "Ann", wager) for wager in seen.lying["Ann"]))
-        if found := re.fullmatch(r"Ann bets ([\d.]+)( more)? on ([\w-]+)\. What commission is due now\?", asked):
-            bet = self.house.offers[found[3]]
-            held = seen.layout("Ann")[found[3]] if found[2] else 0
-            total = held + cents(found[1])
+        if parts := re.fullmatch(r"Ann bets ([\d.]+)( more)? on ([\w-]+)\. What commission is due now\?", asked):
+            bet = self.house.offers[parts[3]]
+            held = seen.layout("Ann")[parts[3]] if parts[2] else 0
+            total = held + cents(parts[1])
             return written(self.house.commission(bet, total) - self.house.commission(bet, held))
-        if found := re.fullmatch(r"What becomes of ([\w-]+)\?", asked):
-            bet = self.house.offers[found[1]]
-            return WORDS[outcome(self.house, bet, self.throw(seen), seen.calls("Ann").get(found[1]))]
+        if parts := re.fullmatch(r"What becomes of ([\w-]+)\?", asked):
+            bet = self.house.offers[parts[1]]
+            return WORDS[outcome(self.house, bet, self.throw(seen), seen.calls("Ann").get(parts[1]))]
         if asked == "Which of these lose?":
             rows = decide(self.house, seen.layout("Ann"), seen.calls("Ann"), self.throw(seen))
             return ", ".join(one.wager for one in rows if one.result == "lose") or "none"
@@ -60,9 +60,9 @@ class Learner:
             return written(self.rolled(seen).racks["Ann"])
         if asked.startswith("What does the bank win in all"):
             return written(self.bank(seen))
-        if found := re.fullmatch(r"What is the most that Ann may still bet on ([\w-]+)\?", asked):
+        if parts := re.fullmatch(r"What is the most that Ann may still bet on ([\w-]+)\?", asked):
             layout = seen.layout("Ann")
-            return written(self.house.cap(layout, self.house.offers[found[1]], seen.point) - layout.get(found[1], 0))
+            return written(self.house.cap(layout, self.house.offers[parts[1]], seen.point) - layout.get(parts[1], 0))
         return self.judge(seen, asked, choices)
 
     # --- money
@@ -116,16 +116,16 @@ class Learner:
         return letter
 
     def _done(self, table: Referee, wish: str) -> str | None:
-        if found := re.fullmatch(r"Ann bets ([\d.]+) on ([\w-]+)(?: confirmed by (.*))?", wish):
-            confirmed = found[3].split(", ") if found[3] else ()
-            return table.bet("Ann", found[2], cents(found[1]), confirmed=confirmed)
-        if found := re.fullmatch(r"Ann takes down ([\w-]+)", wish):
-            return table.take_down("Ann", found[1])
-        if found := re.fullmatch(r"Ann reduces ([\w-]+) by ([\d.]+)", wish):
-            return table.reduce("Ann", found[1], cents(found[2]))
-        found = re.fullmatch(r"Ann calls ([\w-]+) (on|off)", wish)
-        assert found, wish
-        return table.call("Ann", found[1], found[2] == "on")
+        if parts := re.fullmatch(r"Ann bets ([\d.]+) on ([\w-]+)(?: confirmed by (.*))?", wish):
+            confirmed = parts[3].split(", ") if parts[3] else ()
+            return table.bet("Ann", parts[2], cents(parts[1]), confirmed=confirmed)
+        if parts := re.fullmatch(r"Ann takes down ([\w-]+)", wish):
+            return table.take_down("Ann", parts[1])
+        if parts := re.fullmatch(r"Ann reduces ([\w-]+) by ([\d.]+)", wish):
+            return table.reduce("Ann", parts[1], cents(parts[2]))
+        parts = re.fullmatch(r"Ann calls ([\w-]+) (on|off)", wish)
+        assert parts, wish
+        return table.call("Ann", parts[1], parts[2] == "on")
 
     def _reason(self, seen: Read, wish: str, objection: str) -> str:
         if objection == "bets are closed":

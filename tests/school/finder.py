@@ -48,9 +48,9 @@ def find(learner: Learner, text: str) -> int:
     prompt, *rest = text.split("\n  1  ")
     *scene, _ = prompt.split("\n")
     ends = {
-        name: found[1].lower()
-        for found in re.finditer(r"(Third base|Second base), from the base to the stick: (.*)\.", prompt)
-        for name in found[2].split(", ")
+        name: parts[1].lower()
+        for parts in re.finditer(r"(Third base|Second base), from the base to the stick: (.*)\.", prompt)
+        for name in parts[2].split(", ")
     }
     seen = read("\n".join([*scene, "?"]))
     lines = re.split(r"\n  \d+  ", rest[0])
@@ -65,18 +65,18 @@ def find(learner: Learner, text: str) -> int:
 
 def said_in(line: str, ends: dict[str, str]) -> Said:
     """What a line says."""
-    found = _LINE.fullmatch(line)
-    assert found, line
-    if found["dice"]:
+    parts = _LINE.fullmatch(line)
+    assert parts, line
+    if parts["dice"]:
         return Said("dice in")
-    if found["off"] or found["on"]:
-        end = found["off_end"] or found["on_end"] or found["who"].lower()
-        return Said("puck", to=found["on"] or "off", end=end)
-    act = found["take"] or found["deduct"] or found["pay"] or found["back"] or found["move"]
-    whose = found["taken"] or found["kept"] or found["paid"] or found["from"] or found["moved"]
-    amount = found["lost"] or found["cut"] or found["won"] or found["returned"] or found["stake"]
+    if parts["off"] or parts["on"]:
+        end = parts["off_end"] or parts["on_end"] or parts["who"].lower()
+        return Said("puck", to=parts["on"] or "off", end=end)
+    act = parts["take"] or parts["deduct"] or parts["pay"] or parts["back"] or parts["move"]
+    whose = parts["taken"] or parts["kept"] or parts["paid"] or parts["from"] or parts["moved"]
+    amount = parts["lost"] or parts["cut"] or parts["won"] or parts["returned"] or parts["stake"]
     name, wager = whose.split("'s ")
-    return Said(act, name, wager, cents(amount), found["to"] or "", ends[name])
+    return Said(act, name, wager, cents(amount), parts["to"] or "", ends[name])
 
 
 class Right:

@@ -59,8 +59,8 @@ def read(prompt: str) -> Read:
     racks: dict[str, int] = {}
     lying: dict[str, dict[str, Lying]] = {}
     for line in scene:
-        if found := _TABLE.fullmatch(line):
-            limits = (cents(found[1]), cents(found[2]), cents(found[3]))
+        if parts := _TABLE.fullmatch(line):
+            limits = (cents(parts[1]), cents(parts[2]), cents(parts[3]))
         elif line.startswith(("Puck", "The dice")):
             puck, rolled = _PUCK.search(line), _DICE.search(line)
             point = int(puck[1]) if puck and puck[1] else None

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sevenout.school.answers import Amount, Answer, Choice, Cut, Line, Names, Order, Words
+from sevenout.school.answers import Amount, Answer, Choice, Cut, LineNumber, Names, Order, Words
 
 CUT = Cut(
     68_100,
@@ -16,7 +16,7 @@ RESULTS = Choice(("wins", "loses", "pushes", "comes back", "moves", "stays"), 3)
 NAMES = Names(("field", "place-6"), ("field", "pass", "place-6"))
 KINDS: tuple[Answer, ...] = (
     *(Amount(2100), CUT, LETTERED, RESULTS, Choice(("yes", "no"), 1), NAMES),
-    *(Names((), ("field",)), Line(3, 7), Order((2, 0, 1)), Words(("Coming out", "Out"))),
+    *(Names((), ("field",)), LineNumber(3, 7), Order((2, 0, 1)), Words(("Coming out", "Out"))),
 )
 
 
@@ -35,7 +35,7 @@ KINDS: tuple[Answer, ...] = (
         *((Choice(("yes", "no"), 1), text) for text in ("no", "N", "no.")),
         *((NAMES, text) for text in ("field, place-6", "place-6 field", "FIELD and place-6", "field; place-6; field")),
         *((Names((), ("field",)), text) for text in ("none", "nothing", "No")),
-        *((Line(3, 7), text) for text in ("3", "line 3", "3.")),
+        *((LineNumber(3, 7), text) for text in ("3", "line 3", "3.")),
         *((Order((2, 0, 1)), text) for text in ("c a b", "cab", "C, A, B", "c > a > b")),
         *((Words(("Coming out", "Out")), text) for text in ("coming out", "Coming out!", "OUT")),
     ],
@@ -54,7 +54,7 @@ def test_right(answer: Answer, text: str) -> None:
         (RESULTS, "stays", "It is comes back."),
         (NAMES, "field, pass", "place-6 is missing. pass does not belong there."),
         (NAMES, "none", "field, place-6 are missing."),
-        (Line(3, 7), "4", "It is line 3."),
+        (LineNumber(3, 7), "4", "It is line 3."),
         (Order((2, 0, 1)), "c b a", "The order is c a b: a comes before b."),
         (Words(("Coming out",)), "Come out", "It is: Coming out"),
     ],
@@ -81,9 +81,9 @@ def test_wrong_with_the_reason(answer: Answer, text: str, reason: str) -> None:
         (RESULTS, "wons", "'wons' is none of: wins, loses, pushes, comes back, moves, stays."),
         (NAMES, "feild", "'feild' is none of them. Did you mean 'field'?"),
         (NAMES, " , ", "Names, please"),
-        (Line(3, 7), "three", "'three' is no number of a line: 1 to 7."),
-        (Line(3, 7), "0", "There are lines 1 to 7."),
-        (Line(3, 7), "99999999999", "is no number of a line"),
+        (LineNumber(3, 7), "three", "'three' is no number of a line: 1 to 7."),
+        (LineNumber(3, 7), "0", "There are lines 1 to 7."),
+        (LineNumber(3, 7), "99999999999", "is no number of a line"),
         (Order((2, 0, 1)), "a b", "Every letter from a to c once, please."),
         (Order((2, 0, 1)), "a a b", "Every letter from a to c once, please."),
         (Words(("Coming out",)), "!?", "Words, please."),

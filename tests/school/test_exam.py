@@ -103,9 +103,9 @@ def test_an_exam_is_about_its_stage_and_those_before(stage: Stage) -> None:
     assert len(asked) == stage.questions
     own = [(lesson.topic, lesson.level) for lesson in stage.lessons]
     before = [(lesson.topic, lesson.level) for past in stages()[: stages().index(stage)] for lesson in past.lessons]
-    found = [(lesson.topic, lesson.level) for lesson, _ in asked]
-    assert set(own) <= set(found) <= {*own, *before}
-    assert sum(one in own for one in found) >= 2 * len(found) // 3
+    lessons = [(lesson.topic, lesson.level) for lesson, _ in asked]
+    assert set(own) <= set(lessons) <= {*own, *before}
+    assert sum(one in own for one in lessons) >= 2 * len(lessons) // 3
     assert all((lesson.topic, lesson.level) == (one.topic, one.level) for lesson, one in asked)
 
 

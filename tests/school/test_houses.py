@@ -103,7 +103,7 @@ def test_whatever_is_asked_can_be_answered_is_explained_and_can_be_asked_again(h
 def test_a_whole_house_has_every_level_of_every_topic(house: str) -> None:
     game = Game(HOUSES[house])
     assert [(topic, level) for topic, level in LEVELS if not every_card(game, topic, level)] == []
-    assert [found.lesson.title for found in progress(game, Memory(), NOON)] == [
+    assert [learned.lesson.title for learned in progress(game, Memory(), NOON)] == [
         lesson.title for stage in stages() for lesson in stage.lessons
     ]
 
@@ -170,7 +170,7 @@ def test_a_wager_that_nobody_has() -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "found"),
+    ("word", "cards_about"),
     [
         ("place", {"place 9:5", "place 7:5", "place 7:6"}),
         ("place-6", {"place 7:6"}),
@@ -179,10 +179,10 @@ def test_a_wager_that_nobody_has() -> None:
         ("horn-high-2", {"horn-high"}),
     ],
 )
-def test_a_drill_about_one_wager_or_one_family(word: str, found: set[str]) -> None:
+def test_a_drill_about_one_wager_or_one_family(word: str, cards_about: set[str]) -> None:
     chosen = cards(Game(HOUSES["catfish-bend"]), "pay", 2, word)
     assert not isinstance(chosen, Refusal)
-    assert set(chosen) == found
+    assert set(chosen) == cards_about
 
 
 # --- chips
@@ -207,9 +207,9 @@ def test_the_chips_asked_for_are_the_fewest(house: str) -> None:
             for seed in range(15):
                 asked = question(game, "chips", level, card, seed)
                 assert isinstance(asked.answer, Cut)
-                found = re.search(r"Chips: (.*)\.$", asked.text)
-                assert found
-                values = {name: cents(value) for name, value in (chip.split() for chip in found[1].split(", "))}
+                listed = re.search(r"Chips: (.*)\.$", asked.text)
+                assert listed
+                values = {name: cents(value) for name, value in (chip.split() for chip in listed[1].split(", "))}
                 chips = [(int(count), values[name]) for count, name in re.findall(r"(\d+) (\w+)", asked.answer.shown)]
                 assert sum(count * value for count, value in chips) == asked.answer.amount
                 assert sum(count for count, _ in chips) == fewest(asked.answer.amount, list(values.values()))

@@ -6,7 +6,7 @@ import pytest
 
 from sevenout.compile import open_book
 from sevenout.game import Game
-from sevenout.school.answers import Line
+from sevenout.school.answers import LineNumber
 from sevenout.school.topics import check, every_card, question
 from tests.referee.houses import BOOKS
 from tests.school.answering import Learner
@@ -25,8 +25,8 @@ def test_every_mistake_is_found(book: str, level: int) -> None:
     for kind in KINDS:
         for seed in range(SEEDS):
             asked = question(game, "mistake", level, kind, seed)
-            found = find(learner, asked.text)
-            assert check(asked, str(found)).right, f"{kind}\n{asked.text}\nfound {found}, planted {asked.answer.shown}"
+            line = find(learner, asked.text)
+            assert check(asked, str(line)).right, f"{kind}\n{asked.text}\nfound {line}, planted {asked.answer.shown}"
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -36,7 +36,7 @@ def test_a_roll_that_is_put_right_again_has_no_mistake(book: str) -> None:
     learner = Learner(book, game.minimum, game.maximum, game.chip)
     for seed in range(SEEDS):
         asked = question(game, "mistake", 2, "wrong bet", seed)
-        assert isinstance(asked.answer, Line)
+        assert isinstance(asked.answer, LineNumber)
         lines = [line for at, line in enumerate(asked.asked.lines, start=1) if at != asked.answer.right]
         text = "\n".join([asked.prompt, *(f"  {number}  {line}" for number, line in enumerate(lines, start=1))])
         with pytest.raises(AssertionError, match="nothing is wrong"):
@@ -48,7 +48,7 @@ def test_the_explanation_says_what_would_have_been_right() -> None:
     for kind in KINDS:
         asked = question(game, "mistake", 1, kind, 7)
         first, *rest = asked.because
-        assert isinstance(asked.answer, Line)
+        assert isinstance(asked.answer, LineNumber)
         assert first.text == f"line {asked.answer.right}: {asked.asked.lines[asked.answer.right - 1]}"
         assert rest
         assert rest[-1].cite.clause

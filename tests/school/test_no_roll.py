@@ -47,14 +47,14 @@ MUST = {
 
 
 def recognised(text: str) -> str:
-    (found,) = [ground for words, ground in SEEN.items() if words in text]
-    return found
+    (named,) = [ground for words, ground in SEEN.items() if words in text]
+    return named
 
 
 def letter(text: str, words: str) -> str:
-    found = re.search(rf"\n  ([a-z])  {words}", text)
-    assert found
-    return found[1]
+    named = re.search(rf"\n  ([a-z])  {words}", text)
+    assert named
+    return named[1]
 
 
 @pytest.mark.parametrize("book", ["catfish-bend", "marina-bay-sands"])

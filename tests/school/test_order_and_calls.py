@@ -26,8 +26,8 @@ class Orderer:
     def __init__(self, learner: Learner, text: str) -> None:
         prompt, *lines = re.split(r"\n  [a-z]  ", text)
         self.rails = {
-            found[1].lower(): found[2].split(", ")
-            for found in re.finditer(r"(Third base|Second base), from the base to the stick: (.*)\.", prompt)
+            stand[1].lower(): stand[2].split(", ")
+            for stand in re.finditer(r"(Third base|Second base), from the base to the stick: (.*)\.", prompt)
         }
         self.ends = {name: end for end, names in self.rails.items() for name in names}
         shooter = re.search(r"^(\w+) shoots\.$", prompt, re.MULTILINE)

@@ -176,7 +176,7 @@ def at_a_table(game: Game, decide: Callable[[View], Asked], bankroll: Cents, dic
         if not thrower.position.slots:
             assert table.bet(SHOOTER, "pass", game.minimum) is None
         if table.point is None and ME not in table.state.dice.declined:
-            assert table.declines(ME) is None
+            assert table.decline_dice(ME) is None
         worth = seat.rack + sum(seat.position.stakes)
         counts = hand.counts(seat.rack, worth)
         past = Past(last, hard, counts)

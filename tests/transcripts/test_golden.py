@@ -46,8 +46,9 @@ def test_a_night_ends_as_its_golden_file_says(night: Path) -> None:
 @every_night
 def test_the_closing_comment_states_every_rack(night: Path) -> None:
     text = night.read_text(encoding="utf-8")
-    steps = list(play(text))
-    table = steps[-1].table
+    played = play(text)
+    steps, table = list(played), played.table
+    assert table is not None
     assert stated_racks(text) == {name: format_amount(seat.rack) for name, seat in table.seats.items()}
     left = {step.event.seat: format_amount(step.event.cashed) for step in steps if isinstance(step.event, Left)}
     assert stated_leavers(text) == left

@@ -17,7 +17,10 @@ class Played:
 
     def __init__(self, book: str, text: str) -> None:
         game = f"rules {EXAMPLES / book}.toml\nseat Ann 1000\nseat Bob 1000\n{text}"
-        self.steps: list[Step] = list(play(game))
+        played = play(game)
+        self.steps: list[Step] = list(played)
+        assert played.table is not None
+        self.table = played.table
 
     @property
     def refused(self) -> list[Refusal]:
@@ -34,11 +37,11 @@ class Played:
 
     @property
     def rack(self) -> str:
-        return format_amount(self.steps[-1].table.seats["Ann"].rack)
+        return format_amount(self.table.seats["Ann"].rack)
 
     @property
     def layout(self) -> dict[str, str]:
-        return {wager: format_amount(stake) for wager, stake in self.steps[-1].table.layout("Ann").items()}
+        return {wager: format_amount(stake) for wager, stake in self.table.layout("Ann").items()}
 
 
 def plays(book: str, text: str) -> Played:
@@ -61,7 +64,7 @@ def refuses(book: str, text: str) -> Refusal:
 
 def test_no_puck_no_roll_sets_a_point_and_anyone_may_shoot() -> None:
     played = plays("no-puck", "roll 2 2\nroll 3 3\nroll 3 4\nroll 3 3")
-    assert played.steps[-1].table.point is None
+    assert played.table.point is None
     assert [(rolled.shooter, rolled.event) for rolled in played.rolls] == [("Ann", "")] * 4
 
 

@@ -34,10 +34,10 @@ def night(text: str) -> list[Step]:
 
 
 def table_of(text: str) -> Table:
-    steps = night(text)
-    refused = [(step.line, step.event) for step in steps if isinstance(step.event, Refusal)]
-    assert refused == []
-    return steps[-1].table
+    played = play(OPENING + text)
+    assert [(step.line, step.event) for step in played if isinstance(step.event, Refusal)] == []
+    assert played.table is not None
+    return played.table
 
 
 def last_refusal(text: str) -> Refusal:
@@ -86,7 +86,7 @@ def test_the_amount_grows_by_the_clock_and_starts_again_after_a_hit() -> None:
 def test_passing_the_dice_voids_it_until_the_next_seven_out() -> None:
     passed = makes(8, 4, 5) + "Ann bets 10 on pass\nBob bets 10 on pass\nAnn passes the dice\n"
     steps = night(passed + "roll 4 3\n" + makes(6, 9, 10))
-    bonus = steps[-1].table.state.bonus
+    bonus = steps[-1].after.bonus
     assert bonus is not None
     assert bonus.hand is not None
     assert bonus.hand.void
@@ -116,9 +116,9 @@ def test_a_table_without_a_clock_or_a_bonus_posts_none() -> None:
 
 def test_the_log_of_a_hit_reads_back() -> None:
     table = table_of(ALL_SIX + "supervisor finds the dice sound, signed Lee 4711")
-    lines = list(write_log(table.game, table.log or ()))
+    lines = list(write_log(table.log or ()))
     assert read_log(table.game, lines)[0] == table.state
-    assert json.loads(lines[-1])["event"]["licence"] == "4711"
+    assert json.loads(lines[-1])["entry"]["event"]["licence"] == "4711"
 
 
 SIGNED = "supervisor finds the dice sound, signed Lee 4711\n"

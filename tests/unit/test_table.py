@@ -11,7 +11,7 @@ from sevenout.refusal import Refusal
 from sevenout.replay import play
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import BuyIn, Leave, OrderPass, Overrule, PassDice
-from sevenout.table.events import schema
+from sevenout.table.schema import schema
 
 
 @pytest.fixture
@@ -157,8 +157,8 @@ def test_a_no_roll_is_overruled_at_once_or_not_at_all() -> None:
 
 def test_dice_that_moved_since_are_no_longer_overruled() -> None:
     table = thrown_and_called_off("catfish-bend", "on the rail")
-    assert table.passes("Ann") is None
-    answer = table.overrules(roll(6, 5))
+    assert table.pass_dice("Ann") is None
+    answer = table.overrule(roll(6, 5))
     assert isinstance(answer, Refusal)
     assert answer.code == "not-now"
 
@@ -170,10 +170,10 @@ def test_a_shooter_stays_while_the_dice_are_in_the_air() -> None:
         assert table.seat(name, 100_000) is None
         assert table.bet(name, "dont-pass", 2_500) is None
     assert table.throw() is None
-    refusal = table.leaves("Ann")
+    refusal = table.leave("Ann")
     assert refusal is not None
     assert refusal.code == "closed"
-    assert table.leaves("Bob") is None
+    assert table.leave("Bob") is None
     rolled = table.roll(roll(1, 2))
     assert isinstance(rolled, Rolled)
     assert (rolled.shooter, table.rack("Ann")) == ("Ann", 102_500)
@@ -184,7 +184,7 @@ def test_who_finishes_the_point_of_a_shooter_who_left(table: Table) -> None:
     assert table.bet("Ann", "dont-pass", 1_000) is None
     assert table.bet("Cy", "pass", 1_000) is None
     table.roll(roll(4, 2))
-    assert table.leaves("Ann") is None
+    assert table.leave("Ann") is None
     table.roll(roll(4, 3))
     assert table.bet("Bob", "pass", 1_000) is None
     assert table.bet("Cy", "pass", 1_000) is None
@@ -197,12 +197,12 @@ def test_accepting_the_dice_ends_a_turn_that_was_given_up(table: Table) -> None:
     table.roll(roll(4, 2))
     table.roll(roll(3, 3))
     assert table.bet("Bob", "pass", 1_000) is None
-    assert table.accepts("Bob") is None
+    assert table.accept_dice("Bob") is None
     assert table.bet("Ann", "pass", 1_000) is None
     assert (table.shooter(), table.state.dice.turn) == ("Bob", None)
-    assert table.declines("Bob") is None
+    assert table.decline_dice("Bob") is None
     assert table.shooter() == "Ann"
-    assert table.accepts("Ann") is None
+    assert table.accept_dice("Ann") is None
     assert table.state.dice.declined == ("Bob",)
 
 
@@ -210,14 +210,14 @@ def test_a_decline_is_taken_back_and_a_pass_is_not(table: Table) -> None:
     """Who declines has not had the dice yet; dice that were passed are the next seat's to take or decline."""
     for name in ("Ann", "Bob"):
         assert table.bet(name, "pass", 1_000) is None
-    assert table.declines("Ann") is None
-    assert table.accepts("Ann") is None
-    assert table.passes("Ann") is None
-    refusal = table.accepts("Ann")
+    assert table.decline_dice("Ann") is None
+    assert table.accept_dice("Ann") is None
+    assert table.pass_dice("Ann") is None
+    refusal = table.accept_dice("Ann")
     assert refusal is not None
     assert (refusal.code, table.shooter()) == ("not-shooter", "Bob")
-    assert table.declines("Bob") is None
-    assert table.accepts("Ann") is None  # they have come round
+    assert table.decline_dice("Bob") is None
+    assert table.accept_dice("Ann") is None  # they have come round
 
 
 @pytest.mark.parametrize(

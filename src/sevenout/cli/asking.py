@@ -18,7 +18,7 @@ COMMANDS = ("roll", "throw", "why", "again", "offers", "rules", "save", "help", 
 VERBS = {
     "bet": "bets", "reduce": "reduces", "take": "takes", "call": "calls", "press": "presses", "parlay": "parlays",
     "toke": "tokes", "pass": "passes", "decline": "declines", "accept": "accepts",
-    "buy": "buys", "leave": "leaves",
+    "buy": "buys", "leave": "leaves", "undo": "undoes",
 }  # fmt: skip
 """What you do, and how the notation says it of you."""
 
@@ -112,8 +112,6 @@ def _history() -> "History":
 
 def suggestions(table: Table, you: str, text: str) -> list[str]:
     """The words that may come next in a line."""
-    from sevenout.offers import offers
-
     words = text.split()
     typed = words.pop() if words and not text.endswith(" ") else ""
     if words[:1] == [you]:
@@ -130,8 +128,7 @@ def suggestions(table: Table, you: str, text: str) -> list[str]:
         case [*_, "each", "on"]:
             found = tuple(group.name for group in table.game.rules.book.groups)
         case [*_, "on"] if seat is not None:
-            every = offers(table.game, seat.position, table.puck, seat.rack)
-            found = tuple(offered.wager for offered in every if offered.refusal is None)
+            found = tuple(offered.wager for offered in table.offers(you) if offered.refusal is None)
         case ["bet" | "bets", _] | [_] if words[-1][0].isdigit():
             found = ("on", "each")
         case ["reduce" | "reduces" | "press" | "presses" | "parlay" | "parlays"] if seat is not None:

@@ -26,7 +26,6 @@ from sevenout.school.exam import Paper, Sat, questions
 from sevenout.school.memory import INTERVALS, Card, Key, Memory, load, save
 from sevenout.school.paper import because_text
 from sevenout.school.question import Question
-from sevenout.school.scenes import state_of
 from sevenout.school.syllabus import Lesson, Stage
 from sevenout.school.topics import TOPICS, any_seed, check, question
 
@@ -84,11 +83,9 @@ class Desk:
         """The question; on a high screen with the layout drawn above it where several players bet."""
         self.say()
         self.say(heading, "bold")
-        scene = asked.asked.scene
-        if self.screen.is_terminal and self.screen.height >= _ROOM_FOR_A_LAYOUT and len(scene.players) > 1:
-            state = state_of(self.game, scene)
-            bought = {seat.name: seat.rack + sum(seat.position.stakes) for seat in state.seats}
-            self.draw(Felt(self.game, state).draw(bought, min(self.screen.width, _WIDEST), _LOW))
+        table, high = asked.asked.table, self.screen.is_terminal and self.screen.height >= _ROOM_FOR_A_LAYOUT
+        if high and table is not None and len(table.seats) > 1:
+            self.draw(Felt(self.game, table).draw({}, min(self.screen.width, _WIDEST), _LOW))
         for line in asked.prompt.splitlines():
             self.say(line)
         width = max((len(mark) for mark, _ in asked.listed), default=1)

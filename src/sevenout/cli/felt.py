@@ -1,6 +1,6 @@
 """The layout drawn in a terminal: puck, box numbers, lines, centre bets, everybody's stakes, racks and dice.
 
-It draws a state of the table and decides nothing. What lies on the layout always shows, whatever a house calls it.
+It draws a snapshot of the table and decides nothing. What lies on the layout always shows, whatever a house calls it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,13 +13,11 @@ from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sevenout.cli.telling import lying_on
 from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.rulebook.values import pays_text
-from sevenout.table import Rolled, TableState
+from sevenout.table import Snapshot
 from sevenout.table.commands import units
-from sevenout.table.shooter import next_to_throw
 from sevenout.words import CREW
 
 WIDEST = 120
@@ -83,12 +81,12 @@ Stakes = dict[str, list[Chip]]
 class Felt:
     """One table's layout as it is printed, for the seats that stand around it."""
 
-    def __init__(self, game: Game, state: TableState) -> None:
-        self.game, self.state = game, state
-        self.initials = initials([seat.name for seat in state.seats])
+    def __init__(self, game: Game, shown: Snapshot) -> None:
+        self.game, self.shown = game, shown
+        self.initials = initials([seat.name for seat in shown.seats])
         self.initials[CREW] = "crew "
-        self.styles = {seat.name: _CHIPS[at % len(_CHIPS)] for at, seat in enumerate(state.seats)}
-        self.stakes = lying(game, state)
+        self.styles = {seat.name: _CHIPS[(seat.place - 1) % len(_CHIPS)] for seat in shown.seats}
+        self.stakes = stakes_on(shown)
         self.drawn: set[str] = set()
 
     # --- chips
@@ -120,7 +118,7 @@ class Felt:
 
     def boxes(self, *, full: bool) -> Grid | None:
         """The box numbers with the puck over them, and what stands on each number."""
-        known, point = self.game.rules.by_key, self.state.point(self.game)
+        known, point = self.game.rules.by_key, self.shown.point
         rows = [
             row for row in _BOXES if any(key.removeprefix(row[1]).isdigit() for key in known if key[0] == row[1][0])
         ]
@@ -186,20 +184,19 @@ class Felt:
 
     def rail(self, bought: dict[str, Cents], across: int) -> Grid:
         """Every rack, what it has won or lost, and who has the dice."""
-        shooter = next_to_throw(self.game, self.state)
         cells = []
-        for seat in self.state.seats:
-            net = seat.rack + sum(seat.position.stakes) - bought.get(seat.name, seat.rack)
+        for seat in self.shown.seats:
+            net = seat.rack + seat.layout.at_risk - bought.get(seat.name, seat.bought)
             cells.append(
                 Text.assemble(
-                    ("⚂⚄ " if seat.name == shooter else "   ", "bold white"),
+                    ("⚂⚄ " if seat.name == self.shown.throws else "   ", "bold white"),
                     self.name(seat.name),
                     f" {units(seat.rack)} ",
                     (f"{net / 100:+,.2f}".removesuffix(".00") if net else "", "green" if net > 0 else "red"),
                 )
             )
-        if self.state.ledger.toke_box:
-            cells.append(Text(f"   toke box {units(self.state.ledger.toke_box)}", "dim"))
+        if self.shown.ledger.toke_box:
+            cells.append(Text(f"   toke box {units(self.shown.ledger.toke_box)}", "dim"))
         return _columns(cells, across)
 
     def draw(
@@ -245,12 +242,12 @@ def _columns(cells: Sequence[Text], across: int) -> Grid:
     return grid
 
 
-def lying(game: Game, state: TableState) -> Stakes:
+def stakes_on(shown: Snapshot) -> Stakes:
     """What lies on the layout: seats in the order of the rail, the crew last."""
     stakes: Stakes = {}
-    for owner, position in (*((seat.name, seat.position) for seat in state.seats), (CREW, state.crew)):
-        for key, stake, call in lying_on(game, position):
-            stakes.setdefault(key, []).append(Chip(owner, stake, call))
+    for owner, layout in (*((seat.name, seat.layout) for seat in shown.seats), (CREW, shown.crew)):
+        for bet in layout.lying:
+            stakes.setdefault(bet.wager, []).append(Chip(owner, bet.stake, bet.call))
     return stakes
 
 
@@ -273,23 +270,3 @@ def dice(a: int, b: int) -> Text:
     """Two dice, five lines high."""
     faces = [("┌───────┐", *(f"│ {row} │" for row in _PIPS[face]), "└───────┘") for face in (a, b)]
     return Text("\n".join(f"{left} {right}" for left, right in zip(*faces, strict=True)), "bold")
-
-
-def stick(rolled: Rolled) -> str:
-    """What the stick calls."""
-    total, hard = rolled.total, rolled.a == rolled.b
-    if rolled.event == "seven-out":
-        return "Seven out! Line away."
-    if rolled.event == "made":
-        return f"{_NUMBER[total]}! Point made, pay the line."
-    how = "the hard way" if hard else "easy"
-    name = f"{_NUMBER[total]}, {how}" if total in (4, 6, 8, 10) else _NUMBER[total]
-    if rolled.event == "established":
-        return f"{name}. The point is {total}."
-    return f"{name}."
-
-
-_NUMBER = {
-    2: "Two, aces", 3: "Three, ace deuce", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight",
-    9: "Nine", 10: "Ten", 11: "Yo, eleven", 12: "Twelve, boxcars",
-}  # fmt: skip

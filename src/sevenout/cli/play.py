@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from sevenout.cli.company import PLAYERS
+from sevenout.bots import Bot
 from sevenout.cli.main import DONE, SAID_NO
 from sevenout.cli.session import Session
+from sevenout.company import PLAYERS
 from sevenout.compile import open_book
 from sevenout.dice import Dice, SeededDice, SystemDice
 from sevenout.errors import BadInput, Malformed
@@ -17,7 +18,7 @@ from sevenout.files import read_text
 from sevenout.game import Game
 from sevenout.money import Cents, parse_amount
 from sevenout.refusal import Refusal
-from sevenout.replay import LARGEST_TRANSCRIPT, malformed, open_transcript, play_at
+from sevenout.replay import LARGEST_TRANSCRIPT, Playback, malformed, open_transcript
 from sevenout.rulebook.source import shipped
 from sevenout.table import Rolled, Table
 from sevenout.table.events import Seated
@@ -63,11 +64,10 @@ def play(options: Options) -> int:
 def _open(options: Options) -> Session:
     name, rack = options.name or _NAME, parse_amount(options.rack)
     book = options.rules or "catfish-bend"
-    table = Table(Game(open_book(book)))
+    table = Table(Game(open_book(book), undo=True))
     _sit(table, name, rack)
-    company = [other for other in PLAYERS if other != name][: 2 if options.company is None else options.company]
-    for other in company:
-        _sit(table, other, rack)
+    others = [other for other in PLAYERS if other != name][: 2 if options.company is None else options.company]
+    company = [Bot(table, other, PLAYERS[other], rack) for other in others]
     session = Session(table, name, company, rack, _dice(options.seed, table), _named(book, None))
     session.company_bets()
     return session
@@ -76,20 +76,21 @@ def _open(options: Options) -> Session:
 def _resume(options: Options, file: Path) -> Session | Refusal:
     text = read_text(file, LARGEST_TRANSCRIPT, "a transcript")
     book, lines = open_transcript(text, rules=options.rules, beside=file.parent)
-    table = Table(Game(book))
+    played = Playback(book, lines)
     try:
-        for step in play_at(book, lines):
+        for step in played:
             if isinstance(step.event, Refusal):
                 return Refusal(step.event.code, f"line {step.line}: refused: {step.event.reason}", step.event.cite)
-            table = step.table
     except Malformed:
         raise malformed(book, lines) from None
-    name = options.name or next((event.seat for event in table.log or () if isinstance(event, Seated)), _NAME)
+    table = played.table or Table(Game(book, undo=True))
+    sat = (told.event.seat for told in table.log or () if isinstance(told.event, Seated))
+    name = options.name or next(sat, _NAME)
     rack = parse_amount(options.rack)
     if name not in table.seats:
         _sit(table, name, rack)
     known = [other for other in table.seats if other in PLAYERS and other != name]
-    company = known if options.company is None else known[: options.company]
+    company = [Bot.resume(table, other, PLAYERS[other]) for other in known[: options.company]]
     session = Session(table, name, company, rack, _dice(options.seed, table), _book_of(text, options.rules, file))
     session.own_files.add(file)
     session.unsaved = False
@@ -112,8 +113,8 @@ def _dice(seed: str | None, table: Table) -> Dice:
     if seed is None:
         return SystemDice()
     seeded = SeededDice(seed)
-    for event in table.log or ():
-        if isinstance(event, Rolled):
+    for told in table.log or ():
+        if isinstance(told.event, Rolled):
             seeded.throw()
     return seeded
 

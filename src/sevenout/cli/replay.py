@@ -1,6 +1,8 @@
 """`sevenout replay`: a transcript played and shown, as a game to read or as JSON."""
 
 import sys
+from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
 
 from rich.console import Console
@@ -8,19 +10,20 @@ from rich.text import Text
 
 from sevenout.cli.main import DONE, SAID_NO
 from sevenout.cli.screen import Screen, print_json
-from sevenout.cli.telling import bonus, commission, ground, posted, travels, unsaid
-from sevenout.cli.voices import Voices, show_calls
+from sevenout.compile import Compiled
+from sevenout.crew.calls import Spoken, spoken
+from sevenout.crew.voices import Heard, call_record, heard
 from sevenout.errors import Malformed
 from sevenout.files import decode, read_text
 from sevenout.money import Cents, format_amount
+from sevenout.narration import RESULTS, asides, bonus, posted, whither
 from sevenout.position import Settlement
 from sevenout.refusal import Refusal
-from sevenout.replay import LARGEST_TRANSCRIPT, Report, Step, malformed, open_transcript, play_at
+from sevenout.replay import LARGEST_TRANSCRIPT, Playback, Report, Step, malformed, open_transcript
 from sevenout.table import Rolled, Table
 from sevenout.words import CREW
 
 _RESULT_STYLE = {"win": "bold green", "lose": "red", "push": "yellow", "return": "yellow"}
-_RESULT_WORD = {"win": "wins", "lose": "loses", "push": "pushes", "return": "comes back"}
 _EVENT_WORDS = {"established": ", the point is {}", "made": ", point made", "seven-out": ", seven out", "": ""}
 
 
@@ -29,19 +32,22 @@ def replay(file: str, *, json: bool, keep_going: bool, rules: str | None, calls:
     text, beside = read_transcript(file)
     book, lines = open_transcript(text, rules=rules, beside=beside)
     screen = Screen()
-    report = Report(book.book.name)
-    voices = Voices() if calls else None
+    played = Playback(book, lines)
+    report = Report(played)
+    said: list[Spoken] = []
     stopped: tuple[int, Refusal] | None = None
     try:
-        for step in play_at(book, lines):
+        for step in played:
             report.add(step)
-            sent_out, answered = voices.hear(step) if voices else ((), ())
-            if voices and isinstance(step.event, Rolled):
-                report.rolls[-1]["calls"] = voices.since_the_last_roll()
+            sent_out, answered = _heard(played, step) if calls else Heard()
+            said += [*sent_out, *answered]
+            if calls and isinstance(step.event, Rolled):
+                report.rolls[-1]["calls"] = [call_record(each) for each in said]
+                said = []
             if not json:
-                show_calls(screen, sent_out)
-                show(screen, step)
-                show_calls(screen, answered)
+                _show_calls(screen, sent_out)
+                show(screen, book, step)
+                _show_calls(screen, answered)
             if isinstance(step.outcome, Refusal) and not keep_going:
                 stopped = (step.line, step.outcome)
                 break
@@ -49,9 +55,21 @@ def replay(file: str, *, json: bool, keep_going: bool, rules: str | None, calls:
         raise malformed(book, lines) from None
     if json:
         print_json(report.json())
-    elif report.table is not None:
-        show_ending(screen, report.table)
+    elif played.table is not None:
+        show_ending(screen, played.table)
     return DONE if stopped is None else say_no(*stopped)
+
+
+def _heard(played: Playback, step: Step) -> Heard:
+    if isinstance(step.event, Refusal) or played.table is None:
+        return Heard()
+    return heard(played.table.game, step.before, step.event)
+
+
+def _show_calls(screen: Console, calls: Iterable[Spoken]) -> None:
+    """One line for everything that one person says in a row."""
+    for who, said in groupby(calls, key=lambda each: each.who):
+        screen.print(Text(f"      {who}: {spoken(said)}", "italic"))
 
 
 def read_transcript(file: str) -> tuple[str, Path | None]:
@@ -74,7 +92,7 @@ def _why(refusal: Refusal) -> str:
     return f"{refusal.reason} [{refusal.clause}]" if refusal.clause else refusal.reason
 
 
-def show(screen: Console, step: Step) -> None:
+def show(screen: Console, rules: Compiled, step: Step) -> None:
     """One line of the game."""
     match step.outcome:
         case Refusal() as refusal:
@@ -82,23 +100,21 @@ def show(screen: Console, step: Step) -> None:
                 Text.assemble((f"{step.line:>4}  ", "dim"), f"{step.command}  ", (f"refused: {_why(refusal)}", "red"))
             )
         case Rolled() as rolled:
-            _show_roll(screen, step, rolled)
+            _show_roll(screen, rules, step, rolled)
         case None:
-            screen.print(Text(f"{step.line:>4}  {step.command}{_aside(step)}", "dim"))
+            screen.print(Text(f"{step.line:>4}  {step.command}{_aside(rules, step)}", "dim"))
 
 
-def _aside(step: Step) -> str:
+def _aside(rules: Compiled, step: Step) -> str:
     """What the line did beyond its own words."""
     if isinstance(step.event, Refusal):
         return ""
-    game, event = step.table.game, step.event
-    told = (unsaid(game, step.before, step.command, event), commission(event), ground(game, step.command), bonus(event))
-    return "".join(f"   {words}" for words in told if words)
+    return "".join(f"   {words}" for words in asides(rules.book, step.before, step.command, step.event))
 
 
-def _show_roll(screen: Console, step: Step, rolled: Rolled) -> None:
-    table = step.table
-    puck = f"  puck ON {table.point}" if table.point is not None else "  puck OFF" if table.game.rules.book.puck else ""
+def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> None:
+    point = rolled.point
+    puck = f"  puck ON {point}" if point is not None else "  puck OFF" if step.after.house.puck else ""
     dice = f"{rolled.a}-{rolled.b}  {rolled.total:>2}"
     screen.print()
     screen.print(
@@ -106,7 +122,7 @@ def _show_roll(screen: Console, step: Step, rolled: Rolled) -> None:
             (f"{step.line:>4}  ", "dim"),
             (dice, "bold"),
             f"  {rolled.shooter} shoots",
-            (_EVENT_WORDS[rolled.event].format(table.point), "bold"),
+            (_EVENT_WORDS[rolled.event].format(point), "bold"),
             (puck, "dim"),
         )
     )
@@ -114,16 +130,21 @@ def _show_roll(screen: Console, step: Step, rolled: Rolled) -> None:
         screen.print(
             Text.assemble(
                 _stake(seat, done.wager, done.stake),
-                (f"{_RESULT_WORD[done.result]:<10}", _RESULT_STYLE[done.result]),
+                (f"{RESULTS[done.result]:<10}", _RESULT_STYLE[done.result]),
                 f" {_gain(done):>10}",
-                (f"   {done.cite.clause}" if done.cite.clause else "", "dim"),
+                (_clause(rules, done.cite), "dim"),
             )
         )
-    for seat, wager, stake, where, cite in travels(table.game, step.before, rolled):
-        clause = f"   {cite.clause}" if cite.clause else ""
-        screen.print(Text.assemble(_stake(seat, wager, stake), f"{where:<21}", (clause, "dim")))
+    for seat, move in rolled.moved:
+        where = f"{whither(move, rolled.total):<21}"
+        screen.print(Text.assemble(_stake(seat, move.wager, move.stake), where, (_clause(rules, move.cite), "dim")))
     if held := bonus(rolled):
         screen.print(Text(f"      {held}", "bold"))
+
+
+def _clause(rules: Compiled, cited: int) -> str:
+    clause = rules.citations[cited].clause
+    return f"   {clause}" if clause else ""
 
 
 def _stake(seat: str, wager: str, stake: Cents) -> str:

@@ -100,12 +100,12 @@ def _drill(desk: Desk, topic: str, options: Options) -> int:
     if level is None:
         level = _level(desk, topic)
     check_level(topic_named(topic), level)
-    found = cards(desk.game, topic, level, options.about or "")
-    if isinstance(found, Refusal):
-        return _no(found)
+    known = cards(desk.game, topic, level, options.about or "")
+    if isinstance(known, Refusal):
+        return _no(known)
     lesson = lesson_of(topic, level)
     with _talking(quietly=options.json):
-        done = desk.drill(lesson, lesson.keys(desk.game, found), options.questions or _QUESTIONS)
+        done = desk.drill(lesson, lesson.keys(desk.game, known), options.questions or _QUESTIONS)
         _tell(desk, done)
     if options.json:
         print_json(drill_json(desk.game, done, options.seed))
@@ -273,9 +273,9 @@ def _show_stage(desk: Desk, stage: Stage) -> None:
     desk.say()
     desk.say(stage.title, "bold")
     grid = Grid.grid(padding=(0, 2))
-    for found in progress(desk.game, desk.memory, desk.clock.now()):
-        if found.stage == stage:
-            standing, lesson = found.standing, found.lesson
+    for learned in progress(desk.game, desk.memory, desk.clock.now()):
+        if learned.stage == stage:
+            standing, lesson = learned.standing, learned.lesson
             known = f"{standing.known} of {standing.cards}"
             grid.add_row(Text(f"{lesson.topic} {lesson.level}", "bold cyan"), _bar(standing), known, Text(lesson.title))
     desk.draw(grid)
@@ -345,14 +345,14 @@ def _syllabus_json(desk: Desk) -> dict[str, Any]:
                 "title": stage.title,
                 "lessons": [
                     {
-                        "topic": found.lesson.topic,
-                        "level": found.lesson.level,
-                        "title": found.lesson.title,
-                        "seconds_allowed": found.lesson.seconds,
-                        **_standing_json(found.standing),
+                        "topic": learned.lesson.topic,
+                        "level": learned.lesson.level,
+                        "title": learned.lesson.title,
+                        "seconds_allowed": learned.lesson.seconds,
+                        **_standing_json(learned.standing),
                     }
-                    for found in progress(game, desk.memory, now)
-                    if found.stage == stage
+                    for learned in progress(game, desk.memory, now)
+                    if learned.stage == stage
                 ],
             }
             for stage in stages()

@@ -13,26 +13,27 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
+from sevenout.bots import Bot
 from sevenout.cli.asking import COMMANDS, VERBS, Ask, Left, asking, suggestions
-from sevenout.cli.company import bets
 from sevenout.cli.felt import WIDEST, Felt
-from sevenout.cli.looking import (
+from sevenout.cli.screen import Screen
+from sevenout.cli.views import (
     kindly,
+    last_roll,
     offer_shown,
     offers_shown,
     roll_shown,
-    rolls,
     rules_shown,
     why_decided,
     why_refused,
 )
-from sevenout.cli.screen import Screen
-from sevenout.cli.telling import bonus, commission, unsaid
+from sevenout.company import let_bet
 from sevenout.dice import Dice
 from sevenout.errors import Malformed
 from sevenout.money import Cents
+from sevenout.narration import asides, bonus
 from sevenout.refusal import Refusal
-from sevenout.table import Rolled, Table, TableState, transcript
+from sevenout.table import Rolled, Snapshot, Table, transcript
 from sevenout.table.bonus import refused_throw
 from sevenout.table.commands import Command, Inspect, Leave, OrderPass, RollDice, Sit, ThrowDice, units
 from sevenout.table.shooter import thrower
@@ -46,6 +47,7 @@ Type what you do, as in a transcript, without your name:
   bet 10 on pass      10 on place-6      bet 6 each on inside     toke 1
   press place-6 by 6  parlay hard-8      reduce pass-odds by 10   take down all
   call place off      pass the dice      buy in for 200           leave
+  undo                takes your last bet or change back, until the dice are thrown
 And to the table:
   roll, or just Enter  the shooter throws      why, why pass  the clause behind
   throw                no more bets            again          the last roll again
@@ -56,13 +58,13 @@ And to the table:
 class Session:
     """One player's time at a table: the lines typed, and what there is to say about each."""
 
-    def __init__(self, table: Table, you: str, company: list[str], rack: Cents, thrown: Dice, book: str) -> None:
+    def __init__(self, table: Table, you: str, company: list[Bot], rack: Cents, thrown: Dice, book: str) -> None:
         self.table, self.you, self.company, self.rack, self.dice, self.book = table, you, company, rack, thrown, book
         self.screen = Screen()
         self.news: list[RenderableType] = []
         self.refusal: Refusal | None = None
         """The refusal that `why` is about, if there was one since the last roll."""
-        self.replayed: TableState | None = None
+        self.replayed: Snapshot | None = None
         """The table as it lay for the last roll, while that is shown again."""
         self.save_to: Path | None = None
         self.own_files: set[Path] = set()
@@ -103,7 +105,7 @@ class Session:
             self.screen.clear()
             height = self.screen.height
         bought = {name: self.table.bought(name) for name in self.table.seats}
-        felt = Felt(self.table.game, self.replayed or self.table.state)
+        felt = Felt(self.table.game, self.replayed or self.table.snapshot())
         note = "before the last roll" if self.replayed else ""
         self.screen.print(felt.draw(bought, self.screen.width, height, note=note), soft_wrap=False)
         self._print_news()
@@ -172,14 +174,13 @@ class Session:
 
     def tell(self, command: Command) -> None:
         """Tells the table, and says what it answered."""
-        before = self.table.state
+        before = self.table.snapshot()
         answer = self.table.tell(command)
         if isinstance(answer, Refusal):
             self.refused(answer)
             return
         self.unsaved = True
-        told = (unsaid(self.table.game, before, command, answer), commission(answer), bonus(answer))
-        aside = "".join(f"   {words}" for words in told if words)
+        aside = "".join(f"   {words}" for words in asides(self.table.game.rules.book, before, command, answer))
         self.say(Text.assemble(("✓ ", "green"), str(command), (aside, "dim")))
         if isinstance(command, Leave):
             self.playing = False
@@ -200,7 +201,7 @@ class Session:
         rolled = self.table.roll(self.dice.throw())
         assert isinstance(rolled, Rolled), "whoever throws may roll"
         self.refusal, self.unsaved = None, True
-        self.say(roll_shown(self.table, self.you, rolled, state))
+        self.say(roll_shown(self.table, self.you, rolled))
         if held := bonus(rolled):
             self.say(
                 Text(held, "bold"), Text("supervisor finds the dice sound, signed NAME LICENCE, or: tampered", "dim")
@@ -209,22 +210,20 @@ class Session:
 
     def company_bets(self) -> None:
         """The company bets, and is heard doing so."""
-        heard = [
-            said for name in self.company if name in self.table.seats for said in bets(self.table, name, self.rack)
-        ]
+        heard = let_bet(self.company, self.rack)
         if heard:
-            self.say(Text(" · ".join(heard), "dim"))
+            self.say(Text(" · ".join(map(str, heard)), "dim"))
 
     # --- looking
 
     def again(self) -> None:
         """The last roll once more: the table as it lay, the dice, and every decision with its clause."""
-        every = list(rolls(self.table))
-        if not every:
+        last = last_roll(self.table)
+        if last is None:
             self.say(kindly("Nothing has been rolled yet."))
             return
-        rolled, self.replayed = every[-1]
-        self.say(roll_shown(self.table, self.you, rolled, self.replayed, clauses=True))
+        rolled, self.replayed = last
+        self.say(roll_shown(self.table, self.you, rolled, clauses=True))
 
     def why(self, wager: str = "") -> None:
         """The clause, in plain words, behind the last refusal or decision, or the last decision of one wager."""

@@ -17,7 +17,7 @@ from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import format_amount
 from sevenout.refusal import Refusal
-from sevenout.replay import open_transcript, play_at
+from sevenout.replay import Playback, open_transcript
 from sevenout.table import Table
 
 
@@ -27,11 +27,11 @@ def shift(
     """Plays a transcript and reports on it; a refused line ends it with no report unless told to keep going."""
     text, beside = read_transcript(file)
     book, lines = open_transcript(text, rules=rules, beside=beside)
-    table = Table(Game(book))
-    for step in play_at(book, lines):
+    played = Playback(book, lines)
+    for step in played:
         if isinstance(step.event, Refusal) and not keep_going:
             return say_no(step.line, step.event)
-        table = step.table
+    table = played.table or Table(Game(book))
     report = shift_report(table.game, table.log or ())
     if html is not None:
         _write(Path(html), shift_page(report))

@@ -217,8 +217,8 @@ def _format(script: Script, *, json: bool) -> int:
 
 def _session(name: str, options: Options, settings: Mapping[str, str]) -> int:
     """One session of a simulation at a table, as a transcript."""
+    from sevenout.bots import recorded
     from sevenout.cli.figures import bankroll_of
-    from sevenout.seated import recorded
     from sevenout.simulation.philox import SEEDS, rolls_of
     from sevenout.simulation.played import Sitting
 

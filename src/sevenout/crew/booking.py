@@ -7,29 +7,28 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sevenout.columns import Call as OnOff
-from sevenout.crew.calls import Call, by_kind, is_proposition, words_of
+from sevenout.crew.calls import Spoken, by_kind, is_proposition, words_of
 from sevenout.crew.rail import Rail
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
-from sevenout.position import EMPTY, Position, layout
 from sevenout.refusal import Refusal
 from sevenout.table.commands import units
 from sevenout.table.events import Changed, Toked
-from sevenout.table.state import TableState
+from sevenout.table.layouts import BARE, Layout
+from sevenout.table.snapshot import Snapshot
 from sevenout.words import stem
 
 
 def booking(
-    game: Game, before: TableState, event: Changed | Toked, rail: Rail | None = None, *, change: Cents = 0
-) -> tuple[Call, ...]:
+    game: Game, before: Snapshot, event: Changed | Toked, rail: Rail | None = None, *, change: Cents = 0
+) -> tuple[Spoken, ...]:
     """What is said as a bet is made, added to or called on or off; `change` is what the player gets back of the money.
 
     >>> from sevenout.table import Table
     >>> from sevenout.table.commands import Bet
     >>> table = Table(Game.open("catfish-bend"))
     >>> table.seat("Ann", 100_000)
-    >>> before = table.state
+    >>> before = table.snapshot()
     >>> booked = table.tell(Bet("Ann", 2_000, "buy-4"))
     >>> [(call.who, call.words) for call in booking(table.game, before, booked, change=400)]
     [('third base', '20, Buy Bet 4, player 1 at third base, 1 vig, 4 change')]
@@ -39,7 +38,7 @@ def booking(
         calls = list(_tokes(game, before, event, rail))
     else:
         seat = before.seat(event.seat)
-        held = EMPTY if seat is None else seat.position
+        held = BARE if seat is None else seat.layout
         calls = [*_bets(game, held, event, rail), *_switched(game, held, event, rail)]
     if change and calls:
         words = words_of(game).booking.words.change
@@ -51,7 +50,7 @@ def change_due(event: Changed | Toked, tendered: Cents) -> Cents | Refusal:
     """What is left of the chips a player put down for a bet, once stake and commission are taken.
 
     >>> from sevenout.table.events import Changed
-    >>> change_due(Changed("Ann bets 20 on buy-4", "Ann", EMPTY, 2_000, 100), 2_500)
+    >>> change_due(Changed("Ann", BARE, 97_900, 2_000, 100), 2_500)
     400
     """
     due = event.staked + event.commission
@@ -60,12 +59,12 @@ def change_due(event: Changed | Toked, tendered: Cents) -> Cents | Refusal:
     return tendered - due
 
 
-def _bets(game: Game, held: Position, event: Changed, rail: Rail) -> Iterator[Call]:
+def _bets(game: Game, held: Layout, event: Changed, rail: Rail) -> Iterator[Spoken]:
     """Every wager that was made or added to, where somebody of the crew places it."""
     words = words_of(game).booking
-    was = layout(game, held)
+    was = held.stakes
     position = position_of(game, event.seat, rail)
-    for wager, now in layout(game, event.position).items():
+    for wager, now in event.layout.stakes.items():
         before = was.get(wager, 0)
         if now <= before or {wager, f"{stem(wager)}-n"} & {*words.self.value}:
             continue
@@ -78,7 +77,7 @@ def _bets(game: Game, held: Position, event: Changed, rail: Rail) -> Iterator[Ca
         vig = game.commission(spot, now) - game.commission(spot, before)
         if vig > 0:
             said += words.words.vig.value.format(vig=units(vig))
-        yield Call(_speaker(game, wager, event.seat, rail), said, fact.cite)
+        yield Spoken(_speaker(game, wager, event.seat, rail), said, fact.cite)
 
 
 def _speaker(game: Game, wager: str, seat: str, rail: Rail) -> str:
@@ -97,39 +96,23 @@ def position_of(game: Game, seat: str, rail: Rail) -> str:
     return words_of(game).booking.words.position.value.format(place=place, end=end)
 
 
-def _switched(game: Game, held: Position, event: Changed, rail: Rail) -> Iterator[Call]:
+def _switched(game: Game, held: Layout, event: Changed, rail: Rail) -> Iterator[Spoken]:
     """Every wager that was called on or off and is still up."""
     fact = words_of(game).booking.called
-    was = called(game, held)
-    for wager, now in called(game, event.position).items():
-        if now and now != was.get(wager, ""):
-            title = game.rules.by_key[wager].wager.title
-            said = fact.value.format(wager=title, call=now, position=position_of(game, event.seat, rail))
-            yield Call(_speaker(game, wager, event.seat, rail), said, fact.cite)
+    was = {bet.wager: bet.call for bet in held.lying}
+    for bet in event.layout.lying:
+        if bet.call and bet.call != was.get(bet.wager, ""):
+            title = game.rules.by_key[bet.wager].wager.title
+            said = fact.value.format(wager=title, call=bet.call, position=position_of(game, event.seat, rail))
+            yield Spoken(_speaker(game, bet.wager, event.seat, rail), said, fact.cite)
 
 
-def called(game: Game, position: Position) -> dict[str, OnOff]:
-    """The call that stands on every wager of a layout: on, off, or none.
-
-    >>> from sevenout.position import Change, call, place
-    >>> game = Game.open("catfish-bend")
-    >>> up = place(game, EMPTY, game.puck(6), "place-8", 600, 10_000)
-    >>> called(game, call(game, up.position, "place-8", "off").position)
-    {'place-8': 'off'}
-    """
-    calls: dict[str, OnOff] = {}
-    for slot in position.slots:
-        spot = game.rules.spot_of[slot]
-        calls[spot.key] = next((call for call, own in spot.slots if own == slot), "")
-    return calls
-
-
-def _tokes(game: Game, before: TableState, event: Toked, rail: Rail) -> Iterator[Call]:
+def _tokes(game: Game, before: Snapshot, event: Toked, rail: Rail) -> Iterator[Spoken]:
     """A toke that rides; one without a bet goes into the toke box in silence."""
     fact = words_of(game).booking.toke
-    was = layout(game, before.crew)
-    for wager, amount in layout(game, event.crew).items():
+    was = before.crew.stakes
+    for wager, amount in event.crew.stakes.items():
         added = amount - was.get(wager, 0)
         if added > 0:
             said = fact.value.format(amount=units(added), wager=game.rules.by_key[wager].wager.title)
-            yield Call(_speaker(game, wager, event.seat, rail), said, fact.cite, to="supervisor")
+            yield Spoken(_speaker(game, wager, event.seat, rail), said, fact.cite, to="supervisor")

@@ -1,10 +1,10 @@
 """What the crew says around a roll: that the dice are out, what was rolled and what it means, no roll, and payoffs.
 
-The words are data (`manuals/HOUSE/calls.toml`); what a roll means is read from the table's event and the compiled book.
+The words are data (`manuals/HOUSE/calls.toml`); what a roll means is read from the table's event alone.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, assert_never
 
 from msgspec import Struct
 
@@ -14,12 +14,10 @@ from sevenout.crew.rail import Direction, End, Rail
 from sevenout.dice import roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
-from sevenout.position import layout, stake_on
-from sevenout.refusal import Citation, Refusal
+from sevenout.refusal import Citation
 from sevenout.table.commands import units
-from sevenout.table.events import DiceMoved, Left, Rolled, SeatResult
-from sevenout.table.shooter import puck_now, thrower
-from sevenout.table.state import TableState
+from sevenout.table.events import Accepted, Declined, Left, NoRollCalled, Passed, Rolled, SeatResult, Thrown
+from sevenout.table.snapshot import SeatShown, Snapshot
 from sevenout.words import stem
 
 T = TypeVar("T")
@@ -28,7 +26,7 @@ Where = Literal["", "inside", "outside"]
 Seer = Literal["stickperson", "base dealer", "supervisor"]
 
 
-class Call(Struct, frozen=True):
+class Spoken(Struct, frozen=True):
     """Something that is said at the table: by whom, the words, where they come from, and to whom if not to all."""
 
     who: str
@@ -80,7 +78,7 @@ class CalledOff(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
     supervisor: Fact[str]
 
 
-class Asked(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+class AskedToShoot(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What whoever takes the dice over is asked to do."""
 
     own_hand: Fact[str]
@@ -135,7 +133,7 @@ class Calls(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     outcome: dict[str, Fact[str]]
     """By what happened: the puck's event, or what became of the front line and of the don't line."""
     no_roll: CalledOff
-    dice: Asked
+    dice: AskedToShoot
     payoffs: Payoffs
     booking: Booking
 
@@ -164,10 +162,10 @@ def is_proposition(game: Game, wager: str) -> bool:
     return areas(game).of(game, game.rules.by_key[wager]).name == words_of(game).payoffs.area.value
 
 
-def spoken(calls: Iterable[Call]) -> str:
+def spoken(calls: Iterable[Spoken]) -> str:
     """Calls as one hears them.
 
-    >>> spoken((Call("stickperson", "Eight", Citation()), Call("stickperson", "Easy eight", Citation())))
+    >>> spoken((Spoken("stickperson", "Eight", Citation()), Spoken("stickperson", "Easy eight", Citation())))
     'Eight. Easy eight.'
     """
     return " ".join(f"{call.words}." for call in calls)
@@ -176,27 +174,27 @@ def spoken(calls: Iterable[Call]) -> str:
 # --- the dice go out
 
 
-def before_roll(game: Game, state: TableState) -> tuple[Call, ...]:
+def before_roll(game: Game, table: Snapshot) -> tuple[Spoken, ...]:
     """What the stick says in sending the dice out; nothing while nobody may throw them.
 
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("catfish-bend"))
     >>> table.seat("Ann", 10_000), table.bet("Ann", "dont-pass", 500)
     (None, None)
-    >>> [call.words for call in before_roll(table.game, table.state)][::2]
+    >>> [call.words for call in before_roll(table.game, table.snapshot())][::2]
     ['Coming out', "Shooting from the don't"]
     """
-    shooter = thrower(game, state)
-    if isinstance(shooter, Refusal):
+    shooter = _may_throw(game, table)
+    if shooter is None:
         return ()
     words = words_of(game)
     said = []
-    if game.rules.book.puck is not None and state.point(game) is None:
+    if table.house.puck and table.point is None:
         said += [words.sent_out.coming_out, *_hardways(game, words.sent_out)]
-    front, dont = (_bets_on(game, state, shooter, line.value) for line in (words.lines.front, words.lines.dont))
+    front, dont = (shooter.layout.on(line.value) for line in (words.lines.front, words.lines.dont))
     if dont and not front:
         said.append(words.sent_out.from_the_dont)
-    return tuple(Call("stickperson", fact.value, fact.cite) for fact in (*said, words.sent_out.dice_out))
+    return tuple(Spoken("stickperson", fact.value, fact.cite) for fact in (*said, words.sent_out.dice_out))
 
 
 def _hardways(game: Game, words: SentOut) -> Iterator[Fact[str]]:
@@ -208,15 +206,18 @@ def _hardways(game: Game, words: SentOut) -> Iterator[Fact[str]]:
         yield words.hardways_rest
 
 
-def _bets_on(game: Game, state: TableState, name: str, wager: str) -> bool:
-    spot, seat = game.rules.by_key.get(wager), state.seat(name)
-    return spot is not None and seat is not None and stake_on(seat.position, spot) > 0
+def _may_throw(game: Game, table: Snapshot) -> SeatShown | None:
+    """Who has the dice, with the bet that the house asks of a shooter."""
+    seat, lines = table.seat(table.throws or ""), game.rules.book.shooter.line.value
+    if seat is None or not lines or any(seat.layout.on(line) for line in lines):
+        return seat
+    return None
 
 
 # --- the roll
 
 
-def after_roll(game: Game, before: TableState, event: Rolled, seen_by: Seer = "stickperson") -> tuple[Call, ...]:
+def after_roll(game: Game, event: Rolled, seen_by: Seer = "stickperson") -> tuple[Spoken, ...]:
     """The call of a roll: its total, its other names, and what it does to the point and the lines.
 
     `seen_by`: who calls it where the dice lie hidden from the stick.
@@ -225,20 +226,19 @@ def after_roll(game: Game, before: TableState, event: Rolled, seen_by: Seer = "s
     >>> table = Table(Game.open("catfish-bend"))
     >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 500)
     (None, None)
-    >>> before = table.state
-    >>> spoken(after_roll(table.game, before, table.roll(roll(6, 6))))
+    >>> spoken(after_roll(table.game, table.roll(roll(6, 6))))
     "Twelve. Craps twelve, boxcars. Line away. Bar the don'ts."
     """
     words = words_of(game)
     caller = words.roll.called_by.value
-    asked: tuple[Call, ...] = ()
+    asked: tuple[Spoken, ...] = ()
     if seen_by != caller:
         if seen_by not in words.roll.seen_by.value:
             raise BadInput(f"a {seen_by} does not call the dice; {' or '.join(words.roll.seen_by.value)} may")
-        asked = (Call(caller, words.roll.call_it.value, words.roll.call_it.cite),)
+        asked = (Spoken(caller, words.roll.call_it.value, words.roll.call_it.cite),)
     number = words.roll.numbers.value[str(event.total)]
-    said = (words.roll.number, *_names(game, event, words.roll), *_outcome(game, before, event, words))
-    return (*asked, *(Call(seen_by, _filled(fact, number, words.lines), fact.cite) for fact in said))
+    said = (words.roll.number, *_names(game, event, words.roll), *_outcome(event, words))
+    return (*asked, *(Spoken(seen_by, _filled(fact, number, words.lines), fact.cite) for fact in said))
 
 
 def _names(game: Game, event: Rolled, words: CalledRoll) -> Iterator[Fact[str]]:
@@ -250,21 +250,14 @@ def _names(game: Game, event: Rolled, words: CalledRoll) -> Iterator[Fact[str]]:
         yield own
 
 
-def _outcome(game: Game, before: TableState, event: Rolled, words: Calls) -> Iterator[Fact[str]]:
-    front, dont = (_fate(game, before, event, line.value) for line in (words.lines.front, words.lines.dont))
+def _outcome(event: Rolled, words: Calls) -> Iterator[Fact[str]]:
+    """What the roll did to the puck and to the lines, whether or not anybody has a bet there."""
+    fates = dict(event.lines)
+    front, dont = (fates.get(line.value, "") for line in (words.lines.front, words.lines.dont))
     won = "winner" if front == "win" or event.event == "made" else ""
     for happened in (event.event, won, f"front-{front}", f"dont-{dont}"):
         if happened in words.outcome:
             yield words.outcome[happened]
-
-
-def _fate(game: Game, before: TableState, event: Rolled, wager: str) -> str:
-    """What the roll does to a line bet, whether or not anybody has one."""
-    spot = game.rules.by_key.get(wager)
-    if spot is None:
-        return ""
-    edge = game.rules.cells[puck_now(game, before)][roll(event.a, event.b).index][spot.first]
-    return "" if edge is None else edge.outcome
 
 
 def _filled(fact: Fact[str], number: str, lines: Lines) -> str:
@@ -275,17 +268,7 @@ def _filled(fact: Fact[str], number: str, lines: Lines) -> str:
 # --- throws that do not count, and dice that move on
 
 
-def is_down(game: Game, ground: str) -> bool:
-    """Whether some words name the ground that a die has left the table.
-
-    >>> is_down(Game.open("catfish-bend"), "one down outside"), is_down(Game.open("catfish-bend"), "on the rail")
-    (True, False)
-    """
-    known = game.rules.book.no_roll.named(ground)
-    return known is not None and known.key == words_of(game).no_roll.down.value
-
-
-def no_roll(game: Game, ground: str = "", *, down: Literal[1, 2] = 1, where: Where = "") -> tuple[Call, ...]:
+def no_roll(game: Game, ground: str = "", *, down: Literal[1, 2] = 1, where: Where = "") -> tuple[Spoken, ...]:
     """The call of a throw that does not count: a ground of the house by its name, or any words.
 
     `down` dice left the table, on the side that `where` says.
@@ -302,18 +285,20 @@ def no_roll(game: Game, ground: str = "", *, down: Literal[1, 2] = 1, where: Whe
     if known is not None and known.key == words.down.value:
         fallen = words.one_down if down == 1 else words.both_down
         return (
-            Call(who, words.words.value, known.call.cite),
-            Call("stickperson", fallen.value.format(where=where).strip(), fallen.cite),
-            Call("stickperson", words.supervisor.value, words.supervisor.cite, to="supervisor"),
+            Spoken(who, words.words.value, known.call.cite),
+            Spoken("stickperson", fallen.value.format(where=where).strip(), fallen.cite),
+            Spoken("stickperson", words.supervisor.value, words.supervisor.cite, to="supervisor"),
         )
     if known is not None:
-        return (Call(who, words.because.value.format(ground=known.key.replace("-", " ")), known.call.cite),)
+        return (Spoken(who, words.because.value.format(ground=known.key.replace("-", " ")), known.call.cite),)
     if ground.strip():
-        return (Call(who, words.because.value.format(ground=ground.strip()), words.because.cite),)
-    return (Call(who, words.words.value, words.words.cite),)
+        return (Spoken(who, words.because.value.format(ground=ground.strip()), words.because.cite),)
+    return (Spoken(who, words.words.value, words.words.cite),)
 
 
-def dice_moved(game: Game, before: TableState, event: DiceMoved | Left) -> tuple[Call, ...]:
+def dice_moved(
+    game: Game, before: Snapshot, event: Thrown | Passed | Declined | Accepted | NoRollCalled | Left
+) -> tuple[Spoken, ...]:
     """What is said when a throw is called off, or when the dice change hands with a point on.
 
     >>> from sevenout.table import Table
@@ -322,35 +307,45 @@ def dice_moved(game: Game, before: TableState, event: DiceMoved | Left) -> tuple
     >>> [table.seat(name, 10_000) or table.bet(name, "pass", 500) for name in ("Ann", "Bob")]
     [None, None]
     >>> _ = table.roll(roll(4, 2))
-    >>> before = table.state
+    >>> before = table.snapshot()
     >>> spoken(dice_moved(table.game, before, table.tell(PassDice("Ann"))))
     'Bob, finish the point, then shoot your own hand.'
     """
-    if isinstance(event, DiceMoved) and event.dice.called_off is not None:
-        return no_roll(game, event.dice.called_off)
+    match event:
+        case NoRollCalled(said):
+            return no_roll(game, said)
+        case Thrown() | Declined() | Accepted():
+            return ()
+        case Passed() | Left():
+            return _taken_over(game, before, event)
+        case _:
+            assert_never(event)
+
+
+def _taken_over(game: Game, before: Snapshot, event: Passed | Left) -> tuple[Spoken, ...]:
+    """What whoever has to finish somebody else's point is asked."""
     successor = event.dice.holder
-    if before.point(game) is None or successor is None or successor == before.dice.holder:
+    if before.point is None or successor is None or successor == before.dice.holder:
         return ()
     words = words_of(game).dice
     fact = words.own_hand if event.dice.finishing else words.finish
-    return (Call("stickperson", fact.value.format(player=successor), fact.cite, to=successor),)
+    return (Spoken("stickperson", fact.value.format(player=successor), fact.cite, to=successor),)
 
 
 # --- payoffs
 
 
-def payoff_calls(game: Game, before: TableState, event: Rolled, rail: Rail | None = None) -> tuple[Call, ...]:
+def payoff_calls(game: Game, event: Rolled, rail: Rail | None = None) -> tuple[Spoken, ...]:
     """What is announced as winners are paid: first by the base dealers, then by the stick for the propositions.
 
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("catfish-bend"))
     >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 500), table.bet("Ann", "hard-8", 500)
     (None, None, None)
-    >>> before = table.state
-    >>> spoken(payoff_calls(table.game, before, table.roll(roll(4, 4))))
+    >>> spoken(payoff_calls(table.game, table.roll(roll(4, 4))))
     '45 for Hardway 8, pay Ann.'
     """
-    rail = rail or Rail.of(before)
+    rail = rail or Rail.split(done.seat for done in event.seats)
     words = words_of(game).payoffs
     results = {result.seat: result for result in event.seats}
     ends = rail.opposite_first(event.shooter)
@@ -361,7 +356,7 @@ def payoff_calls(game: Game, before: TableState, event: Rolled, rail: Rail | Non
     return (*calls, *_at_stick(game, event.crew, words.crew.value, words))
 
 
-def _at_base(results: Mapping[str, SeatResult], rail: Rail, end: End, words: Payoffs, game: Game) -> Iterator[Call]:
+def _at_base(results: Mapping[str, SeatResult], rail: Rail, end: End, words: Payoffs, game: Game) -> Iterator[Spoken]:
     directions: tuple[Direction, ...] = ("base to stick", "stick to base")
     for direction in directions:
         for name in rail.order(end, direction):
@@ -370,20 +365,19 @@ def _at_base(results: Mapping[str, SeatResult], rail: Rail, end: End, words: Pay
                 if done.result == "win" and fact is not None and fact.value.direction == direction:
                     title = game.rules.by_key[done.wager].wager.title
                     said = fact.value.words.format(amount=units(done.won), wager=title, player=name)
-                    yield Call(rail.dealer(end), said, fact.cite, to=name)
+                    yield Spoken(rail.dealer(end), said, fact.cite, to=name)
 
 
-def _at_stick(game: Game, done: SeatResult, player: str, words: Payoffs) -> Iterator[Call]:
+def _at_stick(game: Game, done: SeatResult, player: str, words: Payoffs) -> Iterator[Spoken]:
     """Every proposition that won, and what is kept of it to make losing ones good that stay up."""
-    up = layout(game, done.position)
     mine = [result for result in done.results if is_proposition(game, result.wager)]
     won = [result for result in mine if result.result == "win"]
     for result in won:
         title = game.rules.by_key[result.wager].wager.title
         said = words.stick.value.format(amount=units(result.won), wager=title, player=player)
-        yield Call("stickperson", said, words.stick.cite, to=player)
-    lost = sum(up.get(result.wager, 0) for result in mine if result.result == "lose")
+        yield Spoken("stickperson", said, words.stick.cite, to=player)
+    lost = sum(result.stake - result.over for result in mine if result.result == "lose" and result.stays)
     if won and lost:
         net = sum(result.won for result in won) - lost
         said = words.net.value.format(lost=units(lost), net=units(net), player=player)
-        yield Call("stickperson", said, words.net.cite, to=player)
+        yield Spoken("stickperson", said, words.net.cite, to=player)

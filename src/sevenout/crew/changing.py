@@ -4,10 +4,12 @@ The house's manual has the steps and who takes each; a step out of turn, by the 
 is refused. What comes out is what went in.
 """
 
+from typing import assert_never
+
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sevenout.crew.calls import Call
+from sevenout.crew.calls import Spoken
 from sevenout.crew.chips import Chips, Stack
 from sevenout.crew.dice_sets import DiceState
 from sevenout.crew.pit_rules import ChangeRules, ChangeStep, Kind, pit_rules
@@ -17,7 +19,7 @@ from sevenout.money import Cents, format_amount
 from sevenout.refusal import Refusal
 from sevenout.table.commands import BuyIn, units
 from sevenout.table.decide import decide
-from sevenout.table.state import TableState
+from sevenout.table.snapshot import Snapshot, state_of
 
 _DEALER = "dealer"
 
@@ -124,7 +126,7 @@ class ChangeAsked(Struct, frozen=True, tag="change-asked"):
     """A change has begun."""
 
     changing: Changing
-    said: tuple[Call, ...] = ()
+    said: tuple[Spoken, ...] = ()
 
 
 class ChangeStepped(Struct, frozen=True, tag="change-stepped"):
@@ -134,7 +136,7 @@ class ChangeStepped(Struct, frozen=True, tag="change-stepped"):
     by: str
     changing: Changing
     last: bool
-    said: tuple[Call, ...] = ()
+    said: tuple[Spoken, ...] = ()
 
 
 class ChangeReturned(Struct, frozen=True, tag="change-returned"):
@@ -150,12 +152,13 @@ ChangeEvent = ChangeAsked | ChangeStepped | ChangeReturned
 
 
 def decide_change(
-    game: Game, table: TableState, dice: DiceState, rail: Rail, changing: Changing | None, command: ChangeCommand
+    game: Game, table: Snapshot, dice: DiceState, rail: Rail, changing: Changing | None, command: ChangeCommand
 ) -> ChangeEvent | Refusal:
     """The next step of a change, or why not.
 
-    >>> rail, dice = Rail((), ()), DiceState()
-    >>> decide_change(Game.open("catfish-bend"), TableState(), dice, rail, None, Permit()).reason
+    >>> from sevenout.table import Table
+    >>> game, rail, dice = Game.open("catfish-bend"), Rail((), ()), DiceState()
+    >>> decide_change(game, Table(game).snapshot(), dice, rail, None, Permit()).reason
     'nobody has asked for change'
     """
     rules = pit_rules(game).change
@@ -175,7 +178,7 @@ def decide_change(
 
 
 def _ask(
-    game: Game, table: TableState, rail: Rail, changing: Changing | None, command: AskChange
+    game: Game, table: Snapshot, rail: Rail, changing: Changing | None, command: AskChange
 ) -> ChangeEvent | Refusal:
     rules = pit_rules(game).change
     new = Changing(command.seat, command.kind, command.currency, command.chips)
@@ -190,10 +193,10 @@ def _ask(
     if command.kind != "color":
         return ChangeAsked(new)
     words = rules.words.color
-    return ChangeAsked(new, (Call(rail.dealer(rail.end_of(new.seat)), words.value, words.cite, to="supervisor"),))
+    return ChangeAsked(new, (Spoken(rail.dealer(rail.end_of(new.seat)), words.value, words.cite, to="supervisor"),))
 
 
-def _refused_money(game: Game, table: TableState, new: Changing, rack: Cents) -> Refusal | None:
+def _refused_money(game: Game, table: Snapshot, new: Changing, rack: Cents) -> Refusal | None:
     """Whether what a player puts down can be changed that way."""
     rules, chips = pit_rules(game).change, Chips.of(game.rules.book)
     flow = rules.flow[new.kind]
@@ -202,7 +205,7 @@ def _refused_money(game: Game, table: TableState, new: Changing, rack: Cents) ->
     if new.amount <= 0:
         return Refusal("no-amount", "there is nothing to change", flow.cite)
     if new.kind == "currency":
-        bought = decide(game, table, BuyIn(new.seat, new.amount))
+        bought = decide(game, state_of(game, table), BuyIn(new.seat, new.amount))
         refused = bought if isinstance(bought, Refusal) else chips.cut(new.amount)
         return refused if isinstance(refused, Refusal) else None
     if new.amount > rack:
@@ -247,7 +250,7 @@ def _refused_hand(rules: ChangeRules, rail: Rail, changing: Changing, command: S
     return Refusal("not-yours", f"that is for the {who} to do, not for the {by}", cite)
 
 
-def _refused_roll(rules: ChangeRules, table: TableState, dice: DiceState, step: ChangeStep) -> Refusal | None:
+def _refused_roll(rules: ChangeRules, table: Snapshot, dice: DiceState, step: ChangeStep) -> Refusal | None:
     """Whether hands stay back: nobody reaches over the layout while the dice roll."""
     rolling = table.dice.thrown or (dice.playing is not None and bool(dice.playing.at("air")))
     if not rolling or step not in {"bring", "hand over"}:
@@ -258,14 +261,14 @@ def _refused_roll(rules: ChangeRules, table: TableState, dice: DiceState, step: 
 def _step(game: Game, rail: Rail, changing: Changing, command: StepCommand, step: ChangeStep) -> ChangeEvent | Refusal:
     rules = pit_rules(game).change
     after = replace(changing, done=changing.done + 1)
-    said: tuple[Call, ...] = ()
+    said: tuple[Spoken, ...] = ()
     match command:
         case Count(amount, by):
             if amount != changing.amount:
                 reason = f"{format_amount(amount)} was called, and {format_amount(changing.amount)} came in"
                 return Refusal("wrong-amount", reason, rules.does(step).cite)
             words = rules.words.amount
-            said = (Call(by, words.value.format(amount=units(amount)), words.cite),)
+            said = (Spoken(by, words.value.format(amount=units(amount)), words.cite),)
         case CutOut(chips):
             cut = _cut(game, changing, chips)
             if isinstance(cut, Refusal):
@@ -273,8 +276,12 @@ def _step(game: Game, rail: Rail, changing: Changing, command: StepCommand, step
             after = replace(after, cut=cut)
         case HandOver():
             words = rules.words.handed
-            spoken = words.value.format(amount=units(changing.amount), player=changing.seat)
-            said = (Call(rail.dealer(rail.end_of(changing.seat)), spoken, words.cite, to=changing.seat),)
+            handed = words.value.format(amount=units(changing.amount), player=changing.seat)
+            said = (Spoken(rail.dealer(rail.end_of(changing.seat)), handed, words.cite, to=changing.seat),)
+        case Permit() | BringMoney() | Drop() | Verify():
+            pass
+        case _:
+            assert_never(command)
     last = after.done == len(rules.flow[changing.kind].value)
     return ChangeStepped(step, command.by, after, last, said)
 

@@ -4,10 +4,11 @@ Who shoots and whether there is a point is the table's to know; what a set has t
 """
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from msgspec.structs import replace
 
-from sevenout.crew.calls import is_down
+from sevenout.crew.calls import words_of
 from sevenout.crew.dice_moves import (
     BringBack,
     BringIn,
@@ -20,6 +21,7 @@ from sevenout.crew.dice_moves import (
     DiceEvent,
     DiceInspected,
     DiceShifted,
+    Doubt,
     DumpBowl,
     Gather,
     GoDown,
@@ -28,9 +30,8 @@ from sevenout.crew.dice_moves import (
     InspectSet,
     LoseSight,
     NewDice,
-    Offer,
+    OfferDice,
     PutIn,
-    Question,
     Recover,
     Recovered,
     SameDice,
@@ -38,6 +39,7 @@ from sevenout.crew.dice_moves import (
     Scribed,
     SendOut,
     SetBrought,
+    SetCommand,
     SetInspected,
     SetPutIn,
     SetTakenOff,
@@ -61,20 +63,20 @@ from sevenout.crew.dice_sets import (
 from sevenout.crew.manual import Fact
 from sevenout.game import Game
 from sevenout.refusal import Refusal
-from sevenout.table.commands import DeclineDice, OrderPass, PassDice
-from sevenout.table.events import DiceMoved, Event, Inspected, Left, Rolled
+from sevenout.table import events
 from sevenout.table.shooter import thrower
-from sevenout.table.state import TableState
+from sevenout.table.snapshot import Snapshot, state_of
 
 _FACES = range(1, 7)
 
 
-def decide_dice(game: Game, table: TableState, state: DiceState, command: DiceCommand) -> DiceEvent | Refusal:
+def decide_dice(game: Game, table: Snapshot, state: DiceState, command: DiceCommand) -> DiceEvent | Refusal:
     """The event that a command leads to, or why the house says no.
 
     >>> from sevenout.crew.dice_sets import made
+    >>> from sevenout.table import Table
     >>> game = Game.open("catfish-bend")
-    >>> decide_dice(game, TableState(), DiceState(), BringSet(made("4711", 7550, 4))).reason
+    >>> decide_dice(game, Table(game).snapshot(), DiceState(), BringSet(made("4711", 7550, 4))).reason
     'a set has 5 dice, and these are 4'
     """
     rules = dice_rules(game)
@@ -87,7 +89,13 @@ def decide_dice(game: Game, table: TableState, state: DiceState, command: DiceCo
             return _put_in(rules, table, state)
         case Recover() | Cancel() | Wrap():
             return _retire(rules, state, command)
-    playing = state.playing
+        case _:
+            return _with_the_set(game, table, state, command)
+
+
+def _with_the_set(game: Game, table: Snapshot, state: DiceState, command: SetCommand) -> DiceEvent | Refusal:
+    """What is done with the dice on the game."""
+    rules, playing = dice_rules(game), state.playing
     if playing is None:
         return Refusal("no-dice", "there is no set of dice on the game", rules.set.dice.cite)
     match command:
@@ -95,13 +103,13 @@ def decide_dice(game: Game, table: TableState, state: DiceState, command: DiceCo
             return _refused_switch(rules, table, playing) or SetTakenOff()
         case LoseSight():
             return InspectionDue("out-of-sight")
-        case Question():
+        case Doubt():
             return InspectionDue("questioned")
         case InspectDice():
             return _inspect(rules, state, playing, command)
         case GoDown() | BringBack():
             return _fall(rules, state, playing, command)
-        case Offer() | SendOut() | ThrowOut():
+        case OfferDice() | SendOut() | ThrowOut():
             return _to_the_shooter(game, table, state, playing, command)
         case Choose():
             return _choose(rules, state, playing, command)
@@ -109,6 +117,8 @@ def decide_dice(game: Game, table: TableState, state: DiceState, command: DiceCo
             return _others(rules, state, playing, command)
         case BringIn() | Gather():
             return _bring_in(rules, state, playing, command)
+        case _:
+            assert_never(command)
 
 
 def _refused_role(by: str, allowed: Fact[tuple[str, ...]], does: str) -> Refusal | None:
@@ -159,7 +169,7 @@ def _no_new_set(rules: DiceRules) -> Refusal:
     return Refusal("no-dice", "the supervisor has prepared no new set", rules.inspection.when["new"].cite)
 
 
-def _put_in(rules: DiceRules, table: TableState, state: DiceState) -> DiceEvent | Refusal:
+def _put_in(rules: DiceRules, table: Snapshot, state: DiceState) -> DiceEvent | Refusal:
     new = state.new
     if new is None:
         return _no_new_set(rules)
@@ -171,7 +181,7 @@ def _put_in(rules: DiceRules, table: TableState, state: DiceState) -> DiceEvent 
     return refusal or SetPutIn()
 
 
-def _refused_switch(rules: DiceRules, table: TableState, playing: DiceSet) -> Refusal | None:
+def _refused_switch(rules: DiceRules, table: Snapshot, playing: DiceSet) -> Refusal | None:
     if not playing.rolling and not table.dice.thrown:
         return None
     return Refusal("mid-roll", "sets are switched only at the end of a roll", rules.switch.when.cite)
@@ -183,8 +193,8 @@ def _retire(rules: DiceRules, state: DiceState, command: Recover | Cancel | Wrap
     if dice is None:
         return Refusal("no-dice", f"no set {command.serial} is off the game, waiting to be retired", number.cite)
     if isinstance(command, Recover):
-        found = Recovered(dice.serial, _all(dice.dice, "bowl"))
-        return found if dice.at("down") else Refusal("not-there", "no die of that set is down", rules.set.dice.cite)
+        together = Recovered(dice.serial, _all(dice.dice, "bowl"))
+        return together if dice.at("down") else Refusal("not-there", "no die of that set is down", rules.set.dice.cite)
     if isinstance(command, Cancel):
         if dice.at("down"):
             return Refusal("incomplete", "a die of the set is down: each of them is cancelled", number.cite)
@@ -227,10 +237,10 @@ def _inspect(rules: DiceRules, state: DiceState, dice: DiceSet, command: Inspect
         refusal = _refused_set(rules, dice)
     if refusal is not None:
         return refusal
-    found = command.found or dice.dice
-    wrong = refused_dice(rules.set, found)
-    if wrong is None and found[0].serial != dice.serial:
-        reason = f"they bear {found[0].serial}, and {dice.serial} went on the game"
+    looked_over = command.seen or dice.dice
+    wrong = refused_dice(rules.set, looked_over)
+    if wrong is None and looked_over[0].serial != dice.serial:
+        reason = f"they bear {looked_over[0].serial}, and {dice.serial} went on the game"
         wrong = Refusal("serial-numbers", reason, rules.set.numbers.cite)
     places = _brought_in(dice, state.shooter)
     return DiceInspected(command.by, places) if wrong is None else Condemned(command.by, wrong, places)
@@ -246,14 +256,14 @@ def _brought_in(dice: DiceSet, shooter: str | None) -> tuple[Place, ...]:
 
 
 def _to_the_shooter(
-    game: Game, table: TableState, state: DiceState, dice: DiceSet, command: Offer | SendOut | ThrowOut
+    game: Game, table: Snapshot, state: DiceState, dice: DiceSet, command: OfferDice | SendOut | ThrowOut
 ) -> DiceEvent | Refusal:
     """Whatever is done with whoever shoots now, by the table."""
     rules = dice_rules(game)
-    name = _refused_set(rules, dice) or thrower(game, table)
+    name = _refused_set(rules, dice) or thrower(game, state_of(game, table))
     if isinstance(name, Refusal):
         return name
-    if isinstance(command, Offer):
+    if isinstance(command, OfferDice):
         return _offer(rules, state, dice, command, name)
     if state.fell:
         reason = "a die was down: the stick offers other dice, unless the shooter asks for the same"
@@ -272,7 +282,7 @@ def _to_the_shooter(
     return refusal or DiceShifted("sent out", _moved(dice, {"middle": "hand", "offered": "bowl"}), name)
 
 
-def _offer(rules: DiceRules, state: DiceState, dice: DiceSet, command: Offer, name: str) -> DiceEvent | Refusal:
+def _offer(rules: DiceRules, state: DiceState, dice: DiceSet, command: OfferDice, name: str) -> DiceEvent | Refusal:
     if command.seat != name:
         return Refusal("not-shooter", f"the dice are offered to {name} now", rules.offer.dice.cite)
     if dice.rolling:
@@ -283,14 +293,14 @@ def _offer(rules: DiceRules, state: DiceState, dice: DiceSet, command: Offer, na
     return DiceShifted("offered", _all(dice.dice, "offered"), None, name)
 
 
-def _refused_faces(game: Game, table: TableState, showing: tuple[int, int]) -> Refusal | None:
+def _refused_faces(game: Game, table: Snapshot, showing: tuple[int, int]) -> Refusal | None:
     """Whether the faces that lie up are such that no dice go out with them; a game without a puck has no such faces."""
     rules = dice_rules(game).sent_out
     if not all(face in _FACES for face in showing):
         return Refusal("no-faces", f"no two dice show {showing[0]} and {showing[1]}", rules.come_out.cite)
-    come_out = table.point(game) is None
+    come_out = table.point is None
     barred = rules.come_out if come_out else rules.later
-    if game.rules.book.puck is None or sum(showing) not in barred.value:
+    if not table.house.puck or sum(showing) not in barred.value:
         return None
     when = "before a come-out roll" if come_out else "with a point on"
     return Refusal("showing", f"the dice do not go out showing {sum(showing)} {when}", barred.cite)
@@ -354,51 +364,55 @@ def _bring_in(rules: DiceRules, state: DiceState, dice: DiceSet, command: BringI
 # --- what the table's events do
 
 
-def follow_dice(game: Game, before: TableState, state: DiceState, event: Event) -> tuple[DiceEvent, ...]:
+def follow_dice(game: Game, before: Snapshot, state: DiceState, event: events.Event) -> tuple[DiceEvent, ...]:
     """What an event of the table does to the dice: brought in, given up, held for an inspection or inspected.
 
     >>> from sevenout.crew.dice_sets import made
+    >>> from sevenout.table import Table
     >>> from sevenout.table.state import Dice
     >>> game, rolling = Game.open("catfish-bend"), ("air", "air", "bowl", "bowl", "bowl")
     >>> state = DiceState(playing=DiceSet(made("4711", 7550, 5), rolling), shooter="Ann")
-    >>> event = DiceMoved("no roll", Dice(holder="Ann", called_off=""))
-    >>> [shifted.places for shifted in follow_dice(game, TableState(), state, event)]
+    >>> event = events.NoRollCalled("", Dice(holder="Ann", called_off=""))
+    >>> [shifted.places for shifted in follow_dice(game, Table(game).snapshot(), state, event)]
     [('middle', 'middle', 'bowl', 'bowl', 'bowl')]
     """
     dice, shooter = state.playing, state.shooter
     if dice is None:
         return ()
     match event:
-        case Rolled():
+        case events.Rolled() | events.Overruled():
             keeps = None if event.dice.move_on else shooter
             come_in = DiceShifted("brought in", _brought_in(dice, keeps), keeps)
             held_before = before.bonus.held_for if before.bonus else ""
             hit = event.bonus is not None and event.bonus.held_for != "" and not held_before
             return (come_in, InspectionDue("shootout")) if hit else (come_in,)
-        case DiceMoved() if event.dice.called_off is not None and dice.at("air"):
+        case events.NoRollCalled():
             come_in = DiceShifted("brought in", _brought_in(dice, shooter), shooter)
-            was_down = is_down(game, event.dice.called_off)
-            return (come_in, InspectionDue("brought-back")) if was_down else (come_in,)
-        case DiceMoved() | Left() if shooter is not None and _gives_up(event, shooter):
-            return (DiceShifted("given up", _brought_in(dice, None), None), InspectionDue("passed"))
-        case Inspected():
+            was_down = event.ground == words_of(game).no_roll.down.value
+            due = (InspectionDue("brought-back"),) if was_down else ()
+            return (come_in, *due) if dice.at("air") else ()
+        case events.Passed(name) | events.Declined(name) | events.Left(name):
+            given_up = DiceShifted("given up", _brought_in(dice, None), None)
+            return (given_up, InspectionDue("passed")) if name == shooter else ()
+        case events.Inspected():
             return (_after_a_hit(game, state, dice, event),)
-    return ()
+        case events.Thrown() | events.Accepted():
+            return ()
+        case events.Opened() | events.Seated() | events.BoughtIn() | events.Changed():
+            return ()
+        case events.Undone() | events.Toked() | events.Remembered() | events.TimePassed():
+            return ()
+        case _:
+            assert_never(event)
 
 
-def _after_a_hit(game: Game, state: DiceState, dice: DiceSet, event: Inspected) -> DiceEvent:
+def _after_a_hit(game: Game, state: DiceState, dice: DiceSet, event: events.Inspected) -> DiceEvent:
     """The supervisor's word on the dice of a Shootout; nobody signs for dice that were tampered with."""
     places = _brought_in(dice, state.shooter)
     if event.supervisor:
         return DiceInspected("supervisor", places)
     cite = dice_rules(game).inspection.when["shootout"].cite
     return Condemned("supervisor", Refusal("tampered", "they were tampered with", cite), places)
-
-
-def _gives_up(event: DiceMoved | Left, shooter: str) -> bool:
-    if isinstance(event, Left):
-        return event.seat == shooter
-    return event.said in {str(PassDice(shooter)), str(OrderPass(shooter)), str(DeclineDice(shooter))}
 
 
 # --- applying
@@ -458,6 +472,8 @@ def _on_the_game(
             due = _and(dice.due, "brought-back") if act == "brought back" else dice.due
             playing = replace(dice, places=places, due=due)
             return replace(state, playing=playing, shooter=shooter, offered_to=offered_to, fell=fell)
+        case _:
+            assert_never(event)
 
 
 def _and(due: tuple[Occasion, ...], why: Occasion) -> tuple[Occasion, ...]:

@@ -40,7 +40,7 @@ class TakeOff(Struct, frozen=True):
     """The set on the game goes off it, and none takes its place."""
 
 
-class Offer(Struct, frozen=True):
+class OfferDice(Struct, frozen=True):
     """The stick offers the dice to a player."""
 
     seat: str
@@ -105,15 +105,15 @@ class LoseSight(Struct, frozen=True):
     """The stick cannot see the dice."""
 
 
-class Question(Struct, frozen=True):
+class Doubt(Struct, frozen=True):
     """Somebody doubts that the dice are as they were."""
 
 
 class InspectDice(Struct, frozen=True):
-    """The dice on the game are inspected; `found` is what they turn out to be, nothing if that is what they were."""
+    """The dice on the game are inspected; `seen` is what they turn out to be, nothing if that is what they were."""
 
     by: str = "supervisor"
-    found: tuple[Die, ...] = ()
+    seen: tuple[Die, ...] = ()
 
 
 class Recover(Struct, frozen=True):
@@ -137,10 +137,12 @@ class Wrap(Struct, frozen=True):
     signed: str
 
 
-DiceCommand = (
-    BringSet | InspectSet | Scribe | PutIn | TakeOff | Offer | Choose | NewDice | SameDice | DumpBowl | SendOut
-    | BringIn | Gather | ThrowOut | GoDown | BringBack | LoseSight | Question | InspectDice | Recover | Cancel | Wrap
+SetCommand = (
+    TakeOff | OfferDice | Choose | NewDice | SameDice | DumpBowl | SendOut | BringIn | Gather | ThrowOut | GoDown
+    | BringBack | LoseSight | Doubt | InspectDice
 )  # fmt: skip
+"""What is done with the set on the game."""
+DiceCommand = BringSet | InspectSet | Scribe | PutIn | Recover | Cancel | Wrap | SetCommand
 
 # --- events
 
@@ -171,7 +173,7 @@ class SetTakenOff(Struct, frozen=True, tag="set-taken-off"):
     """The set is off the game."""
 
 
-Act = Literal[
+DiceAct = Literal[
     "offered", "chosen", "same", "sent out", "brought in", "gathered", "thrown", "went down", "brought back", "given up"
 ]
 
@@ -179,7 +181,7 @@ Act = Literal[
 class DiceShifted(Struct, frozen=True, tag="dice-shifted"):
     """Dice went from place to place: where each of them is now, and whose they are."""
 
-    act: Act
+    act: DiceAct
     places: tuple[Place, ...]
     shooter: str | None
     offered_to: str | None = None

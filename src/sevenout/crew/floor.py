@@ -9,29 +9,40 @@ from typing import TypeAlias
 from sevenout.crew.calls import words_of
 from sevenout.crew.changing import ChangeCommand
 from sevenout.crew.dice_handling import decide_dice, evolve_dice, follow_dice
-from sevenout.crew.dice_moves import DiceCommand, DiceEvent, Offer, SendOut, ThrowOut
+from sevenout.crew.dice_moves import DiceCommand, DiceEvent, OfferDice, SendOut, ThrowOut
 from sevenout.crew.dice_sets import DiceState
 from sevenout.crew.pit import decide_pit, evolve_pit, follow_pit, told_to_table
 from sevenout.crew.pit_moves import PitCommand, PitEvent, PitState, RuleOnThrow
 from sevenout.crew.pit_rules import pit_rules
 from sevenout.game import Game
 from sevenout.refusal import Citation, Refusal
-from sevenout.table import Event, Table
+from sevenout.table import Event, Recorded, Snapshot, Table
 from sevenout.table.commands import Command, NoRoll, Overrule, RollDice, ThrowDice
-from sevenout.table.shooter import next_to_throw
 
 FloorCommand: TypeAlias = Command | DiceCommand | PitCommand | ChangeCommand
 FloorEvent: TypeAlias = Event | DiceEvent | PitEvent
+FloorEntry: TypeAlias = Recorded | DiceEvent | PitEvent
+"""What a floor's log holds: the table's own entries, with their commands, and what dice and pit did in between."""
 
 
 class Floor:
-    """One table as its crew deals it. `log` has every event: the table's, the dice's and the pit's."""
+    """One table as its crew deals it. `log` has everything in one order: the table's, the dice's and the pit's."""
 
     def __init__(self, game: Game) -> None:
         self.table = Table(game)
         self.dice = DiceState()
         self.pit = PitState()
-        self.log: list[FloorEvent] = list(self.table.log or ())
+        self.log: list[FloorEntry] = list(self._recorded)
+
+    @property
+    def _recorded(self) -> list[Recorded]:
+        assert self.table.log is not None, "a floor's table keeps its log"
+        return self.table.log
+
+    @property
+    def shown(self) -> Snapshot:
+        """The table as everybody sees it."""
+        return self.table.snapshot()
 
     def tell(self, command: FloorCommand) -> FloorEvent | Refusal:
         """Carries a command out, or says why not.
@@ -48,7 +59,7 @@ class Floor:
             return self._played(command)
         if isinstance(command, DiceCommand):
             return self._handled(command)
-        event = decide_pit(self.table.game, self.table.state, self.dice, self.pit, command)
+        event = decide_pit(self.table.game, self.shown, self.dice, self.pit, command)
         if isinstance(event, Refusal):
             return event
         told = told_to_table(event)
@@ -63,15 +74,14 @@ class Floor:
     def _played(self, command: Command) -> FloorEvent | Refusal:
         """A command of the table; dice that land without having been thrown are thrown first, if they may be."""
         thrown = self.table.state.dice.thrown
-        match command:
-            case ThrowDice():
-                return self._throw(next_to_throw(self.table.game, self.table.state) or "")
-            case RollDice() if thrown and not self._in_the_air():
-                return self._no_roll()
-            case RollDice() | NoRoll() if not thrown:
-                answer = self._throw(next_to_throw(self.table.game, self.table.state) or "")
-                if isinstance(answer, Refusal):
-                    return answer
+        if isinstance(command, ThrowDice):
+            return self._throw(self.table.shooter() or "")
+        if isinstance(command, RollDice) and thrown and not self._in_the_air():
+            return self._no_roll()
+        if isinstance(command, RollDice | NoRoll) and not thrown:
+            answer = self._throw(self.table.shooter() or "")
+            if isinstance(answer, Refusal):
+                return answer
         return self._at_the_table(command)
 
     def _in_the_air(self) -> bool:
@@ -83,7 +93,7 @@ class Floor:
 
     def _throw(self, seat: str) -> Event | Refusal:
         """The dice leave the hand: for the crew and for the table at once, or for neither."""
-        dice = self._refused_out() or decide_dice(self.table.game, self.table.state, self.dice, ThrowOut(seat))
+        dice = self._refused_out() or decide_dice(self.table.game, self.shown, self.dice, ThrowOut(seat))
         if isinstance(dice, Refusal):
             return dice
         event = self._at_the_table(ThrowDice())
@@ -92,11 +102,11 @@ class Floor:
         return event
 
     def _at_the_table(self, command: Command) -> Event | Refusal:
-        game, before = self.table.game, self.table.state
+        game, before = self.table.game, self.shown
         event = self.table.tell(command)
         if isinstance(event, Refusal):
             return event
-        self.log.append(event)
+        self.log.append(self._recorded[-1])
         for dice in follow_dice(game, before, self.dice, event):
             self._dice_event(dice)
         for pit in follow_pit(game, before, self.pit, event):
@@ -108,8 +118,8 @@ class Floor:
     def _handled(self, command: DiceCommand) -> FloorEvent | Refusal:
         if isinstance(command, ThrowOut):
             return self._throw(command.seat)
-        refusal = self._refused_out() if isinstance(command, Offer | SendOut) else None
-        event = refusal or decide_dice(self.table.game, self.table.state, self.dice, command)
+        refusal = self._refused_out() if isinstance(command, OfferDice | SendOut) else None
+        event = refusal or decide_dice(self.table.game, self.shown, self.dice, command)
         if not isinstance(event, Refusal):
             self._dice_event(event)
         return event

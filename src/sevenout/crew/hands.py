@@ -1,25 +1,24 @@
-"""Carries the steps of a sequence out, one by one: chips leave the layout or the bank and arrive where the step says.
+"""Carries the motions of a sequence out, one by one: chips leave the layout or the bank and arrive where it says.
 
-It moves what a step names and knows nothing of why. After the last step of a roll, racks, layouts, puck and ledger
+It moves what a motion names and knows nothing of why. After the last one of a roll, racks, layouts, puck and ledger
 stand as the table's own event leaves them; whose dice they are and what may be parlayed is not the crew's to move.
 """
 
-from bisect import bisect_left
+from typing import assert_never
 
 from msgspec.structs import replace
 
-from sevenout.compile import Spot
-from sevenout.crew.sequence import Step
+from sevenout.crew.sequence import Motion
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
-from sevenout.position import PLAIN, Marks, Position, stake_on
-from sevenout.table.state import TableState
+from sevenout.table.layouts import Layout, Lying
+from sevenout.table.snapshot import SeatShown, Snapshot
 from sevenout.words import CREW
 
 
-def apply(game: Game, state: TableState, step: Step) -> TableState:
-    """The table after one step. Chips are neither made nor lost by it.
+def apply(game: Game, table: Snapshot, motion: Motion) -> Snapshot:
+    """The table after one motion. Chips are neither made nor lost by it. Of the game it needs the order of the wagers.
 
     >>> from sevenout.crew.rail import Rail
     >>> from sevenout.crew.sequence import sequence
@@ -28,99 +27,98 @@ def apply(game: Game, state: TableState, step: Step) -> TableState:
     >>> table = Table(Game.open("catfish-bend"))
     >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 1000)
     (None, None)
-    >>> state = table.state
-    >>> for step in sequence(table.game, state, table.roll(roll(6, 5)), Rail.of(state)):
-    ...     state = apply(table.game, state, step)
-    ...     print(step.act, state.seats[0].rack, state.ledger.bank)
+    >>> shown = table.snapshot()
+    >>> for motion in sequence(table.game, table.roll(roll(6, 5)), Rail.of(shown)):
+    ...     shown = apply(table.game, shown, motion)
+    ...     print(motion.act, shown.seats[0].rack, shown.ledger.bank)
     bring in 9000 -10000
     pay 10000 -11000
     return 11000 -11000
     """
-    if step.act == "bring in":
-        return state
-    if step.act == "puck":
-        return replace(state, puck=game.puck(None if step.to == "off" else int(step.to)))
-    position, spot, amount = _position(state, step.seat), game.rules.by_key[step.wager], step.amount
-    match step.act:
+    amount = motion.amount
+    match motion.act:
+        case "bring in":
+            return table
+        case "puck":
+            return replace(table, point=None if motion.to == "off" else int(motion.to))
         case "take":
-            return _after(state, step, _noticed(_lifted(position, spot, step), spot), bank=amount)
+            return _after(table, motion, _noticed(_lifted(table, motion), motion), bank=amount)
         case "pay":
-            return _after(state, step, _noticed(position, spot), bank=-amount, back=amount)
+            return _after(table, motion, _noticed(_layout(table, motion), motion), bank=-amount, back=amount)
         case "return":
-            return _after(state, step, _noticed(_lifted(position, spot, step), spot), back=amount)
+            return _after(table, motion, _noticed(_lifted(table, motion), motion), back=amount)
         case "deduct":
-            return _after(state, step, _noticed(position, spot))
+            return _after(table, motion, _noticed(_layout(table, motion), motion))
         case "move":
-            return _after(state, step, _moved(position, spot, game.rules.by_key[step.to], step))
+            return _after(table, motion, _in_order(game, _moved(_lifted(table, motion), motion)))
         case "mark":
-            return _after(state, step, _marked(position, spot, spot.first + step.gathered))
+            return _after(table, motion, _marked(_layout(table, motion), motion))
+        case _:
+            assert_never(motion.act)
 
 
-def _position(state: TableState, name: str) -> Position:
-    if name == CREW:
-        return state.crew
-    seat = state.seat(name)
+def _seat(table: Snapshot, motion: Motion) -> SeatShown:
+    seat = table.seat(motion.seat)
     if seat is None:
-        raise BadInput(f"{name} has no seat at this table")
-    return seat.position
+        raise BadInput(f"{motion.seat} has no seat at this table")
+    return seat
 
 
-def _after(state: TableState, step: Step, position: Position, *, bank: Cents = 0, back: Cents = 0) -> TableState:
+def _layout(table: Snapshot, motion: Motion) -> Layout:
+    return table.crew if motion.seat == CREW else _seat(table, motion).layout
+
+
+def _after(table: Snapshot, motion: Motion, layout: Layout, *, bank: Cents = 0, back: Cents = 0) -> Snapshot:
     """The table with another layout of one seat or of the crew, and what came to the bank, the rack or the toke box."""
-    if step.seat == CREW:
-        return replace(state, crew=position, ledger=state.ledger.plus(bank=bank, toke_box=back))
-    seats = tuple(
-        replace(seat, rack=seat.rack + back, position=position) if seat.name == step.seat else seat
-        for seat in state.seats
-    )
-    return replace(state, seats=seats, ledger=state.ledger.plus(bank=bank) if bank else state.ledger)
+    if motion.seat == CREW:
+        return replace(table, crew=layout, ledger=table.ledger.plus(bank=bank, toke_box=back))
+    worked = _seat(table, motion)
+    changed = replace(worked, rack=worked.rack + back, layout=layout)
+    seats = tuple(changed if seat is worked else seat for seat in table.seats)
+    return replace(table, seats=seats, ledger=table.ledger.plus(bank=bank) if bank else table.ledger)
 
 
 # --- one layout
 
 
-def _lifted(position: Position, spot: Spot, step: Step) -> Position:
-    """The layout without a step's amount."""
-    held = stake_on(position, spot)
-    if step.amount > held:
-        amounts = f"{format_amount(held)}: {format_amount(step.amount)}"
-        raise BadInput(f"{step.seat}'s {step.wager} holds {amounts} cannot be lifted from it")
-    return _with_stake(position, spot, held - step.amount)
+def _lifted(table: Snapshot, motion: Motion) -> Layout:
+    """The layout without a motion's amount."""
+    layout = _layout(table, motion)
+    bet = layout.on(motion.wager)
+    held = 0 if bet is None else bet.stake
+    if bet is None or motion.amount > held:
+        amounts = f"{format_amount(held)}: {format_amount(motion.amount)}"
+        raise BadInput(f"{motion.seat}'s {motion.wager} holds {amounts} cannot be lifted from it")
+    rest = (replace(bet, stake=held - motion.amount),) if held > motion.amount else ()
+    at = layout.lying.index(bet)
+    return replace(layout, lying=(*layout.lying[:at], *rest, *layout.lying[at + 1 :]))
 
 
-def _moved(position: Position, spot: Spot, to: Spot, step: Step) -> Position:
+def _moved(layout: Layout, motion: Motion) -> Layout:
     """The layout with a bet laid on another wager; that nobody noticed its size goes with it."""
-    lifted = _lifted(position, spot, step)
-    after = _with_stake(lifted, to, stake_on(lifted, to) + step.amount)
-    unnoticed = position.marks.unnoticed
-    if spot.index not in unnoticed:
-        return after
-    return replace(after, marks=replace(after.marks, unnoticed=unnoticed - {spot.index} | {to.index}))
+    there = layout.on(motion.to) or Lying(motion.to, 0)
+    others = tuple(bet for bet in layout.lying if bet is not there)
+    unnoticed = tuple(motion.to if wager == motion.wager else wager for wager in layout.unnoticed)
+    landed = replace(there, stake=there.stake + motion.amount)
+    return replace(layout, lying=(*others, landed), unnoticed=tuple(dict.fromkeys(unnoticed)))
 
 
-def _marked(position: Position, spot: Spot, slot: int) -> Position:
-    """The layout with a collecting wager in another state."""
-    at = bisect_left(position.slots, spot.first)
-    return replace(position, slots=(*position.slots[:at], slot, *position.slots[at + 1 :]))
+def _in_order(game: Game, layout: Layout) -> Layout:
+    """The layout in the order of the book."""
+    spots = game.rules.by_key
+    lying = sorted(layout.lying, key=lambda bet: spots[bet.wager].index)
+    unnoticed = sorted(layout.unnoticed, key=lambda wager: spots[wager].index)
+    return replace(layout, lying=tuple(lying), unnoticed=tuple(unnoticed))
 
 
-def _noticed(position: Position, spot: Spot) -> Position:
+def _marked(layout: Layout, motion: Motion) -> Layout:
+    """The layout with what a collecting wager has gathered."""
+    lying = tuple(replace(bet, gathered=motion.gathered) if bet.wager == motion.wager else bet for bet in layout.lying)
+    return replace(layout, lying=lying)
+
+
+def _noticed(layout: Layout, motion: Motion) -> Layout:
     """The layout once a dealer has worked the wager: its size has been seen."""
-    marks = position.marks
-    if spot.index not in marks.unnoticed:
-        return position
-    seen = Marks(marks.locked, marks.unnoticed - {spot.index}, marks.props_down)
-    return replace(position, marks=PLAIN if seen == PLAIN else seen)
-
-
-def _with_stake(position: Position, spot: Spot, stake: Cents) -> Position:
-    """The layout with another stake on a wager, under the call it has; none takes it off."""
-    slots, stakes = position.slots, position.stakes
-    at = bisect_left(slots, spot.first)
-    end = bisect_left(slots, spot.end)
-    up = slots[at:end] or (spot.first,)
-    return Position(
-        slots[:at] + (up if stake else ()) + slots[end:],
-        stakes[:at] + ((stake,) if stake else ()) + stakes[end:],
-        position.marks,
-    )
+    if motion.wager not in layout.unnoticed:
+        return layout
+    return replace(layout, unnoticed=tuple(wager for wager in layout.unnoticed if wager != motion.wager))

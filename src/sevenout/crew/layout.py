@@ -44,7 +44,7 @@ class Boxes(Struct, frozen=True, forbid_unknown_fields=True):
     second: Fact[Reading]
 
 
-class Layout(Struct, frozen=True, cache_hash=True, rename="kebab", forbid_unknown_fields=True):
+class LayoutRules(Struct, frozen=True, cache_hash=True, rename="kebab", forbid_unknown_fields=True):
     """The chapter of a manual on the layout."""
 
     areas: tuple[Area, ...]
@@ -57,12 +57,12 @@ class Layout(Struct, frozen=True, cache_hash=True, rename="kebab", forbid_unknow
 class Areas:
     """The layout of one house: finds the area of a wager, and how far inside it lies."""
 
-    def __init__(self, layout: Layout) -> None:
-        self.all = layout.areas
-        self._rank = {area.name: rank for rank, area in enumerate(layout.areas)}
-        self._named = {wager: area for area in layout.areas for wager in area.wagers}
-        self._elsewhere = layout.areas[self._rank[layout.elsewhere.value]]
-        self._reads = dict(zip(ENDS, (layout.boxes.third.value, layout.boxes.second.value), strict=True))
+    def __init__(self, rules: LayoutRules) -> None:
+        self.all = rules.areas
+        self._rank = {area.name: rank for rank, area in enumerate(rules.areas)}
+        self._named = {wager: area for area in rules.areas for wager in area.wagers}
+        self._elsewhere = rules.areas[self._rank[rules.elsewhere.value]]
+        self._reads = dict(zip(ENDS, (rules.boxes.third.value, rules.boxes.second.value), strict=True))
 
     def of(self, game: Game, spot: Spot) -> Area:
         """Where a wager lies: as the manual names it, else with its flat bet, else in the middle.
@@ -101,7 +101,7 @@ def areas(game: Game) -> Areas:
     >>> [area.name for area in areas(Game.open("typical")).all][:4]
     ['pass line', "don't pass", 'big 6 and 8', 'field']
     """
-    return _areas(chapter(game.rules.book, "layout", Layout))
+    return _areas(chapter(game.rules.book, "layout", LayoutRules))
 
 
 _areas = cache(Areas)

@@ -8,17 +8,17 @@ from typing import Literal
 
 from msgspec import Struct
 
-from sevenout.columns import Call as OnOff
-from sevenout.crew.booking import called
-from sevenout.crew.calls import Call, by_kind
+from sevenout.columns import Call
+from sevenout.crew.calls import Spoken, by_kind
 from sevenout.crew.layout import areas
 from sevenout.crew.manual import Fact, chapter
 from sevenout.crew.rail import ENDS, End, Rail
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
-from sevenout.position import Position, not_offered
+from sevenout.position import not_offered
 from sevenout.refusal import Citation, Refusal
-from sevenout.table.state import TableState
+from sevenout.table.layouts import Layout
+from sevenout.table.snapshot import Snapshot
 from sevenout.words import CREW, stem
 
 
@@ -48,14 +48,14 @@ class ButtonRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tru
     kinds: dict[str, Fact[str]]
 
 
-class Edges(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+class BoxEdges(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Which edge of a box a player's bets lie on."""
 
     near_the_base: Fact[str]
     near_the_stick: Fact[str]
 
 
-class Place(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+class LiesAt(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Where a kind of wager lies; `letter` as in the house's diagram; `edge`: by the player's place."""
 
     at: str
@@ -71,13 +71,13 @@ class LaidOdds(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     bridged: Fact[str]
 
 
-class Marks(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+class MarkRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """The chapter `marks` of a manual."""
 
     puck: PuckRules
     buttons: ButtonRules
-    edges: Edges
-    lies: dict[str, Fact[Place]]
+    edges: BoxEdges
+    lies: dict[str, Fact[LiesAt]]
     laid_odds: LaidOdds
 
 
@@ -85,9 +85,9 @@ OTHERWISE = "otherwise"
 """The entry of a chapter for whatever it does not name."""
 
 
-def marks_of(game: Game) -> Marks:
+def marks_of(game: Game) -> MarkRules:
     """The chapter of marks of a table's house."""
-    return chapter(game.rules.book, "marks", Marks)
+    return chapter(game.rules.book, "marks", MarkRules)
 
 
 # --- the puck
@@ -103,33 +103,37 @@ class PuckMark(Struct, frozen=True):
     cite: Citation
 
 
-def puck_mark(game: Game, state: TableState) -> PuckMark | None:
+def puck_mark(game: Game, table: Snapshot) -> PuckMark | None:
     """How the puck stands; None in a house without one.
 
-    >>> mark = puck_mark(Game.open("catfish-bend"), TableState())
+    >>> from sevenout.table import Table
+    >>> game = Game.open("catfish-bend")
+    >>> mark = puck_mark(game, Table(game).snapshot())
     >>> mark.side, mark.colour, mark.at
     ('off', 'black', "the don't come")
     """
-    if game.rules.book.puck is None:
+    if not table.house.puck:
         return None
-    rules, point = marks_of(game).puck, state.point(game)
+    rules, point = marks_of(game).puck, table.point
     if point is None:
         return PuckMark("off", rules.off.value, None, rules.off_at.value, rules.off_at.cite)
     return PuckMark("on", rules.on.value, point, rules.on_at.value.format(number=point), rules.on_at.cite)
 
 
-def check_pucks(game: Game, state: TableState, marked: Mapping[End, int | None]) -> tuple[Call, ...]:
+def check_pucks(game: Game, table: Snapshot, marked: Mapping[End, int | None]) -> tuple[Spoken, ...]:
     """What the stick says to a dealer whose puck does not stand where it should; `marked`: the point at each end.
 
-    >>> check_pucks(Game.open("catfish-bend"), TableState(), {"third base": None, "second base": 8})[0].words
+    >>> from sevenout.table import Table
+    >>> game = Game.open("catfish-bend")
+    >>> check_pucks(game, Table(game).snapshot(), {"third base": None, "second base": 8})[0].words
     'Second base, the puck is off'
     """
-    if game.rules.book.puck is None:
+    if not table.house.puck:
         return ()
-    rules, point = marks_of(game).puck, state.point(game)
+    rules, point = marks_of(game).puck, table.point
     fact = rules.correct_off if point is None else rules.correct_on
     return tuple(
-        Call("stickperson", fact.value.format(end=end.capitalize(), number=point), fact.cite, to=end)
+        Spoken("stickperson", fact.value.format(end=end.capitalize(), number=point), fact.cite, to=end)
         for end in ENDS
         if end in marked and marked[end] != point
     )
@@ -149,32 +153,30 @@ class Button(Struct, frozen=True):
     cite: Citation
 
 
-def buttons(game: Game, state: TableState, rail: Rail | None = None) -> tuple[Button, ...]:
+def buttons(game: Game, table: Snapshot, rail: Rail | None = None) -> tuple[Button, ...]:
     """Every button on the layout: what tells a buy or a lay bet, and the calls that stand.
 
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("catfish-bend"))
     >>> table.seat("Ann", 100_000), table.bet_each("Ann", "inside", 3_000), table.call("Ann", "place", "on")
     (None, None, None)
-    >>> [(mark.wager, mark.says, len(mark.speaks_for)) for mark in buttons(table.game, table.state)]
+    >>> [(mark.wager, mark.says, len(mark.speaks_for)) for mark in buttons(table.game, table.snapshot())]
     [('place-5', 'on', 4)]
     """
-    rail = rail or Rail.of(state)
-    lying = [(seat.name, seat.position) for seat in state.seats]
-    return tuple(
-        button for name, position in (*lying, (CREW, state.crew)) for button in _of_seat(game, name, position, rail)
-    )
+    rail = rail or Rail.of(table)
+    layouts = [*((seat.name, seat.layout) for seat in table.seats), (CREW, table.crew)]
+    return tuple(button for name, layout in layouts for button in _of_seat(game, name, layout, rail))
 
 
-def _of_seat(game: Game, name: str, position: Position, rail: Rail) -> Iterator[Button]:
+def _of_seat(game: Game, name: str, layout: Layout, rail: Rail) -> Iterator[Button]:
     rules = marks_of(game).buttons
-    calls = called(game, position)
+    calls = {bet.wager: bet.call for bet in layout.lying}
     dealer = rail.dealer(rail.end_of(name))
     for wager in calls:
         kind = by_kind(rules.kinds, wager)
         if kind is not None:
             yield Button(name, wager, kind.value, (wager,), dealer, kind.cite)
-    groups: dict[str, dict[str, OnOff]] = {}
+    groups: dict[str, dict[str, Call]] = {}
     for wager, call in calls.items():
         groups.setdefault(_group(rules, wager), {})[wager] = call
     for group, members in groups.items():
@@ -190,7 +192,7 @@ def _group(rules: ButtonRules, wager: str) -> str:
 
 
 def _marked(
-    game: Game, members: Mapping[str, OnOff], end: End, *, one: bool
+    game: Game, members: Mapping[str, Call], end: End, *, one: bool
 ) -> Iterator[tuple[tuple[str, ...], Literal["on", "off"]]]:
     """The wagers under each button, the one it lies on first; one button speaks only where all are called the same."""
 

@@ -4,6 +4,8 @@ Commands in, events out; `changing` has the money that players change. What wage
 ruling that touches them is told to the table by its own command (`told_to_table`).
 """
 
+from typing import assert_never
+
 from msgspec.structs import replace
 
 from sevenout.crew.changing import (
@@ -51,24 +53,25 @@ from sevenout.crew.pit_moves import (
 from sevenout.crew.pit_rules import PitRules, Subject, pit_rules
 from sevenout.crew.rail import End
 from sevenout.crew.relief import decide_post, rail_of, refused_rolling
-from sevenout.crew.sequence import Step, sequence
+from sevenout.crew.sequence import Motion, sequence
 from sevenout.game import Game
 from sevenout.refusal import Refusal
+from sevenout.table import events
 from sevenout.table.commands import BuyIn, Command, OrderPass, Overrule
-from sevenout.table.events import BoughtIn, DiceMoved, Event, Left, Rolled, Seated
-from sevenout.table.state import TableState
+from sevenout.table.snapshot import Snapshot
 
 _CAGE, _BANK = "cage", "bank"
 _FACES = range(1, 7)
 
 
 def decide_pit(
-    game: Game, table: TableState, dice: DiceState, state: PitState, command: PitCommand | ChangeCommand
+    game: Game, table: Snapshot, dice: DiceState, state: PitState, command: PitCommand | ChangeCommand
 ) -> PitEvent | Refusal:
     """The event that a command leads to, or why the house says no.
 
-    >>> game, table, dice = Game.open("catfish-bend"), TableState(), DiceState()
-    >>> decide_pit(game, table, dice, PitState(), Work()).reason
+    >>> from sevenout.table import Table
+    >>> game, dice = Game.open("catfish-bend"), DiceState()
+    >>> decide_pit(game, Table(game).snapshot(), dice, PitState(), Work()).reason
     'the game is not open: a crew takes its posts first'
     """
     rules = pit_rules(game)
@@ -79,6 +82,8 @@ def decide_pit(
         return decide_post(game, table, dice, state, command)
     if isinstance(command, RulingCommand):
         return _rule(game, table, state, command)
+    if isinstance(command, ChangeCommand):
+        return decide_change(game, table, dice, rail_of(table, state), state.changing, command)
     match command:
         case Work():
             return _work(rules, state, command)
@@ -90,7 +95,8 @@ def decide_pit(
             return _go_dead(rules, table, dice, state)
         case Revive():
             return Revived() if state.dead else Refusal("not-now", "the game is not dead", rules.dead_game.bets.cite)
-    return decide_change(game, table, dice, rail_of(table, state), state.changing, command)
+        case _:
+            assert_never(command)
 
 
 def _refused_closed(rules: PitRules, state: PitState, command: PitCommand | ChangeCommand) -> Refusal | None:
@@ -124,16 +130,16 @@ def _work(rules: PitRules, state: PitState, command: Work) -> PitEvent | Refusal
     return Worked(state.left[:count])
 
 
-def to_verify(game: Game, steps: tuple[Step, ...], landed: End) -> tuple[Step, ...]:
+def to_verify(game: Game, work: tuple[Motion, ...], landed: End) -> tuple[Motion, ...]:
     """The payouts of a roll that the boxperson checks, by the end where the dice landed.
 
     >>> from sevenout.refusal import Citation
-    >>> paid = tuple(Step(end, "pay", Citation(), end=end) for end in ("third base", "second base"))
-    >>> [step.end for step in to_verify(Game.open("catfish-bend"), paid, "second base")]
+    >>> paid = tuple(Motion(end, "pay", Citation(), end=end) for end in ("third base", "second base"))
+    >>> [motion.end for motion in to_verify(Game.open("catfish-bend"), paid, "second base")]
     ['third base']
     """
     opposite = pit_rules(game).box.payouts.value == "opposite the dice"
-    return tuple(step for step in steps if step.act == "pay" and (step.end != landed) == opposite)
+    return tuple(motion for motion in work if motion.act == "pay" and (motion.end != landed) == opposite)
 
 
 def _move_stacks(game: Game, command: MoveStacks) -> PitEvent | Refusal:
@@ -152,13 +158,13 @@ def _move_stacks(game: Game, command: MoveStacks) -> PitEvent | Refusal:
     return stacks if isinstance(stacks, Refusal) else StacksMoved(command.value, command.chips, start, to)
 
 
-def _go_dead(rules: PitRules, table: TableState, dice: DiceState, state: PitState) -> PitEvent | Refusal:
+def _go_dead(rules: PitRules, table: Snapshot, dice: DiceState, state: PitState) -> PitEvent | Refusal:
     """A dead game: no bet, no work, no change under way, the house's chips in the bank and every die in the bowl."""
     dead = rules.dead_game
     rolling = refused_rolling(dice, table, dead.dice.cite)
     if rolling is not None:
         return rolling
-    if table.crew.slots or any(seat.position.slots for seat in table.seats):
+    if table.crew.lying or any(seat.layout.lying for seat in table.seats):
         return Refusal("bets-up", "there are bets on the layout", dead.bets.cite)
     if state.left or state.changing is not None or state.disputed:
         return Refusal("unfinished", "something is still under way", dead.bets.cite)
@@ -173,7 +179,7 @@ def _go_dead(rules: PitRules, table: TableState, dice: DiceState, state: PitStat
 # --- rulings
 
 
-def _rule(game: Game, table: TableState, state: PitState, command: RulingCommand) -> PitEvent | Refusal:
+def _rule(game: Game, table: Snapshot, state: PitState, command: RulingCommand) -> PitEvent | Refusal:
     rules = pit_rules(game)
     match command:
         case VerifyCall(called, by):
@@ -195,6 +201,8 @@ def _rule(game: Game, table: TableState, state: PitState, command: RulingCommand
             return _rule_on_throw(rules, table, state, command)
         case OrderToPass():
             return _order_to_pass(game, command)
+        case _:
+            assert_never(command)
 
 
 def _final(rules: PitRules, state: PitState, about: Subject) -> Refusal | None:
@@ -203,7 +211,7 @@ def _final(rules: PitRules, state: PitState, about: Subject) -> Refusal | None:
     return Refusal("final", "that was ruled on, and the ruling is final", rules.rulings.final.cite)
 
 
-def _dispute(rules: PitRules, table: TableState, state: PitState, command: Dispute) -> PitEvent | Refusal:
+def _dispute(rules: PitRules, table: Snapshot, state: PitState, command: Dispute) -> PitEvent | Refusal:
     cite = rules.rulings.by[command.about].cite
     if table.seat(command.seat) is None:
         return Refusal("no-seat", f"nobody called {command.seat} has a seat", cite)
@@ -212,7 +220,7 @@ def _dispute(rules: PitRules, table: TableState, state: PitState, command: Dispu
     return _final(rules, state, command.about) or Disputed(command.seat, command.about)
 
 
-def _rule_on_throw(rules: PitRules, table: TableState, state: PitState, command: RuleOnThrow) -> PitEvent | Refusal:
+def _rule_on_throw(rules: PitRules, table: Snapshot, state: PitState, command: RuleOnThrow) -> PitEvent | Refusal:
     """The last word on a throw that was called no roll."""
     allowed, shown = rules.rulings.by["invalid-roll"], command.dice
     refusal = _final(rules, state, "invalid-roll") or _refused_role(command.by, allowed)
@@ -240,37 +248,51 @@ def told_to_table(event: PitEvent) -> Command | None:
     OrderPass(seat='Ann')
     """
     match event:
-        case ChangeStepped(last=True, changing=changing) if changing.kind == "currency":
-            return BuyIn(changing.seat, changing.amount)
-        case Ruled("invalid-roll", dice=(a, b)):
-            return Overrule(a, b)
+        case ChangeStepped(last=last, changing=changing):
+            return BuyIn(changing.seat, changing.amount) if last and changing.kind == "currency" else None
+        case Ruled(about, dice=shown):
+            return None if about != "invalid-roll" or shown is None else Overrule(*shown)
         case OrderedToPass(seat):
             return OrderPass(seat)
-    return None
+        case GameOpened() | BoxPosted() | Relieved() | BoxReady() | Worked() | StacksMoved() | HouseMoneyReturned():
+            return None
+        case WentDead() | Revived() | CallVerified() | Disputed() | TablePlayed() | ChangeAsked() | ChangeReturned():
+            return None
+        case _:
+            assert_never(event)
 
 
 # --- what the table's events do
 
 
-def follow_pit(game: Game, before: TableState, state: PitState, event: Event) -> tuple[PitEvent, ...]:
+def follow_pit(game: Game, before: Snapshot, state: PitState, event: events.Event) -> tuple[PitEvent, ...]:
     """What an event of the table means for the pit: work, money in the drop box, a throw to rule on.
 
-    >>> game, bought = Game.open("catfish-bend"), BoughtIn("Ann buys in for 100", "Ann", 10_000)
-    >>> [played.dropped for played in follow_pit(game, TableState(), PitState(), bought)]
+    >>> from sevenout.table import Table
+    >>> game, bought = Game.open("catfish-bend"), events.BoughtIn("Ann", 10_000, 20_000)
+    >>> [played.dropped for played in follow_pit(game, Table(game).snapshot(), PitState(), bought)]
     [10000]
     """
     match event:
-        case Rolled():
-            steps = sequence(game, before, event, rail_of(before, state))
+        case events.Rolled() | events.Overruled():
+            work = sequence(game, event, rail_of(before, state))
             fresh = not before.dice.thrown and before.dice.called_off is None
-            return (TablePlayed((*state.left, *steps), 0, event.total, fresh),)
-        case Seated() | BoughtIn():
+            return (TablePlayed((*state.left, *work), 0, event.total, fresh),)
+        case events.Seated() | events.BoughtIn():
             return (TablePlayed(state.left, event.bought, state.total, False),)
-        case DiceMoved() if event.dice.thrown:
+        case events.Thrown():
             return (TablePlayed(state.left, 0, state.total, True),)
-        case Left() if state.changing is not None and state.changing.seat == event.seat:
-            return (ChangeReturned(state.changing),)
-    return ()
+        case events.Left(name):
+            changing = state.changing
+            return (ChangeReturned(changing),) if changing is not None and changing.seat == name else ()
+        case events.Opened() | events.Changed() | events.Undone() | events.Toked():
+            return ()
+        case events.Remembered() | events.TimePassed() | events.Inspected():
+            return ()
+        case events.Passed() | events.Declined() | events.Accepted() | events.NoRollCalled():
+            return ()
+        case _:
+            assert_never(event)
 
 
 # --- applying
@@ -297,7 +319,7 @@ def evolve_pit(state: PitState, event: PitEvent) -> PitState:
             ruled = () if thrown else state.ruled
             return replace(state, left=left, dropped=state.dropped + dropped, total=total, ruled=ruled)
         case Worked(steps):
-            taken = {"working"} if any(step.act == "take" for step in steps) else set()
+            taken = {"working"} if any(motion.act == "take" for motion in steps) else set()
             return replace(state, left=state.left[len(steps) :], out=state.out | taken)
         case StacksMoved():
             return _stacks_moved(state, event)
@@ -318,6 +340,8 @@ def evolve_pit(state: PitState, event: PitEvent) -> PitState:
             return replace(state, changing=None)
         case CallVerified() | OrderedToPass():
             return state
+        case _:
+            assert_never(event)
 
 
 def _stacks_moved(state: PitState, event: StacksMoved) -> PitState:

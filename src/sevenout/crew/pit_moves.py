@@ -4,10 +4,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from sevenout.crew.calls import Call
+from sevenout.crew.calls import Spoken
 from sevenout.crew.changing import ChangeEvent, Changing
 from sevenout.crew.pit_rules import Subject
-from sevenout.crew.sequence import Step
+from sevenout.crew.sequence import Motion
 from sevenout.money import Cents
 
 Post = Literal["stickperson", "third base", "second base", "boxperson"]
@@ -133,7 +133,7 @@ class Relieved(Struct, frozen=True, tag="relieved"):
     post: Post
     outgoing: str
     incoming: str
-    said: tuple[Call, ...]
+    said: tuple[Spoken, ...]
     waits: bool = False
     """Whether the dice stay until the new one lets them go."""
 
@@ -141,13 +141,13 @@ class Relieved(Struct, frozen=True, tag="relieved"):
 class BoxReady(Struct, frozen=True, tag="box-ready"):
     """The new boxperson has given the stick leave to move the dice."""
 
-    said: tuple[Call, ...]
+    said: tuple[Spoken, ...]
 
 
 class Worked(Struct, frozen=True, tag="worked"):
-    """Steps of the last roll's work were taken."""
+    """Some of the last roll's work was done."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[Motion, ...]
 
 
 class StacksMoved(Struct, frozen=True, tag="stacks-moved"):
@@ -215,7 +215,7 @@ class OrderedToPass(Struct, frozen=True, tag="ordered-to-pass"):
 class TablePlayed(Struct, frozen=True, tag="table-played"):
     """What the table's last event means for the pit: work left to do, money dropped, what the dice showed."""
 
-    left: tuple[Step, ...]
+    left: tuple[Motion, ...]
     dropped: Cents
     total: int | None
     thrown: bool
@@ -234,7 +234,7 @@ class PitState(Struct, frozen=True):
     """How the pit stands: who is where, what is left to do, and what waits for somebody's word."""
 
     posts: dict[Post, str] = {}
-    left: tuple[Step, ...] = ()
+    left: tuple[Motion, ...] = ()
     """What the crew has yet to do of the last roll."""
     changing: Changing | None = None
     out: frozenset[str] = frozenset()

@@ -17,8 +17,8 @@ ChangeStep = Literal["permit", "bring", "count", "drop", "cut", "verify", "hand 
 Subject = Literal["invalid-roll", "cocked-die", "discrepancy"]
 """What somebody rules on."""
 
-Told = Literal["shooter", "point", "propositions", "donts", "drop", "ok"]
-"""What is said at a relief."""
+SaidAtRelief = Literal["shooter", "point", "propositions", "donts", "drop", "ok"]
+"""What one tells the other."""
 
 
 class CrewRules(Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,8 +76,8 @@ class Relief(Struct, frozen=True, forbid_unknown_fields=True):
 
     dice: Fact[Literal["in the box"]]
     done: Fact[Literal["propositions", "own work", "everything"]]
-    outgoing: Fact[tuple[Told, ...]]
-    incoming: Fact[tuple[Told, ...]]
+    outgoing: Fact[tuple[SaidAtRelief, ...]]
+    incoming: Fact[tuple[SaidAtRelief, ...]]
 
 
 class ReliefWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):

@@ -4,12 +4,13 @@ Seats run clockwise from the left of the box: past third base to the stick, and 
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
 from sevenout.errors import BadInput
-from sevenout.table.state import TableState
+from sevenout.table.snapshot import Snapshot
 from sevenout.words import CREW
 
 End = Literal["third base", "second base"]
@@ -42,16 +43,29 @@ class Rail(Struct, frozen=True):
             raise BadInput(f"{twice[0]} stands at the rail twice: each seat has one place at one end")
 
     @classmethod
-    def of(cls, state: TableState, dealers: Literal[1, 2] = 2) -> "Rail":
-        """The seats of a table, split in the middle; an odd one stands at third base.
+    def of(cls, table: Snapshot, dealers: Literal[1, 2] = 2) -> "Rail":
+        """The seats of a table, split in the middle.
 
-        >>> from sevenout.table.state import Seat
-        >>> Rail.of(TableState(tuple(Seat(name, 100) for name in ("Ann", "Bob", "Cy"))))
+        >>> from sevenout.game import Game
+        >>> from sevenout.table import Table
+        >>> table = Table(Game.open("typical"))
+        >>> [table.seat(name, 100_00) for name in ("Ann", "Bob")]
+        [None, None]
+        >>> Rail.of(table.snapshot())
+        Rail(third=('Ann',), second=('Bob',), dealers=2)
+        """
+        return cls.split((seat.name for seat in table.seats), dealers)
+
+    @classmethod
+    def split(cls, names: Iterable[str], dealers: Literal[1, 2] = 2) -> "Rail":
+        """Some seats, split in the middle; an odd one stands at third base.
+
+        >>> Rail.split(("Ann", "Bob", "Cy"))
         Rail(third=('Ann', 'Bob'), second=('Cy',), dealers=2)
         """
-        names = tuple(seat.name for seat in state.seats)
-        half = (len(names) + 1) // 2
-        return cls(names[:half], names[half:], dealers)
+        seats = tuple(names)
+        half = (len(seats) + 1) // 2
+        return cls(seats[:half], seats[half:], dealers)
 
     def end_of(self, seat: str) -> End:
         """The end where somebody stands; tokes that ride for the crew lie at second base.

@@ -1,8 +1,9 @@
 """Who stands at a table's posts, and how one of them is relieved: when it is allowed, and what has to be said."""
 
 from collections.abc import Iterator
+from typing import assert_never
 
-from sevenout.crew.calls import Call, by_kind, words_of
+from sevenout.crew.calls import Spoken, by_kind, words_of
 from sevenout.crew.dice_sets import DiceState
 from sevenout.crew.manual import Fact
 from sevenout.crew.pit_moves import (
@@ -19,34 +20,35 @@ from sevenout.crew.pit_moves import (
     Relieve,
     Relieved,
 )
-from sevenout.crew.pit_rules import PitRules, Relief, Told, pit_rules
+from sevenout.crew.pit_rules import PitRules, Relief, SaidAtRelief, pit_rules
 from sevenout.crew.rail import ENDS, Rail
-from sevenout.crew.sequence import Step
+from sevenout.crew.sequence import Motion
 from sevenout.game import Game
-from sevenout.position import layout
 from sevenout.refusal import Citation, Refusal
 from sevenout.table.commands import units
-from sevenout.table.shooter import next_to_throw
-from sevenout.table.state import TableState
+from sevenout.table.snapshot import Snapshot
 
 
-def rail_of(table: TableState, state: PitState) -> Rail:
+def rail_of(table: Snapshot, state: PitState) -> Rail:
     """Who stands where, by the dealers that are posted.
 
-    >>> from sevenout.table.state import Seat
-    >>> seats = TableState((Seat("Ann", 100), Seat("Bob", 100)))
-    >>> rail_of(seats, PitState({"stickperson": "Kim", "third base": "Lou"})).dealers
+    >>> from sevenout.table import Table
+    >>> table = Table(Game.open("catfish-bend")).snapshot()
+    >>> rail_of(table, PitState({"stickperson": "Kim", "third base": "Lou"})).dealers
     1
     """
     alone = "third base" in state.posts and "second base" not in state.posts
     return Rail.of(table, dealers=1 if alone else 2)
 
 
-def refused_rolling(dice: DiceState, table: TableState, cite: Citation) -> Refusal | None:
+def refused_rolling(dice: DiceState, table: Snapshot, cite: Citation) -> Refusal | None:
     """Whether the dice are elsewhere than before the box and in the bowl.
 
-    >>> from sevenout.table.state import Dice
-    >>> refused_rolling(DiceState(), TableState(dice=Dice(thrown=True)), Citation()).code
+    >>> from sevenout.table import Table
+    >>> table = Table(Game.open("catfish-bend"))
+    >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 500), table.throw()
+    (None, None, None)
+    >>> refused_rolling(DiceState(), table.snapshot(), Citation()).code
     'mid-roll'
     """
     playing = dice.playing
@@ -55,12 +57,13 @@ def refused_rolling(dice: DiceState, table: TableState, cite: Citation) -> Refus
 
 
 def decide_post(
-    game: Game, table: TableState, dice: DiceState, state: PitState, command: PostCommand
+    game: Game, table: Snapshot, dice: DiceState, state: PitState, command: PostCommand
 ) -> PitEvent | Refusal:
     """Who takes which post, or why not.
 
-    >>> game, table, dice = Game.open("catfish-bend"), TableState(), DiceState()
-    >>> decide_post(game, table, dice, PitState(), OpenGame(stick="Kim", third="")).reason
+    >>> from sevenout.table import Table
+    >>> game, dice = Game.open("catfish-bend"), DiceState()
+    >>> decide_post(game, Table(game).snapshot(), dice, PitState(), OpenGame(stick="Kim", third="")).reason
     'a crew is a stickperson and 1 or 2 base dealers, each at one post'
     """
     rules = pit_rules(game)
@@ -75,7 +78,9 @@ def decide_post(
             ok = rules.relief.words.ok
             if not state.waits_for_box:
                 return Refusal("not-now", "no new boxperson has yet to let the dice go", ok.cite)
-            return BoxReady((Call("boxperson", ok.value, ok.cite, to="stickperson"),))
+            return BoxReady((Spoken("boxperson", ok.value, ok.cite, to="stickperson"),))
+        case _:
+            assert_never(command)
 
 
 def _open(rules: PitRules, state: PitState, command: OpenGame) -> PitEvent | Refusal:
@@ -111,7 +116,7 @@ def _refused_name(rules: PitRules, state: PitState, name: str) -> Refusal | None
     return Refusal("two-posts", f"{name} stands at {held[0]}", rules.crew.base.cite) if held else None
 
 
-def _relieve(game: Game, table: TableState, dice: DiceState, state: PitState, command: Relieve) -> PitEvent | Refusal:
+def _relieve(game: Game, table: Snapshot, dice: DiceState, state: PitState, command: Relieve) -> PitEvent | Refusal:
     rules, post = pit_rules(game), command.post
     relief = _relief(rules, post)
     if post not in state.posts:
@@ -127,10 +132,10 @@ def _relieve(game: Game, table: TableState, dice: DiceState, state: PitState, co
         return refusal
     said = [
         *(
-            Call(post, words, cite, to=command.incoming)
+            Spoken(post, words, cite, to=command.incoming)
             for words, cite in _words(game, table, state, post, relief.outgoing)
         ),
-        *(Call(post, words, cite) for words, cite in _words(game, table, state, post, relief.incoming)),
+        *(Spoken(post, words, cite) for words, cite in _words(game, table, state, post, relief.incoming)),
     ]
     waits = "ok" in relief.incoming.value
     return Relieved(post, state.posts[post], command.incoming, tuple(said), waits)
@@ -147,35 +152,35 @@ def _refused_unfinished(game: Game, state: PitState, post: Post, relief: Relief)
     match relief.done.value:
         case "propositions":
             area = words_of(game).payoffs.area.value
-            left = [step for step in state.left if step.area == area or step.who == post]
+            left = [motion for motion in state.left if motion.area == area or motion.who == post]
         case "own work":
-            left = [step for step in state.left if step.who in {post, "base dealer"}]
+            left = [motion for motion in state.left if motion.who in {post, "base dealer"}]
         case "everything":
             left = list(state.left)
             if state.changing is not None or state.disputed:
                 return Refusal("unfinished", "something is under way at the box", relief.done.cite)
+        case _:
+            assert_never(relief.done.value)
     return Refusal("unfinished", f"first: {_told(left[0])}", relief.done.cite) if left else None
 
 
-def _told(step: Step) -> str:
-    return step.says[:1].lower() + step.says[1:]
+def _told(motion: Motion) -> str:
+    return motion.says[:1].lower() + motion.says[1:]
 
 
 def _words(
-    game: Game, table: TableState, state: PitState, post: Post, what: Fact[tuple[Told, ...]]
+    game: Game, table: Snapshot, state: PitState, post: Post, what: Fact[tuple[SaidAtRelief, ...]]
 ) -> Iterator[tuple[str, Citation]]:
     """What is told about the game, each with where the words come from."""
     words = pit_rules(game).relief.words
     for told in what.value:
         match told:
             case "shooter":
-                player = next_to_throw(game, table)
-                fact = words.no_shooter if player is None else words.shooter
-                yield fact.value.format(player=player), fact.cite
+                fact = words.no_shooter if table.throws is None else words.shooter
+                yield fact.value.format(player=table.throws), fact.cite
             case "point":
-                point = table.point(game)
-                fact = words.come_out if point is None else words.point
-                yield fact.value.format(number=point), fact.cite
+                fact = words.come_out if table.point is None else words.point
+                yield fact.value.format(number=table.point), fact.cite
             case "propositions":
                 yield words.propositions.value, words.propositions.cite
             case "donts":
@@ -186,9 +191,11 @@ def _words(
                 yield words.drop.value.format(amount=units(state.dropped)), words.drop.cite
             case "ok":
                 pass  # said apart, when the new boxperson is ready
+            case _:
+                assert_never(told)
 
 
-def dont_bettors(game: Game, table: TableState, state: PitState, post: Post) -> tuple[str, ...]:
+def dont_bettors(game: Game, table: Snapshot, state: PitState, post: Post) -> tuple[str, ...]:
     """The players that a base dealer points out: those at that end with a bet on the don't side.
 
     >>> from sevenout.table import Table
@@ -196,7 +203,7 @@ def dont_bettors(game: Game, table: TableState, state: PitState, post: Post) -> 
     >>> [table.seat(name, 10_000) or table.bet(name, "dont-pass", 500) for name in ("Ann", "Bob")]
     [None, None]
     >>> crew = PitState({"stickperson": "Kim", "third base": "Lou", "second base": "Max"})
-    >>> dont_bettors(table.game, table.state, crew, "second base")
+    >>> dont_bettors(table.game, table.snapshot(), crew, "second base")
     ('Bob',)
     """
     rail = rail_of(table, state)
@@ -206,5 +213,5 @@ def dont_bettors(game: Game, table: TableState, state: PitState, post: Post) -> 
         name
         for end in ends
         for name in rail.base_to_stick(end)
-        if (seat := table.seat(name)) and any(by_kind(kinds, wager) for wager in layout(game, seat.position))
+        if (seat := table.seat(name)) and any(by_kind(kinds, bet.wager) for bet in seat.layout.lying)
     )

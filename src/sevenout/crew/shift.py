@@ -8,21 +8,18 @@ import csv
 import io
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec import Struct
 
-from sevenout.crew.floor import FloorEvent
+from sevenout.crew.floor import FloorEntry
 from sevenout.crew.pit_moves import StacksMoved
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
-from sevenout.position import Position, Settlement, at_risk, counted
-from sevenout.table import Event, TableState, evolve
-from sevenout.table.commands import NoRoll, Overrule
-from sevenout.table.events import BoughtIn, Changed, DiceMoved, Inspected, Left, Opened, Rolled, Seated, Toked
-from sevenout.table.shooter import puck_now
-from sevenout.words import CREW
+from sevenout.position import Settlement
+from sevenout.table import Recorded, Snapshot, events, evolve
+from sevenout.table.snapshot import house_of
 
 _CAGE = "cage"
 
@@ -119,7 +116,7 @@ def percent(share: Fraction | None) -> str:
     return "" if share is None else format_amount(round(share * 10_000))
 
 
-def shift_report(game: Game, log: Iterable[FloorEvent]) -> ShiftReport:
+def shift_report(game: Game, log: Iterable[FloorEntry]) -> ShiftReport:
     """The report of a table's log, or of a floor's, which also has fills and credits.
 
     >>> from sevenout.dice import roll
@@ -133,11 +130,11 @@ def shift_report(game: Game, log: Iterable[FloorEvent]) -> ShiftReport:
     (10000, 500, 1000, -500, '-5.00')
     """
     count = _Count(game)
-    for event in log:
-        if isinstance(event, StacksMoved):
-            count.moved(event)
-        elif isinstance(event, Event):
-            count.add(event)
+    for entry in log:
+        if isinstance(entry, Recorded):
+            count.add(entry.event)
+        elif isinstance(entry, StacksMoved):
+            count.moved(entry)
     report = count.report()
     wrong = [line for line in report.agreements if not line.agrees]
     if wrong:
@@ -158,7 +155,7 @@ class _Count:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.state = TableState()
+        self.table = Snapshot(house_of(game))
         self.rows: dict[str, _Row] = {}
         self.rolls = self.no_rolls = self.hands = 0
         self.between_hands = True
@@ -172,53 +169,59 @@ class _Count:
         self.fills += event.amount if event.start == _CAGE else 0
         self.credits += event.amount if event.to == _CAGE else 0
 
-    def add(self, event: Event) -> None:
+    def add(self, event: events.Event) -> None:
         match event:
-            case Opened(book, digest):
-                if digest != self.game.rules.book.digest:
-                    raise BadInput(f"the log was played by another text of {book!r} than this")
-            case Seated() | BoughtIn():
-                self.players += isinstance(event, Seated)
+            case events.Opened(house):
+                if house.digest != self.game.rules.book.digest:
+                    raise BadInput(f"the log was played by another text of {house.book!r} than this")
+            case events.Seated():
+                self.players += 1
                 self.drop += event.bought
-            case Left():
+            case events.BoughtIn():
+                self.drop += event.bought
+            case events.Left():
                 self.cashed += event.cashed
                 self.commission += event.commission
-            case Changed():
+            case events.Changed() | events.Undone():
                 self.commission += event.commission
-            case Toked():
+            case events.Toked():
                 self.commission += event.commission
                 self.tokes += event.boxed
-            case Inspected(paid=paid):
-                self.bonus += sum(amount for _, amount in paid)
+            case events.Inspected(paid=paid):
+                self.bonus += sum(part.amount for part in paid)
                 self.hits += bool(paid)
-            case DiceMoved(dice=dice):
-                self.no_rolls += event.said == str(NoRoll(dice.called_off or ""))
-            case Rolled():
+            case events.NoRollCalled():
+                self.no_rolls += 1
+            case events.Overruled():  # the throw that was called no roll counts after all
+                self.no_rolls -= 1
                 self._rolled(event)
-        self.state = evolve(self.state, event)
+            case events.Rolled():
+                self._rolled(event)
+            case events.Remembered() | events.TimePassed() | events.Thrown():
+                pass
+            case events.Passed() | events.Declined() | events.Accepted():
+                pass
+            case _:
+                assert_never(event)
+        self.table = evolve(self.table, event)
 
-    def _rolled(self, event: Rolled) -> None:
+    def _rolled(self, event: events.Rolled) -> None:
         self.rolls += 1
-        self.no_rolls -= event.said == str(Overrule(event.a, event.b))
         self.shooters.add(event.shooter)
         self.bank += event.bank
         self.tokes += event.crew.back
-        if self.game.rules.book.puck is not None:
+        if self.table.house.puck:
             self.hands += self.between_hands
             self.between_hands = event.event == "seven-out"
-        positions = {seat.name: seat.position for seat in self.state.seats}
-        for seat, done in event.settled:
-            self._decided(self.state.crew if seat == CREW else positions[seat], done)
+        for _, done in event.settled:
+            self._decided(done)
 
-    def _decided(self, position: Position, done: Settlement) -> None:
+    def _decided(self, done: Settlement) -> None:
         """One decision. Of a stake over its limit that nobody noticed only the limit is at risk."""
         if done.result == "return":
             return
         row = self.rows.setdefault(done.wager, _Row())
-        stake = done.stake
-        if position.marks.unnoticed:
-            spot = self.game.rules.by_key[done.wager]
-            stake = counted(self.game, position, spot, puck_now(self.game, self.state))
+        stake = done.stake - done.over
         row.bets += 1
         row.staked += stake
         row.won += done.won
@@ -235,8 +238,8 @@ class _Count:
             if (row := self.rows.get(key)) is not None
         )
         lost, won = sum(row.lost for row in handle), sum(row.won for row in handle)
-        in_play = sum(seat.rack + at_risk(seat.position) for seat in self.state.seats)
-        riding = at_risk(self.state.crew)
+        in_play = sum(seat.rack + seat.layout.at_risk for seat in self.table.seats)
+        riding = self.table.crew.at_risk
         return ShiftReport(
             book=game.rules.book.name,
             title=game.rules.book.title,
@@ -266,7 +269,7 @@ class _Count:
 
     def _agreements(self, kept: Cents, out: Cents) -> Iterator[Agreement]:
         """What the log adds up to, and the same by the ledger and by the chips that lie on the table."""
-        ledger = self.state.ledger
+        ledger = self.table.ledger
         out += ledger.toke_box
         win = kept + self.commission - self.bonus
         bank = self.cashed - self.drop + kept - self.bonus

@@ -3,9 +3,9 @@
 A refused wish has one thing wrong with it, so that there is one right reason.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from sevenout.compile import Spot
 from sevenout.game import Game
@@ -14,7 +14,7 @@ from sevenout.offers import offer
 from sevenout.position import Position, flat_of, stake_on
 from sevenout.refusal import Refusal
 from sevenout.school.answers import Amount, Choice
-from sevenout.school.question import Because, Draft, Scene, Topic
+from sevenout.school.question import Because, Drawn, Topic
 from sevenout.school.scenes import (
     PLAYERS,
     any_puck,
@@ -25,13 +25,14 @@ from sevenout.school.scenes import (
     makeable,
     odds_of,
     pile,
-    scene,
     some_of,
     stake,
     table_of,
 )
-from sevenout.table.commands import Bet, CallWager, Command, Reduce, TakeDown, units
+from sevenout.table.commands import Bet, CallWager, Reduce, TakeDown, units
 from sevenout.table.decide import decide
+from sevenout.table.snapshot import Snapshot, snapshot
+from sevenout.table.state import TableState
 from sevenout.words import CREW_ROLES, WAGERS
 
 _WHO = PLAYERS[0]
@@ -63,8 +64,12 @@ class Wish(NamedTuple):
 
     position: Position
     rack: Cents
-    command: Command
+    command: Bet | Reduce | TakeDown | CallWager
     thrown: bool = False
+
+    def table(self, game: Game, puck: int) -> TableState:
+        """Where it is wanted."""
+        return table_of(game, puck, (self.position,), rack=self.rack, thrown=self.thrown)
 
 
 Maker = Callable[[Game, int, Position, Random], "Wish | None"]
@@ -105,7 +110,7 @@ def _odds(game: Game, puck: int, position: Position, rng: Random) -> Wish | None
         return None
     flat = rng.choice(flats)
     odds = odds_of(game, flat, puck)
-    assert odds is not None, "it was just found"
+    assert odds is not None, "the flat bet has them"
     if stake_on(position, odds):
         return None
     return _near_a_limit(game, puck, position, rng, odds, stake_on(position, flat))
@@ -228,7 +233,7 @@ def cards(game: Game, level: int) -> tuple[str, ...]:
     return tuple(card for card in _CARDS[level - 1] if card != "odds" or has_odds)
 
 
-def draw(game: Game, level: int, card: str, rng: Random) -> Draft | None:
+def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     """A wish to judge, or a limit to name."""
     puck = any_puck(game, rng)
     if level == len(_CARDS):
@@ -237,7 +242,7 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Draft | None:
     wish = _MAKERS[card](game, puck, position, rng)
     if wish is None:
         return None
-    answer = decide(game, table_of(puck, (wish.position,), rack=wish.rack, thrown=wish.thrown), wish.command)
+    answer = decide(game, wish.table(game, puck), wish.command)
     refused = answer if isinstance(answer, Refusal) else None
     if refused is not None and refused.code not in REASONS:
         return None
@@ -253,32 +258,32 @@ def _own(game: Game, puck: int, rng: Random) -> Position:
     return laid(game, puck, (*line, *some_of(game, puck, rng, rng.randint(0, 3))), rng)
 
 
-def _asked(game: Game, level: int, puck: int, wish: Wish, refused: Refusal | None, rng: Random) -> Draft:
+def _asked(game: Game, level: int, puck: int, wish: Wish, refused: Refusal | None, rng: Random) -> Drawn:
     """Yes or no; on the third level the one reason among others."""
-    shown = scene(game, puck, (wish.position,), rack=wish.rack, thrown=wish.thrown)
-    prompt = f"{_opening(game, shown)}\n{wish.command}."
+    shown = snapshot(game, wish.table(game, puck))
+    prompt = f"{_opening(shown)}\n{wish.command}."
     because = _because(game, puck, wish, refused)
     if level < 3:
-        return Draft(f"{prompt} Is that allowed?", Choice(("yes", "no"), int(refused is not None)), because, shown)
+        return Drawn(f"{prompt} Is that allowed?", Choice(("yes", "no"), int(refused is not None)), because, shown)
     code = "" if refused is None else refused.code
     others = [other for other in REASONS if other != code]
     codes = [*rng.sample(others, 4), code] if code else rng.sample(others, 5)
     rng.shuffle(codes)
     choices = (_ALLOWED, *(REASONS[reason] for reason in codes))
     right = 1 + codes.index(code) if code else 0
-    return Draft(f"{prompt} Is that allowed, and if not, why not?", Choice(choices, right, True), because, shown)
+    return Drawn(f"{prompt} Is that allowed, and if not, why not?", Choice(choices, right, True), because, shown)
 
 
-def _opening(game: Game, shown: Scene) -> str:
-    limits = f"Table {units(game.minimum)} to {units(game.maximum)}, chips of {units(game.chip)}."
-    return f"{limits}\n{described(game, shown, racks=any(player.rack for player in shown.players))}"
+def _opening(shown: Snapshot) -> str:
+    house = shown.house
+    limits = f"Table {units(house.minimum)} to {units(house.maximum)}, chips of {units(house.chip)}."
+    return f"{limits}\n{described(shown, racks=any(seat.rack for seat in shown.seats))}"
 
 
 def _because(game: Game, puck: int, wish: Wish, refused: Refusal | None) -> tuple[Because, ...]:
     if refused is not None:
         return (Because(f"No: {refused.reason}", refused.cite),)
     command, throw = wish.command, game.rules.book.throw
-    assert isinstance(command, Bet | Reduce | TakeDown | CallWager), "these are what a wish can be"
     rule = throw.made if isinstance(command, Bet) else throw.touched
     late = (Because("The dice are in the air, and still it counts", rule.cite),) if wish.thrown else ()
     spot = game.rules.by_key[command.what if isinstance(command, TakeDown | CallWager) else command.wager]
@@ -287,14 +292,22 @@ def _because(game: Game, puck: int, wish: Wish, refused: Refusal | None) -> tupl
             return (*late, Because(f"{spot.key} may be called {now}", spot.wager.working.calls.cite))
         case TakeDown() | Reduce():
             return (*late, Because(f"{spot.key} may be reduced or taken down now", spot.wager.reduce.cite))
-    held = stake_on(wish.position, spot)
+        case Bet():
+            return (*late, *_why_made(game, puck, wish.position, spot))
+        case _:
+            assert_never(command)
+
+
+def _why_made(game: Game, puck: int, position: Position, spot: Spot) -> Iterator[Because]:
+    held = stake_on(position, spot)
     season = spot.wager.increase if held else spot.wager.made
-    most = game.maximum_of(spot, puck, flat_of(game, wish.position, spot, puck))
-    limit = (Because(f"and it may be {units(most.amount)} at most", most.cite),) if most.amount is not None else ()
-    return (*late, Because(f"{spot.key} may be {'added to' if held else 'made'} now", season.cite), *limit)
+    yield Because(f"{spot.key} may be {'added to' if held else 'made'} now", season.cite)
+    most = game.maximum_of(spot, puck, flat_of(game, position, spot, puck))
+    if most.amount is not None:
+        yield Because(f"and it may be {units(most.amount)} at most", most.cite)
 
 
-def _how_much(game: Game, card: str, puck: int, rng: Random) -> Draft | None:
+def _how_much(game: Game, card: str, puck: int, rng: Random) -> Drawn | None:
     """The most that one more bet may put on a wager, by the house's limits."""
     rack = 10**9 // game.chip * game.chip
     flats = _with_odds(game, puck) if card == "odds" else list(makeable(game, puck))
@@ -310,13 +323,13 @@ def _how_much(game: Game, card: str, puck: int, rng: Random) -> Draft | None:
     offered = offer(game, position, puck, rack, spot.key)
     if offered.refusal is not None or offered.maximum > rack // 2:
         return None
-    shown = scene(game, puck, (position,))
+    shown = snapshot(game, table_of(game, puck, (position,)))
     most = game.maximum_of(spot, puck, flat_of(game, position, spot, puck))
     because = [Because(f"{spot.key} may be {units(offered.held + offered.maximum)} at most", most.cite)]
     if offered.held:
         because.append(Because(f"{units(offered.held)} lie there: {units(offered.maximum)} more"))
-    prompt = f"{_opening(game, shown)}\nWhat is the most that {_WHO} may still bet on {spot.key}?"
-    return Draft(prompt, Amount(offered.maximum), tuple(because), shown)
+    prompt = f"{_opening(shown)}\nWhat is the most that {_WHO} may still bet on {spot.key}?"
+    return Drawn(prompt, Amount(offered.maximum), tuple(because), shown)
 
 
 def _with_odds(game: Game, puck: int) -> list[Spot]:

@@ -110,8 +110,8 @@ class Choice(Struct, frozen=True, tag="choice"):
             return LETTERS.index(typed)
         begins = [at for at, choice in enumerate(self.choices) if typed and choice.lower().startswith(typed)]
         exact = [at for at in begins if self.choices[at].lower() == typed]
-        found = exact or begins
-        return found[0] if len(found) == 1 and (exact or not self.lettered) else None
+        meant = exact or begins
+        return meant[0] if len(meant) == 1 and (exact or not self.lettered) else None
 
 
 class Names(Struct, frozen=True, tag="names"):
@@ -156,10 +156,10 @@ class Names(Struct, frozen=True, tag="names"):
         return Verdict("wrong", " ".join(said))
 
 
-class Line(Struct, frozen=True, tag="line"):
+class LineNumber(Struct, frozen=True, tag="line"):
     """The number of one line of several.
 
-    >>> Line(3, 7).judge("3").outcome, Line(3, 7).judge("9").reason, Line(3, 7).judge("two").reason
+    >>> LineNumber(3, 7).judge("3").outcome, LineNumber(3, 7).judge("9").reason, LineNumber(3, 7).judge("two").reason
     ('right', 'There are lines 1 to 7.', "'two' is no number of a line: 1 to 7.")
     """
 
@@ -250,13 +250,13 @@ class Cut(Struct, frozen=True, tag="cut"):
     def judge(self, text: str) -> Verdict:
         """Whether a text names as few chips as make the amount."""
         typed = text.strip().lower()
-        found = _CHIPS.findall(typed)
-        if not found or re.sub(r"[\s,;+]|and", "", _CHIPS.sub("", typed)):
+        piles = _CHIPS.findall(typed)
+        if not piles or re.sub(r"[\s,;+]|and", "", _CHIPS.sub("", typed)):
             return _unreadable(f"How many of which colour, please: {self.hint}.")
         by_name = {colour.lower(): cents for cents, colour in self.denominations}
         by_name |= {units(cents): cents for cents, _ in self.denominations}
         total = chips = 0
-        for count, name in found:
+        for count, name in piles:
             cents = by_name.get(name, by_name.get(name.removesuffix("s")))
             if cents is None:
                 known = ", ".join(colour for _, colour in self.denominations)
@@ -296,7 +296,7 @@ class Words(Struct, frozen=True, tag="words"):
         return RIGHT if right else Verdict("wrong", f"It is: {self.shown}")
 
 
-Answer = Amount | Choice | Names | Line | Order | Cut | Words
+Answer = Amount | Choice | Names | LineNumber | Order | Cut | Words
 
 
 def _spoken(text: str) -> list[str]:

@@ -6,13 +6,13 @@ from itertools import product
 from random import Random
 
 from sevenout.crew.booking import booking, position_of
-from sevenout.crew.calls import Call, Where, after_roll, before_roll, no_roll, payoff_calls, spoken
+from sevenout.crew.calls import Spoken, Where, after_roll, before_roll, no_roll, payoff_calls, spoken
 from sevenout.crew.rail import Rail
 from sevenout.dice import ROLLS, roll
 from sevenout.game import Game
 from sevenout.school.answers import Choice, Words
-from sevenout.school.ordering import Worked, rail_words, worked
-from sevenout.school.question import NOWHERE, Because, Draft, Scene, Topic
+from sevenout.school.ordering import WorkedRoll, rail_words, worked
+from sevenout.school.question import Because, Drawn, Topic
 from sevenout.school.rolling import kinds
 from sevenout.school.scenes import (
     PLAYERS,
@@ -23,13 +23,14 @@ from sevenout.school.scenes import (
     laid,
     makeable,
     rolled,
-    scene,
     stake,
     table_of,
 )
 from sevenout.table.commands import Bet
 from sevenout.table.decide import decide
+from sevenout.table.decided import Decided
 from sevenout.table.events import Changed
+from sevenout.table.snapshot import Snapshot, snapshot
 
 _OUT, _NO_ROLL = "dice out", "no roll"
 _PAYOFF, _BOOKING = "payoff", "booking"
@@ -46,7 +47,7 @@ def cards(game: Game, level: int) -> tuple[str, ...]:
     return (_PAYOFF, _BOOKING) if kinds(game) else (_BOOKING,)
 
 
-def draw(game: Game, level: int, card: str, rng: Random) -> Draft | None:
+def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     """Something to call: in your own words on the third level, else chosen from several."""
     if level in (1, 3):
         return _roll(game, card, rng, choose=level == 1)
@@ -56,32 +57,39 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Draft | None:
 # --- the roll
 
 
-def _roll(game: Game, card: str, rng: Random, *, choose: bool) -> Draft | None:
+def _roll(game: Game, card: str, rng: Random, *, choose: bool) -> Drawn | None:
     work = worked(game, card, rng, players=1, wagers=1)
-    calls = after_roll(game, work.before, work.event)
-    prompt = described(game, work.shown)
+    calls = after_roll(game, work.event)
     if not choose:
-        return Draft(f"{prompt}\nCall the roll.", Words(_ways_to_say(calls)), _quoted(calls), work.shown)
+        answer = Words(_ways_to_say(calls))
+        return Drawn(f"{work.told}\nCall the roll.", answer, _quoted(calls), work.table, work.dice)
     others = _calls_of_others(game, work, rng)
-    return _choose(f"{prompt}\nWhat does the stick call?", calls, others, rng, work.shown)
+    return _choose(f"{work.told}\nWhat does the stick call?", calls, others, rng, work.table, work.dice)
 
 
-def _calls_of_others(game: Game, work: Worked, rng: Random) -> list[str]:
+def _calls_of_others(game: Game, work: WorkedRoll, rng: Random) -> list[str]:
     """What the same roll is called under every puck; where there is only one, what other rolls are called."""
     pucks = [state.index for state in game.rules.puck.states if can_shoot(game, state.index)]
     rolls = [roll(work.event.a, work.event.b)] if len(pucks) > 1 else rng.sample(ROLLS, 4)
     said = []
     for puck, thrown in product(pucks, rolls):
-        before = table_of(puck, [busy(game, puck, rng, 0, how="round")])
-        said.append(spoken(after_roll(game, before, rolled(game, before, thrown))))
+        before = table_of(game, puck, [busy(game, puck, rng, 0, how="round")])
+        said.append(spoken(after_roll(game, rolled(game, before, thrown))))
     return said
 
 
-def _quoted(calls: Sequence[Call]) -> tuple[Because, ...]:
+def _quoted(calls: Sequence[Spoken]) -> tuple[Because, ...]:
     return tuple(Because(f"{call.who}: {call.words}", call.cite) for call in calls)
 
 
-def _choose(prompt: str, calls: Sequence[Call], others: list[str], rng: Random, shown: Scene = NOWHERE) -> Draft | None:
+def _choose(
+    prompt: str,
+    calls: Sequence[Spoken],
+    others: list[str],
+    rng: Random,
+    table: Snapshot | None = None,
+    dice: tuple[int, int] | None = None,
+) -> Drawn | None:
     """The right words among at most three others; no question if there are none."""
     right = spoken(calls)
     wrong = [words for words in dict.fromkeys(others) if words not in ("", right)]
@@ -89,10 +97,10 @@ def _choose(prompt: str, calls: Sequence[Call], others: list[str], rng: Random, 
         return None
     choices = [right, *rng.sample(wrong, min(3, len(wrong)))]
     rng.shuffle(choices)
-    return Draft(prompt, Choice(tuple(choices), choices.index(right), True), _quoted(calls), shown)
+    return Drawn(prompt, Choice(tuple(choices), choices.index(right), True), _quoted(calls), table, dice)
 
 
-def _ways_to_say(calls: Sequence[Call]) -> tuple[str, ...]:
+def _ways_to_say(calls: Sequence[Spoken]) -> tuple[str, ...]:
     """The whole call, or as much of it as the manual's own words ask for: what is only assumed may be left out.
 
     So may the bare total, where what follows names it again.
@@ -111,20 +119,19 @@ def _ways_to_say(calls: Sequence[Call]) -> tuple[str, ...]:
 # --- around the roll
 
 
-def _dice_out(game: Game, rng: Random) -> Draft | None:
+def _dice_out(game: Game, rng: Random) -> Drawn | None:
     puck = any_puck(game, rng)
-    position = busy(game, puck, rng, 0, how="round")
-    calls = before_roll(game, table_of(puck, [position]))
+    table = snapshot(game, table_of(game, puck, [busy(game, puck, rng, 0, how="round")]))
+    calls = before_roll(game, table)
     others = [spoken(calls[1:]), spoken(calls[:-1]), spoken(reversed(calls))]
     for state, key in product(game.rules.puck.states, game.rules.book.shooter.line.value):
         bet = laid(game, state.index, (game.rules.by_key[key],), rng, "round")
-        others.append(spoken(before_roll(game, table_of(state.index, [bet]))))
-    shown = scene(game, puck, [position])
-    prompt = f"{described(game, shown)}\n{_WHO} shoots. What does the stick say as the dice go out?"
-    return _choose(prompt, calls, others, rng, shown)
+        others.append(spoken(before_roll(game, snapshot(game, table_of(game, state.index, [bet])))))
+    prompt = f"{described(table)}\n{_WHO} shoots. What does the stick say as the dice go out?"
+    return _choose(prompt, calls, others, rng, table)
 
 
-def _no_roll(game: Game, rng: Random) -> Draft | None:
+def _no_roll(game: Game, rng: Random) -> Drawn | None:
     grounds = [ground.key.replace("-", " ") for ground in game.rules.book.no_roll.grounds]
     ground = rng.choice(grounds)
     where, other_side = _SIDES if rng.random() < 0.5 else _SIDES[::-1]
@@ -138,34 +145,38 @@ def _no_roll(game: Game, rng: Random) -> Draft | None:
 # --- money
 
 
-def _payoff(game: Game, rng: Random) -> Draft | None:
+def _payoff(game: Game, rng: Random) -> Drawn | None:
     """The announcement of a winner, as the manual wants it made."""
     work = worked(game, rng.choice(tuple(kinds(game))), rng, players=2, wagers=5)
-    calls = payoff_calls(game, work.before, work.event, work.rail)
+    calls = payoff_calls(game, work.event, work.rail)
     said = [call for call in calls if re.search(r"\d", call.words) and sum(other.to == call.to for other in calls) == 1]
     if not said:
         return None
     call = rng.choice(said)
-    prompt = f"{described(game, work.shown)}\n{_named(call.who)} announces what {call.to} is paid. In which words?"
+    prompt = f"{work.told}\n{_named(call.who)} announces what {call.to} is paid. In which words?"
     others = _twisted(call.words, call.to, next(name for name in PLAYERS if name != call.to), rng)
-    return _choose(prompt, (call,), others, rng, work.shown)
+    return _choose(prompt, (call,), others, rng, work.table, work.dice)
 
 
-def _booking(game: Game, rng: Random) -> Draft | None:
+def _booking(game: Game, rng: Random) -> Drawn | None:
     """The repetition of a bet that a dealer or the stick places."""
     puck = any_puck(game, rng)
     if not makeable(game, puck):
         return None
     positions = [busy(game, puck, rng, 0, how="round") for _ in range(rng.randint(2, 4))]
-    state = table_of(puck, positions, rack=200 * game.minimum)
-    rail, spot = Rail.of(state), rng.choice(makeable(game, puck))
+    state = table_of(game, puck, positions, rack=200 * game.minimum)
+    table = snapshot(game, state)
+    rail, spot = Rail.of(table), rng.choice(makeable(game, puck))
     who, other = (seat.name for seat in rng.sample(state.seats, 2))
-    event = decide(game, state, Bet(who, stake(game, spot, puck, 0, rng, "round"), spot.key))
-    calls = booking(game, state, event, rail) if isinstance(event, Changed) else ()
-    if not isinstance(event, Changed) or not calls:
+    bet = Bet(who, stake(game, spot, puck, 0, rng, "round"), spot.key)
+    decided = decide(game, state, bet)
+    if not isinstance(decided, Decided) or not isinstance(decided.event, Changed):
+        return None
+    calls = booking(game, table, decided.event, rail)
+    if not calls:
         return None
     here, there = (position_of(game, name, rail) for name in (who, other))
-    prompt = f"{rail_words(rail)}\n{event.said}. What does {_named(calls[0].who).lower()} say?"
+    prompt = f"{rail_words(rail)}\n{bet}. What does {_named(calls[0].who).lower()} say?"
     return _choose(prompt, calls, _twisted(calls[0].words, here, there, rng), rng)
 
 

@@ -3,13 +3,15 @@
 from functools import lru_cache
 from random import Random
 
+from msgspec.structs import replace
+
 from sevenout.crew.chips import Chips, Stack
 from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.refusal import Refusal
 from sevenout.school import paying
 from sevenout.school.answers import Amount, Cut
-from sevenout.school.question import NOWHERE, Because, Draft, Scene, Topic
+from sevenout.school.question import Because, Drawn, Topic
 from sevenout.table.commands import units
 
 _PAYOFF, _CHANGE = "payoff", "colour change"
@@ -29,7 +31,7 @@ def cards(game: Game, level: int) -> tuple[str, ...]:
     return (_PAYOFF,) if level == 3 else (_CHANGE,)
 
 
-def draw(game: Game, level: int, card: str, rng: Random) -> Draft | None:
+def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     """An amount to cut."""
     if card == _PAYOFF:
         return _payoff(game, rng)
@@ -49,17 +51,17 @@ def _made_of(chips: Chips, largest: int, rng: Random, colours: int) -> Cents:
     return chip.cents * rng.randint(1, most) + sum(small.cents * rng.randint(0, 4) for small in smaller)
 
 
-def _payoff(game: Game, rng: Random) -> Draft | None:
+def _payoff(game: Game, rng: Random) -> Drawn | None:
     """What a winning bet is paid, as chips."""
     chips = chips_of(game)
     paid = paying.draw(game, 2, rng.choice(tuple(paying.ladders(game))), rng)
     if paid is None or not isinstance(paid.answer, Amount) or isinstance(chips.count(paid.answer.cents), Refusal):
         return None
     prompt = f"{paid.prompt} Cut it out in as few chips as you can."
-    return _cut(chips, paid.answer.cents, prompt, *paid.because, shown=paid.scene)
+    return replace(_cut(chips, paid.answer.cents, prompt, *paid.because), table=paid.table, dice=paid.dice)
 
 
-def _change(game: Game, rng: Random) -> Draft:
+def _change(game: Game, rng: Random) -> Drawn:
     """Many small chips brought in for fewer large ones."""
     chips = chips_of(game)
     brought = [Stack(chip, rng.randint(3, 40)) for chip in chips.denominations[: rng.randint(1, 3)]]
@@ -69,7 +71,7 @@ def _change(game: Game, rng: Random) -> Draft:
     return _cut(chips, amount, f"Colour coming in: {coming}. Change it into as few chips as you can.", counted)
 
 
-def _cut(chips: Chips, amount: Cents, prompt: str, *before: Because, shown: Scene = NOWHERE) -> Draft:
+def _cut(chips: Chips, amount: Cents, prompt: str, *before: Because) -> Drawn:
     stacks = chips.cut(amount)
     assert not isinstance(stacks, Refusal), "it was made of chips"
     fewest: dict[str, int] = {}
@@ -87,7 +89,7 @@ def _cut(chips: Chips, amount: Cents, prompt: str, *before: Because, shown: Scen
         Because(f"{units(amount)} is {answer.shown}", rules.payoff.cite),
         Because("from the box outward, in this order", rules.nearest_the_box.cite),
     )
-    return Draft(f"{prompt}\nChips: {values}.", answer, because, shown)
+    return Drawn(f"{prompt}\nChips: {values}.", answer, because)
 
 
 TOPIC = Topic(

@@ -26,7 +26,7 @@ class Sat(Struct, frozen=True):
     limit: int
 
 
-class Part(Struct, frozen=True):
+class TopicScore(Struct, frozen=True):
     """One topic's share of an exam."""
 
     topic: str
@@ -80,16 +80,17 @@ class Paper(Struct, frozen=True):
         return sum(sat.seconds for sat in self.answers)
 
     @property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[TopicScore, ...]:
         """Errors and speed by topic."""
-        found = []
+        scores = []
         for key in TOPICS:
             sat = [sat for sat in self.answers if sat.question.topic == key]
             if sat:
                 right = [one for one in sat if one.verdict.right]
                 in_time = sum(one.seconds <= one.limit for one in right)
-                found.append(Part(key, len(sat), len(right), in_time, sum(one.seconds for one in sat) / len(sat)))
-        return tuple(found)
+                seconds = sum(one.seconds for one in sat) / len(sat)
+                scores.append(TopicScore(key, len(sat), len(right), in_time, seconds))
+        return tuple(scores)
 
 
 def questions(game: Game, stage: Stage, seed: str, count: int) -> tuple[tuple[Lesson, Question], ...]:

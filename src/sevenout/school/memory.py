@@ -206,10 +206,10 @@ def load(file: Path) -> Loaded:
 
 
 def _read(raw: bytes, file: Path) -> Memory:
-    found = msgspec.json.decode(raw)
-    if isinstance(found, dict) and isinstance(found.get("format"), int) and found["format"] > FORMAT:
-        raise BadInput(f"{file} was written by a later version of sevenout (format {found['format']}): use that one")
-    memory = msgspec.convert(found, Memory)
+    saved = msgspec.json.decode(raw)
+    if isinstance(saved, dict) and isinstance(saved.get("format"), int) and saved["format"] > FORMAT:
+        raise BadInput(f"{file} was written by a later version of sevenout (format {saved['format']}): use that one")
+    memory = msgspec.convert(saved, Memory)
     if any(not 1 <= card.box <= len(INTERVALS) or card.due.tzinfo is None for card in memory.cards.values()):
         raise msgspec.ValidationError("a card lies in no box, or is due at no time")
     return memory

@@ -6,15 +6,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sevenout.crew.sequence import Step
+from sevenout.crew.sequence import Motion
 from sevenout.game import Game
-from sevenout.position import Position, layout
 from sevenout.refusal import Citation
-from sevenout.school.answers import Line
-from sevenout.school.ordering import Dealers, Worked, rail_words, worked
-from sevenout.school.question import Because, Draft, Topic
+from sevenout.school.answers import LineNumber
+from sevenout.school.ordering import Dealers, WorkedRoll, rail_words, worked
+from sevenout.school.question import Because, Drawn, Topic
 from sevenout.school.rolling import kinds, left_alone
-from sevenout.school.scenes import described
 from sevenout.table.commands import units
 
 _SHORTEST, _LONGEST = 3, (8, 11, 14)
@@ -24,25 +22,27 @@ _SHORTEST, _LONGEST = 3, (8, 11, 14)
 class Planted(NamedTuple):
     """A sequence with one wrong line: which, and what is wrong about it."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[Motion, ...]
     line: int
     because: tuple[Because, ...]
 
 
-Planter = Callable[[Game, Worked, Random, bool], "Planted | None"]
+Planter = Callable[[Game, WorkedRoll, Random, bool], "Planted | None"]
 
 
 # --- what a dealer may get wrong
 
 
-def _amount(game: Game, work: Worked, rng: Random, subtle: bool) -> Planted | None:
+def _amount(game: Game, work: WorkedRoll, rng: Random, subtle: bool) -> Planted | None:
     """Pays too much or too little: even money, double, the stake along with it, or a chip more or less."""
     paid = [at for at, step in enumerate(work.steps) if step.act == "pay" and step.amount]
     if not paid:
         return None
     at = rng.choice(paid)
     step = work.steps[at]
-    stake = layout(game, _position(work, step.seat)).get(step.wager, 0)
+    seat = work.table.seat(step.seat)
+    assert seat is not None, "a step names somebody at the table"
+    stake = seat.layout.stakes.get(step.wager, 0)
     near = [step.amount + game.chip, step.amount - game.chip]
     far = [stake, 2 * stake, step.amount + stake, stake // 2 // game.chip * game.chip]
     wrong = rng.choice(near if subtle else near + far)
@@ -52,12 +52,12 @@ def _amount(game: Game, work: Worked, rng: Random, subtle: bool) -> Planted | No
     return Planted(_with(work.steps, at, replace(step, amount=wrong)), at + 1, (Because(text, _pays(game, step)),))
 
 
-def _pays(game: Game, step: Step) -> Citation:
+def _pays(game: Game, step: Motion) -> Citation:
     wager = game.rules.by_key[step.wager].wager
     return wager.pays.cite if wager.pays is not None else step.decided or step.cite
 
 
-def _order(_: Game, work: Worked, rng: Random, subtle: bool) -> Planted | None:
+def _order(_: Game, work: WorkedRoll, rng: Random, subtle: bool) -> Planted | None:
     """Does something before its turn: ahead of one of the same dealer's steps that the manual puts earlier."""
     steps = work.steps
     pairs = [
@@ -76,60 +76,60 @@ def _order(_: Game, work: Worked, rng: Random, subtle: bool) -> Planted | None:
     return Planted(moved, early + 1, tuple(Because(f"{when}: {step.says}", step.cite) for when, step in because))
 
 
-def _same_hands(step: Step, other: Step) -> bool:
+def _same_hands(step: Motion, other: Motion) -> bool:
     return (step.who, step.end) == (other.who, other.end)
 
 
-def _between(steps: tuple[Step, ...], early: int, late: int) -> bool:
+def _between(steps: tuple[Motion, ...], early: int, late: int) -> bool:
     """Whether the same dealer does something in between."""
     return any(_same_hands(step, steps[early]) for step in steps[early + 1 : late])
 
 
-def _bet(game: Game, work: Worked, rng: Random, _: bool) -> Planted | None:
+def _bet(game: Game, work: WorkedRoll, rng: Random, _: bool) -> Planted | None:
     """Takes a bet that the roll does not decide."""
     touched = {(step.seat, step.wager) for step in work.steps}
     still = [
-        (seat.name, game.rules.spot_of[slot], slot, stake)
-        for seat in work.before.seats
-        for slot, stake in zip(seat.position.slots, seat.position.stakes, strict=True)
-        if (seat.name, game.rules.spot_of[slot].key) not in touched
+        (seat.name, bet)
+        for seat in work.table.seats
+        for bet in seat.layout.lying
+        if (seat.name, bet.wager) not in touched
     ]
     worked_on = [at for at, step in enumerate(work.steps) if step.act in ("take", "pay")]
     if not still or not worked_on:
         return None
-    name, spot, slot, stake = rng.choice(still)
+    name, bet = rng.choice(still)
     at, end = rng.choice(worked_on), work.rail.end_of(name)
-    wrong = Step(work.rail.dealer(end), "take", work.steps[at].cite, name, spot.key, stake, "bank", end)
-    because = left_alone(game, spot, slot, work.before.puck, work.event.total)
+    wrong = Motion(work.rail.dealer(end), "take", work.steps[at].cite, name, bet.wager, bet.stake, "bank", end)
+    because = left_alone(game, bet, work.table.point, work.event.total)
     return Planted((*work.steps[:at], wrong, *work.steps[at:]), at + 1, (because,))
 
 
-def _player(_: Game, work: Worked, rng: Random, __: bool) -> Planted | None:
+def _player(_: Game, work: WorkedRoll, rng: Random, __: bool) -> Planted | None:
     """Pays somebody else at the same end."""
     touched = {(step.seat, step.wager) for step in work.steps}
-    found = [
+    mixed_up = [
         (at, seat.name)
         for at, step in enumerate(work.steps)
-        for seat in work.before.seats
+        for seat in work.table.seats
         if step.act == "pay" and seat.name != step.seat and (seat.name, step.wager) not in touched
         if work.rail.end_of(seat.name) == step.end
     ]
-    if not found:
+    if not mixed_up:
         return None
-    at, name = rng.choice(found)
+    at, name = rng.choice(mixed_up)
     step = work.steps[at]
     text = f"{step.wager} is paid to {step.seat}: {name} has none there that won"
     return Planted(_with(work.steps, at, replace(step, seat=name)), at + 1, (Because(text, step.decided or step.cite),))
 
 
-def _number(game: Game, work: Worked, rng: Random, _: bool) -> Planted | None:
+def _number(game: Game, work: WorkedRoll, rng: Random, _: bool) -> Planted | None:
     """Puts the puck, or a come bet, on another number."""
     points = [str(point) for point in game.rules.book.points]
     placing = [(at, step) for at, step in enumerate(work.steps) if step.act in ("move", "puck")]
-    found = [at for at, step in placing if step.act == "move" or step.to in points]
-    if not found:
+    on_a_number = [at for at, step in placing if step.act == "move" or step.to in points]
+    if not on_a_number:
         return None
-    at = rng.choice(found)
+    at = rng.choice(on_a_number)
     step = work.steps[at]
     total = str(work.event.total)
     other = rng.choice([point for point in points if point != total])
@@ -140,13 +140,7 @@ def _number(game: Game, work: Worked, rng: Random, _: bool) -> Planted | None:
     return Planted(_with(work.steps, at, replace(step, to=wrong)), at + 1, (Because(text, step.decided or step.cite),))
 
 
-def _position(work: Worked, name: str) -> Position:
-    seat = work.before.seat(name)
-    assert seat is not None, "a step names somebody at the table"
-    return seat.position
-
-
-def _with(steps: tuple[Step, ...], at: int, step: Step) -> tuple[Step, ...]:
+def _with(steps: tuple[Motion, ...], at: int, step: Motion) -> tuple[Motion, ...]:
     return (*steps[:at], step, *steps[at + 1 :])
 
 
@@ -167,7 +161,7 @@ def cards(game: Game, _: int) -> tuple[str, ...]:
     return tuple(_PLANTERS) if kinds(game) else ()
 
 
-def draw(game: Game, level: int, card: str, rng: Random) -> Draft | None:
+def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     """A short roll on the first level, longer ones on the others; on the last one dealer works alone at times."""
     dealers: Dealers = 1 if level == 3 and rng.random() < 0.3 else 2
     players = rng.randint(3, 4) if level > 1 or card == "wrong player" else 2
@@ -178,12 +172,13 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Draft | None:
     if planted is None or not _SHORTEST <= len(planted.steps) <= _LONGEST[level - 1]:
         return None
     prompt = (
-        f"{described(game, work.shown)}\n{rail_words(work.rail)}\n"
+        f"{work.told}\n{rail_words(work.rail)}\n"
         "One line is wrong. Which? (Out of order: the line that comes too early.)"
     )
     lines = tuple(step.says for step in planted.steps)
     wrong = Because(f"line {planted.line}: {lines[planted.line - 1]}")
-    return Draft(prompt, Line(planted.line, len(lines)), (wrong, *planted.because), work.shown, lines)
+    answer, because = LineNumber(planted.line, len(lines)), (wrong, *planted.because)
+    return Drawn(prompt, answer, because, work.table, work.dice, lines)
 
 
 TOPIC = Topic(

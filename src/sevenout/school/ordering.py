@@ -4,39 +4,49 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from sevenout.crew.rail import ENDS, End, Rail
-from sevenout.crew.sequence import Step, sequence
+from sevenout.crew.sequence import Motion, sequence
 from sevenout.game import Game
 from sevenout.school.answers import Choice, Order
-from sevenout.school.question import Because, Draft, Scene, Topic
+from sevenout.school.question import Because, Drawn, Topic
 from sevenout.school.rolling import kinds
-from sevenout.school.scenes import busy, described, rolled, scene, table_of
+from sevenout.school.scenes import busy, described, rolled, table_of
 from sevenout.table.events import Rolled
-from sevenout.table.state import TableState
+from sevenout.table.snapshot import Snapshot, snapshot
 
 Dealers = Literal[1, 2]
 
 
-class Worked(NamedTuple):
+class WorkedRoll(NamedTuple):
     """A roll and the crew's work after it; a winner's stake that is handed over goes with its payment, untold."""
 
-    shown: Scene
-    before: TableState
+    table: Snapshot
+    """Before it."""
     event: Rolled
     rail: Rail
-    steps: tuple[Step, ...]
+    steps: tuple[Motion, ...]
+
+    @property
+    def dice(self) -> tuple[int, int]:
+        """What was rolled."""
+        return self.event.a, self.event.b
+
+    @property
+    def told(self) -> str:
+        """The table and the dice in words."""
+        return described(self.table, self.dice)
 
 
-def worked(game: Game, card: str, rng: Random, players: int, dealers: Dealers = 2, wagers: int = 4) -> Worked:
+def worked(game: Game, card: str, rng: Random, players: int, dealers: Dealers = 2, wagers: int = 4) -> WorkedRoll:
     """A table that is made up, a roll of one kind, and what the crew does about it."""
     puck, roll = rng.choice(kinds(game)[card])
     positions = [busy(game, puck, rng, rng.randint(1, wagers), how="round") for _ in range(players)]
-    before = table_of(puck, positions)
-    event, rail = rolled(game, before, roll), Rail.of(before, dealers)
-    shown = scene(game, puck, positions, dice=(roll.a, roll.b))
-    steps = sequence(game, before, event, rail)
+    before = table_of(game, puck, positions)
+    event, table = rolled(game, before, roll), snapshot(game, before)
+    rail = Rail.of(table, dealers)
+    steps = sequence(game, event, rail)
     paid = {(step.seat, step.wager) for step in steps if step.act == "pay"}
     told = tuple(step for step in steps if step.act != "return" or (step.seat, step.wager) not in paid)
-    return Worked(shown, before, event, rail, told)
+    return WorkedRoll(table, event, rail, told)
 
 
 def rail_words(rail: Rail, ends: tuple[End, ...] = ENDS) -> str:
@@ -60,7 +70,7 @@ def cards(game: Game, _: int) -> tuple[str, ...]:
     return tuple(kinds(game))
 
 
-def draw(game: Game, level: int, card: str, rng: Random) -> Draft | None:
+def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     """Two steps on the first level; then three or four of different kinds; then five or six of any."""
     wanted = (2, rng.randint(3, 4), rng.randint(5, 6))[level - 1]
     dealers: Dealers = 1 if level == 3 and rng.random() < 0.3 else 2
@@ -70,25 +80,25 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Draft | None:
     if len(steps) < wanted:
         return None
     chosen = sorted(rng.sample(range(len(steps)), wanted))
-    return _asked(game, work, ends, [steps[at] for at in chosen], rng)
+    return _asked(work, ends, [steps[at] for at in chosen], rng)
 
 
-def _apart(game: Game, steps: tuple[Step, ...], ends: tuple[End, ...], *, distinct: bool) -> list[Step]:
+def _apart(game: Game, steps: tuple[Motion, ...], ends: tuple[End, ...], *, distinct: bool) -> list[Motion]:
     """The steps at some ends whose order the manual settles.
 
     `distinct`: no two for the same reason, so that no order within one phase has to be known.
     """
-    found: list[Step] = []
+    apart: list[Motion] = []
     seen = set[tuple[object, ...]]()
     for step in steps:
         kinds_of = {_kind(game, step), *([("because", step.cite)] if distinct else [])}
         if (step.act == "bring in" or step.end in ends) and not kinds_of & seen:
             seen |= kinds_of
-            found.append(step)
-    return found
+            apart.append(step)
+    return apart
 
 
-def _kind(game: Game, step: Step) -> tuple[object, ...]:
+def _kind(game: Game, step: Motion) -> tuple[object, ...]:
     """What a step has in common with others that may as well come before it as after it.
 
     Players are paid in turn, their odds before the flat bet; of what is taken or moved, only the areas have an order.
@@ -99,19 +109,19 @@ def _kind(game: Game, step: Step) -> tuple[object, ...]:
     return ("one", step.cite, step.seat, spot.flat is not None)
 
 
-def _asked(game: Game, work: Worked, ends: tuple[End, ...], right: list[Step], rng: Random) -> Draft:
+def _asked(work: WorkedRoll, ends: tuple[End, ...], right: list[Motion], rng: Random) -> Drawn:
     mixed = list(range(len(right)))
     while mixed == sorted(mixed):
         rng.shuffle(mixed)
     lines = tuple(right[at].says for at in mixed)
     shooter = f"\n{work.event.shooter} shoots." if len(ends) > 1 else ""
-    opening = f"{described(game, work.shown)}\n{rail_words(work.rail, ends)}{shooter}"
+    opening = f"{work.told}\n{rail_words(work.rail, ends)}{shooter}"
     because = tuple(Because(f"{number}. {step.says}", step.cite) for number, step in enumerate(right, start=1))
     if len(right) == 2:
         answer = Choice(lines, mixed.index(0), True)
-        return Draft(f"{opening}\nWhich comes first?", answer, because, work.shown)
+        return Drawn(f"{opening}\nWhich comes first?", answer, because, work.table, work.dice)
     order = Order(tuple(mixed.index(at) for at in range(len(right))))
-    return Draft(f"{opening}\nIn which order?", order, because, work.shown, lines)
+    return Drawn(f"{opening}\nIn which order?", order, because, work.table, work.dice, lines)
 
 
 TOPIC = Topic(

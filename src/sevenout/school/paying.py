@@ -11,9 +11,10 @@ from sevenout.money import Cents, Odds, format_amount
 from sevenout.position import EMPTY, Position, Settled, place, settle
 from sevenout.refusal import Citation, Refusal
 from sevenout.school.answers import Amount
-from sevenout.school.question import Because, Draft, Topic, begins_with
-from sevenout.school.scenes import PLAYERS, How, described, lies_under, pile, scene, stake
+from sevenout.school.question import Because, Drawn, Topic, begins_with
+from sevenout.school.scenes import PLAYERS, How, described, lies_under, pile, stake, table_of
 from sevenout.table.commands import units
+from sevenout.table.snapshot import snapshot
 from sevenout.words import stem
 
 _HOW: tuple[How, ...] = ("round", "exact", "uneven", "exact")
@@ -37,7 +38,7 @@ def ladders(game: Game) -> dict[str, tuple[Winner, ...]]:
     >>> sorted({winner.spot.key for winner in ladders(Game.open("catfish-bend"))["place 7:6"]})
     ['place-6', 'place-8']
     """
-    found: dict[str, list[Winner]] = {}
+    by_card: dict[str, list[Winner]] = {}
     for puck in game.rules.puck.states:
         if puck.fresh:
             continue
@@ -46,18 +47,18 @@ def ladders(game: Game) -> dict[str, tuple[Winner, ...]]:
             for roll in ROLLS:
                 edge = game.rules.cells[puck.index][roll.index][spot.first]
                 if edge is not None and edge.odds is not None:
-                    found.setdefault(card_of(spot, edge.odds), []).append(Winner(spot, puck.index, roll))
-    return {card: tuple(winners) for card, winners in found.items()}
+                    by_card.setdefault(card_of(spot, edge.odds), []).append(Winner(spot, puck.index, roll))
+    return {card: tuple(winners) for card, winners in by_card.items()}
 
 
 @lru_cache(maxsize=16)
 def _on_one_roll(game: Game) -> dict[tuple[int, int], tuple[Winner, ...]]:
     """All that wins together, by puck and roll."""
-    found: dict[tuple[int, int], list[Winner]] = {}
+    together: dict[tuple[int, int], list[Winner]] = {}
     for winners in ladders(game).values():
         for winner in winners:
-            found.setdefault((winner.puck, winner.roll.index), []).append(winner)
-    return {at: tuple(winners) for at, winners in found.items()}
+            together.setdefault((winner.puck, winner.roll.index), []).append(winner)
+    return {at: tuple(winners) for at, winners in together.items()}
 
 
 def card_of(spot: Spot, odds: Odds) -> str:
@@ -84,7 +85,7 @@ def about(game: Game, card: str, word: str) -> bool:
     return any(word in (winner.spot.key, stem(winner.spot.key)) for winner in ladders(game).get(card, ()))
 
 
-def draw(game: Game, level: int, card: str, rng: Random) -> Draft | None:
+def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     """A winning bet to pay, or a commission to take."""
     if card.startswith(_COMMISSION):
         return _commission(game, level, card.removeprefix(_COMMISSION).strip(), rng)
@@ -127,17 +128,17 @@ def _laid(game: Game, winners: list[Winner], level: int, rng: Random) -> Positio
     return position
 
 
-def _pay_one(game: Game, winner: Winner, position: Position, done: Settled, whole: str) -> Draft:
+def _pay_one(game: Game, winner: Winner, position: Position, done: Settled, whole: str) -> Drawn:
     result = next(result for result in done.results if result.wager == winner.spot.key)
-    shown = scene(game, winner.puck, (position,), dice=(winner.roll.a, winner.roll.b))
-    prompt = f"{described(game, shown)}\nWhat is paid on {result.wager}{whole}?"
-    because = (*_worked_out(game, winner, result.stake, result.won), Because("", result.cite))
-    return Draft(prompt, Amount(result.won), because, shown)
+    table, dice = snapshot(game, table_of(game, winner.puck, (position,))), (winner.roll.a, winner.roll.b)
+    prompt = f"{described(table, dice)}\nWhat is paid on {result.wager}{whole}?"
+    because = (*_worked_out(game, winner, result.stake, result.won), Because("", game.cite(result.cite)))
+    return Drawn(prompt, Amount(result.won), because, table, dice)
 
 
-def _pay_all(game: Game, winner: Winner, position: Position, done: Settled, whole: str) -> Draft:
-    shown = scene(game, winner.puck, (position,), dice=(winner.roll.a, winner.roll.b))
-    prompt = f"{described(game, shown)}\nWhat is {_WHO} paid in all{whole}?"
+def _pay_all(game: Game, winner: Winner, position: Position, done: Settled, whole: str) -> Drawn:
+    table, dice = snapshot(game, table_of(game, winner.puck, (position,))), (winner.roll.a, winner.roll.b)
+    prompt = f"{described(table, dice)}\nWhat is {_WHO} paid in all{whole}?"
     because: list[Because] = []
     for result in done.results:
         one = Winner(game.rules.by_key[result.wager], winner.puck, winner.roll)
@@ -145,7 +146,7 @@ def _pay_all(game: Game, winner: Winner, position: Position, done: Settled, whol
     won = [result.won for result in done.results]
     if len(won) > 1:
         because.append(Because(f"{' + '.join(map(units, won))} = {units(sum(won))}"))
-    return Draft(prompt, Amount(sum(won)), tuple(because), shown)
+    return Drawn(prompt, Amount(sum(won)), tuple(because), table, dice)
 
 
 def _worked_out(game: Game, winner: Winner, amount: Cents, won: Cents) -> list[Because]:
@@ -192,7 +193,7 @@ def _parts_worked_out(game: Game, winner: Winner, amount: Cents, won: Cents) -> 
 # --- commission
 
 
-def _commission(game: Game, level: int, family: str, rng: Random) -> Draft | None:
+def _commission(game: Game, level: int, family: str, rng: Random) -> Drawn | None:
     """What the house takes when such a bet is made; on the last level, when it is pressed."""
     spot = rng.choice([spot for spot in game.rules.spots if spot.wager.commission and stem(spot.key) == family])
     pucks = [puck for puck, under in enumerate(lies_under(game)) if spot.index in under]
@@ -206,10 +207,10 @@ def _commission(game: Game, level: int, family: str, rng: Random) -> Draft | Non
     change = place(game, position, puck, spot.key, amount, rack=None)
     if isinstance(change, Refusal) or (press and not change.commission):
         return None
-    shown = scene(game, puck, (position,) if press else ())
+    shown = snapshot(game, table_of(game, puck, (position,) if press else ()))
     more = f"{units(amount)} more" if press else units(amount)
-    prompt = f"{described(game, shown)}\n{_WHO} bets {more} on {spot.key}. What commission is due now?"
-    return Draft(prompt, Amount(change.commission), tuple(_why_commission(game, spot, held, amount)), shown)
+    prompt = f"{described(shown)}\n{_WHO} bets {more} on {spot.key}. What commission is due now?"
+    return Drawn(prompt, Amount(change.commission), tuple(_why_commission(game, spot, held, amount)), shown)
 
 
 def _why_commission(game: Game, spot: Spot, held: Cents, amount: Cents) -> list[Because]:

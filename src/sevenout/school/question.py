@@ -1,57 +1,18 @@
-"""A question as a frozen value: what is asked, the scene behind it, the answer, and why it is the answer.
+"""A question as a frozen value: what is asked, the table behind it, the answer, and why it is the answer.
 
 Topic, level, card, book and seed make the same question again.
 """
 
 from collections.abc import Callable
 from random import Random
+from typing import assert_never
 
 from msgspec import Struct
 
-from sevenout.columns import Call
 from sevenout.game import Game
-from sevenout.money import Cents
 from sevenout.refusal import Citation
-from sevenout.school.answers import LETTERS, Answer, Choice, Line, Order
-from sevenout.table.commands import units
-
-
-class Lying(Struct, frozen=True):
-    """A wager on the layout: its stake, and whether it was called on or off.
-
-    >>> str(Lying("place-6", 1200, "off"))
-    'place-6 12 off'
-    """
-
-    wager: str
-    amount: Cents
-    call: Call = ""
-
-    def __str__(self) -> str:
-        return f"{self.wager} {units(self.amount)}{self.call and f' {self.call}'}"
-
-
-class Player(Struct, frozen=True):
-    """A player at the rail: the rack, and what lies there of theirs."""
-
-    name: str
-    rack: Cents = 0
-    lying: tuple[Lying, ...] = ()
-
-
-class Scene(Struct, frozen=True):
-    """A table as a question shows it: where the puck stands, who has what, and the dice if they have rolled."""
-
-    point: int | None = None
-    players: tuple[Player, ...] = ()
-    """Clockwise from the left of the box; the first has the dice."""
-    dice: tuple[int, int] | None = None
-    thrown: bool = False
-    """The dice are in the air."""
-
-
-NOWHERE = Scene()
-"""Of a question that needs no table."""
+from sevenout.school.answers import LETTERS, Amount, Answer, Choice, Cut, LineNumber, Names, Order, Words
+from sevenout.table.snapshot import Snapshot
 
 
 class Because(Struct, frozen=True):
@@ -61,13 +22,16 @@ class Because(Struct, frozen=True):
     cite: Citation = Citation()
 
 
-class Draft(Struct, frozen=True):
+class Drawn(Struct, frozen=True):
     """A question as a drill draws it."""
 
     prompt: str
     answer: Answer
     because: tuple[Because, ...]
-    scene: Scene = NOWHERE
+    table: Snapshot | None = None
+    """What is asked about; none if the question needs no table."""
+    dice: tuple[int, int] | None = None
+    """What was rolled there and is yet to be worked."""
     lines: tuple[str, ...] = ()
     """What is to be put in order, or searched for a mistake."""
 
@@ -81,7 +45,7 @@ class Question(Struct, frozen=True):
     """What is practised, e.g. `place 7:6`: the thing that the memory remembers."""
     book: str
     seed: int
-    asked: Draft
+    asked: Drawn
 
     @property
     def prompt(self) -> str:
@@ -109,14 +73,16 @@ class Question(Struct, frozen=True):
     def listed(self) -> tuple[tuple[str, str], ...]:
         """The lines to choose from or to put in order, each with its letter or number."""
         match self.answer:
-            case Choice(choices, lettered=True):
-                return tuple(zip(LETTERS, choices, strict=False))
+            case Choice(choices, lettered=lettered):
+                return tuple(zip(LETTERS, choices, strict=False)) if lettered else ()
             case Order():
                 return tuple(zip(LETTERS, self.asked.lines, strict=False))
-            case Line():
+            case LineNumber():
                 return tuple((str(number), line) for number, line in enumerate(self.asked.lines, start=1))
-            case _:
+            case Amount() | Names() | Cut() | Words():
                 return ()
+            case _:
+                assert_never(self.answer)
 
     @property
     def text(self) -> str:
@@ -137,7 +103,7 @@ class Topic(Struct, frozen=True):
     levels: tuple[str, ...]
     """What each level asks, from 1 on."""
     cards: Callable[[Game, int], tuple[str, ...]]
-    draw: Callable[[Game, int, str, Random], Draft | None]
+    draw: Callable[[Game, int, str, Random], Drawn | None]
     """One try: none if the table that was made up has nothing to ask about."""
     about: Callable[[Game, str, str], bool] = begins_with
     """Whether a card is about a word that somebody typed: a wager, a family, a kind of roll."""

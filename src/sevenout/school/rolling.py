@@ -9,10 +9,12 @@ from sevenout.game import Game
 from sevenout.position import Settlement
 from sevenout.refusal import Citation
 from sevenout.school.answers import Amount, Choice, Names
-from sevenout.school.question import Because, Draft, Topic, begins_with
-from sevenout.school.scenes import PLAYERS, any_puck, busy, can_shoot, described, lies_under, rolled, scene, table_of
+from sevenout.school.question import Because, Drawn, Topic, begins_with
+from sevenout.school.scenes import PLAYERS, any_puck, busy, can_shoot, described, lies_under, rolled, table_of
 from sevenout.table.commands import units
 from sevenout.table.events import SeatResult
+from sevenout.table.layouts import Lying
+from sevenout.table.snapshot import snapshot
 from sevenout.words import stem
 
 RESULTS = ("wins", "loses", "pushes", "comes back", "moves", "stays")
@@ -29,12 +31,12 @@ _EVENTS = {"": "", "established": "point set", "made": "point made", "seven-out"
 @lru_cache(maxsize=16)
 def _families(game: Game) -> dict[str, tuple[Spot, ...]]:
     """The wagers by family, as far as they can lie on a layout."""
-    found: dict[str, list[Spot]] = {}
+    families: dict[str, list[Spot]] = {}
     reached = frozenset().union(*lies_under(game))
     for spot in game.rules.spots:
         if spot.index in reached:
-            found.setdefault(_family(spot), []).append(spot)
-    return {name: tuple(spots) for name, spots in found.items()}
+            families.setdefault(_family(spot), []).append(spot)
+    return {name: tuple(spots) for name, spots in families.items()}
 
 
 def _family(spot: Spot) -> str:
@@ -45,13 +47,13 @@ def _family(spot: Spot) -> str:
 @lru_cache(maxsize=16)
 def kinds(game: Game) -> dict[str, tuple[tuple[int, Roll], ...]]:
     """Every puck with every roll, by what kind of roll that is: a come-out, a seven-out, a point made, …"""
-    found: dict[str, list[tuple[int, Roll]]] = {}
+    by_kind: dict[str, list[tuple[int, Roll]]] = {}
     for puck in game.rules.puck.states:
         for roll, edge in zip(ROLLS, game.rules.puck.edges[puck.index], strict=True):
             if not puck.fresh and can_shoot(game, puck.index):
                 usual = "any roll" if game.rules.book.puck is None else "come-out" if puck.point is None else "number"
-                found.setdefault(_EVENTS[edge.event] or usual, []).append((puck.index, roll))
-    return {kind: tuple(rolls) for kind, rolls in found.items()}
+                by_kind.setdefault(_EVENTS[edge.event] or usual, []).append((puck.index, roll))
+    return {kind: tuple(rolls) for kind, rolls in by_kind.items()}
 
 
 def cards(game: Game, level: int) -> tuple[str, ...]:
@@ -66,7 +68,7 @@ def about(game: Game, card: str, word: str) -> bool:
     )
 
 
-def draw(game: Game, level: int, card: str, rng: Random) -> Draft | None:
+def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     """A layout and a roll."""
     if level == 1:
         return _one_wager(game, card, rng)
@@ -79,7 +81,7 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Draft | None:
 # --- questions
 
 
-def _one_wager(game: Game, card: str, rng: Random) -> Draft | None:
+def _one_wager(game: Game, card: str, rng: Random) -> Drawn | None:
     puck, spot = any_puck(game, rng), rng.choice(_families(game)[card])
     if spot.index not in lies_under(game)[puck]:
         return None
@@ -90,60 +92,62 @@ def _one_wager(game: Game, card: str, rng: Random) -> Draft | None:
         return None  # no odds this time
     deciding = [roll for roll in ROLLS if game.rules.cells[puck][roll.index][slot] is not None]
     roll = rng.choice(deciding) if deciding and rng.random() < 0.8 else rng.choice(ROLLS)
-    shown = scene(game, puck, (position,), dice=(roll.a, roll.b))
+    table = snapshot(game, table_of(game, puck, (position,)))
+    dice = (roll.a, roll.b)
     edge = game.rules.cells[puck][roll.index][slot]
     word = "stays" if edge is None else _WORD[edge.outcome]
-    prompt = f"{described(game, shown)}\nWhat becomes of {spot.key}?"
+    prompt = f"{described(table, dice)}\nWhat becomes of {spot.key}?"
     if edge is None:
-        because = left_alone(game, spot, slot, puck, roll.total)
+        bet = table.seats[0].layout.on(spot.key)
+        assert bet is not None, "it lies there"
+        because = left_alone(game, bet, table.point, roll.total)
     else:
         to = f" to {game.rules.spot_of[edge.goto].key}" if edge.outcome == "move" else ""
         because = Because(f"{spot.key} {word}{to}", edge.cite)
-    return Draft(prompt, Choice(RESULTS, RESULTS.index(word)), (because,), shown)
+    return Drawn(prompt, Choice(RESULTS, RESULTS.index(word)), (because,), table, dice)
 
 
-def left_alone(game: Game, spot: Spot, slot: int, puck: int, total: int) -> Because:
+def left_alone(game: Game, bet: Lying, point: int | None, total: int) -> Because:
     """Why a roll does nothing to a wager: it was called off, it does not work now, or the roll is nothing to it."""
-    working = spot.wager.working
-    call = next((name for name, own in spot.slots if own == slot), "")
-    now = working.off if game.rules.puck.states[puck].point is None else working.on
-    if call == "off":
-        return Because(f"{spot.key} was called off: it stays where it lies", working.calls.cite)
-    if not now.value and call != "on":
-        return Because(f"{spot.key} does not work with the puck off, unless it is called on", now.cite)
-    cite = spot.wager.otherwise.cite if spot.wager.otherwise is not None else Citation()
-    return Because(f"{spot.key} is not decided by a {total}: it stays where it lies", cite)
+    wager = game.rules.by_key[bet.wager].wager
+    now = wager.working.off if point is None else wager.working.on
+    if bet.call == "off":
+        return Because(f"{bet.wager} was called off: it stays where it lies", wager.working.calls.cite)
+    if not now.value and bet.call != "on":
+        return Because(f"{bet.wager} does not work with the puck off, unless it is called on", now.cite)
+    cite = wager.otherwise.cite if wager.otherwise is not None else Citation()
+    return Because(f"{bet.wager} is not decided by a {total}: it stays where it lies", cite)
 
 
-def _taken(game: Game, puck: int, roll: Roll, rng: Random) -> Draft:
-    position = busy(game, puck, rng, rng.randint(3, 5))
-    event = rolled(game, table_of(puck, [position]), roll)
-    shown = scene(game, puck, (position,), dice=(roll.a, roll.b))
-    lost = tuple(result.wager for result in event.seats[0].results if result.result == "lose")
-    prompt = f"{described(game, shown)}\nWhich of these lose?"
-    because = [_said(result) for result in event.seats[0].results]
+def _taken(game: Game, puck: int, roll: Roll, rng: Random) -> Drawn:
+    before = table_of(game, puck, [busy(game, puck, rng, rng.randint(3, 5))])
+    done, table, dice = rolled(game, before, roll).seats[0], snapshot(game, before), (roll.a, roll.b)
+    lost = tuple(result.wager for result in done.results if result.result == "lose")
+    prompt = f"{described(table, dice)}\nWhich of these lose?"
+    because = [_said(game, result) for result in done.results]
     because += [] if because else [Because("this roll decides none of them")]
-    known = tuple(bet.wager for bet in shown.players[0].lying)
-    return Draft(prompt, Names(lost, known), tuple(because), shown)
+    known = tuple(bet.wager for bet in table.seats[0].layout.lying)
+    return Drawn(prompt, Names(lost, known), tuple(because), table, dice)
 
 
-def _said(result: Settlement, who: str = "") -> Because:
+def _said(game: Game, result: Settlement, who: str = "") -> Because:
     won = f" {units(result.won)}" if result.result == "win" else ""
-    stays = " and stays up" if result.stays else ""
+    stays = " and stays up" if result.result == "win" and result.stays else ""
     name = f"{who}: " if who else ""
-    return Because(f"{name}{result.wager} {units(result.stake)} {_WORD[result.result]}{won}{stays}", result.cite)
+    says = f"{name}{result.wager} {units(result.stake)} {_WORD[result.result]}{won}{stays}"
+    return Because(says, game.cite(result.cite))
 
 
-def _one_rack(game: Game, puck: int, roll: Roll, rng: Random) -> Draft:
-    position = busy(game, puck, rng, rng.randint(3, 6))
-    done = rolled(game, table_of(puck, [position]), roll).seats[0]
-    shown = scene(game, puck, (position,), dice=(roll.a, roll.b))
-    prompt = f"{described(game, shown)}\nWhat goes to {_WHO}'s rack in all: winnings, and stakes that come down?"
-    return Draft(prompt, Amount(done.back), (*_why_back(game, done), Because(f"{units(done.back)} in all")), shown)
+def _one_rack(game: Game, puck: int, roll: Roll, rng: Random) -> Drawn:
+    before = table_of(game, puck, [busy(game, puck, rng, rng.randint(3, 6))])
+    done, table, dice = rolled(game, before, roll).seats[0], snapshot(game, before), (roll.a, roll.b)
+    prompt = f"{described(table, dice)}\nWhat goes to {_WHO}'s rack in all: winnings, and stakes that come down?"
+    because = (*_why_back(game, done), Because(f"{units(done.back)} in all"))
+    return Drawn(prompt, Amount(done.back), because, table, dice)
 
 
 def _why_back(game: Game, done: SeatResult) -> list[Because]:
-    lines = [_said(result) for result in done.results]
+    lines = [_said(game, result) for result in done.results]
     gain = sum(result.won + (0 if result.stays else result.stake) for result in done.results if result.result != "lose")
     kept = gain - done.back
     if kept:
@@ -152,14 +156,13 @@ def _why_back(game: Game, done: SeatResult) -> list[Because]:
     return lines
 
 
-def _the_bank(game: Game, puck: int, roll: Roll, rng: Random) -> Draft:
-    positions = [busy(game, puck, rng, rng.randint(1, 3)) for _ in range(rng.randint(2, 3))]
-    event = rolled(game, table_of(puck, positions), roll)
-    shown = scene(game, puck, positions, dice=(roll.a, roll.b))
-    prompt = f"{described(game, shown)}\nWhat does the bank win in all? What it pays out counts below zero."
-    because = [_said(result, who) for who, result in event.settled if result.result in ("win", "lose")]
+def _the_bank(game: Game, puck: int, roll: Roll, rng: Random) -> Drawn:
+    before = table_of(game, puck, [busy(game, puck, rng, rng.randint(1, 3)) for _ in range(rng.randint(2, 3))])
+    event, table, dice = rolled(game, before, roll), snapshot(game, before), (roll.a, roll.b)
+    prompt = f"{described(table, dice)}\nWhat does the bank win in all? What it pays out counts below zero."
+    because = [_said(game, result, who) for who, result in event.settled if result.result in ("win", "lose")]
     because.append(Because(f"{units(event.bank)} in all"))
-    return Draft(prompt, Amount(event.bank), tuple(because), shown)
+    return Drawn(prompt, Amount(event.bank), tuple(because), table, dice)
 
 
 TOPIC = Topic(

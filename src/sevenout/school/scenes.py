@@ -8,18 +8,19 @@ from functools import lru_cache
 from random import Random
 from typing import Literal
 
-from sevenout.columns import Call
 from sevenout.compile import Spot
 from sevenout.crew.calls import is_proposition
 from sevenout.dice import Roll
 from sevenout.game import Game
 from sevenout.money import Cents, Rounding
-from sevenout.position import EMPTY, Position
-from sevenout.puck import FRESH, in_season
-from sevenout.school.question import Lying, Player, Scene
+from sevenout.position import EMPTY, Position, at_risk
+from sevenout.puck import in_season
 from sevenout.table.commands import RollDice, units
 from sevenout.table.decide import decide
+from sevenout.table.decided import Decided
 from sevenout.table.events import Rolled
+from sevenout.table.layouts import Layout
+from sevenout.table.snapshot import Snapshot
 from sevenout.table.state import Dice, Ledger, Seat, TableState
 from sevenout.words import stem
 
@@ -37,19 +38,19 @@ How = Literal["round", "exact", "any", "uneven"]
 def lies_under(game: Game) -> tuple[frozenset[int], ...]:
     """For every puck the spots that can lie on the layout under it: made there, left alone by a roll, or travelled to.
 
-    Wagers that gather numbers are left out: what they have gathered is no part of a scene.
+    Wagers that gather numbers are left out: what they have gathered is not made up.
     """
     rules, machine = game.rules, game.rules.puck
-    found: list[set[int]] = [set() for _ in machine.states]
+    reached: list[set[int]] = [set() for _ in machine.states]
     plain = [spot for spot in rules.spots if spot.wager.collect is None]
     waiting = [
         (spot.index, puck.index) for spot in plain for puck in machine.states if in_season(spot.wager.made.value, puck)
     ]
     while waiting:
         index, puck = waiting.pop()
-        if index in found[puck]:
+        if index in reached[puck]:
             continue
-        found[puck].add(index)
+        reached[puck].add(index)
         first = rules.spots[index].first
         for row, edge in zip(game.rules.cells[puck], machine.edges[puck], strict=True):
             cell = row[first]
@@ -59,7 +60,7 @@ def lies_under(game: Game) -> tuple[frozenset[int], ...]:
                 waiting.append((rules.spot_of[cell.goto].index, edge.goto))
     return tuple(
         frozenset(index for index in spots if _takes_a_stake(game, rules.spots[index], puck))
-        for puck, spots in enumerate(found)
+        for puck, spots in enumerate(reached)
     )
 
 
@@ -106,10 +107,10 @@ def stake(game: Game, spot: Spot, puck: int, flat: Cents, rng: Random, how: How)
         return rng.choice(even)
     unit = exact if game.rounding is Rounding.EXACT else step
     every = range(-(-least // unit) * unit, top + 1, unit)
-    found = rng.choice(every) if every else 0
-    if how == "uneven" and found and found % exact == 0:
-        return next((near for near in (found + unit, found - unit) if near in every and near % exact), found)
-    return found
+    amount = rng.choice(every) if every else 0
+    if how == "uneven" and amount and amount % exact == 0:
+        return next((near for near in (amount + unit, amount - unit) if near in every and near % exact), amount)
+    return amount
 
 
 @lru_cache(maxsize=4096)
@@ -192,10 +193,11 @@ def some_of(game: Game, puck: int, rng: Random, count: int) -> list[Spot]:
 @lru_cache(maxsize=256)
 def _families(game: Game, puck: int) -> tuple[list[list[Spot]], list[list[Spot]]]:
     """The wagers that can lie there by family, propositions apart."""
-    found: tuple[dict[str, list[Spot]], dict[str, list[Spot]]] = ({}, {})
+    plain: dict[str, list[Spot]] = {}
+    middle: dict[str, list[Spot]] = {}
     for spot in playable(game, puck):
-        found[spot.index in propositions(game)].setdefault(stem(spot.key), []).append(spot)
-    plain, middle = found
+        families = middle if spot.index in propositions(game) else plain
+        families.setdefault(stem(spot.key), []).append(spot)
     return list(plain.values()), list(middle.values())
 
 
@@ -212,86 +214,65 @@ def any_puck(game: Game, rng: Random) -> int:
     return rng.choice(points) if points and rng.random() < 0.65 else off
 
 
-# --- scenes and states
+# --- tables
 
 
-def scene(
-    game: Game,
-    puck: int,
-    positions: Sequence[Position],
-    *,
-    rack: Cents = 0,
-    dice: tuple[int, int] | None = None,
-    thrown: bool = False,
-) -> Scene:
-    """What a question shows of a table; the first seat has the dice."""
-    players = tuple(
-        Player(name, rack, lying(game, position)) for name, position in zip(PLAYERS, positions, strict=False)
-    )
-    return Scene(game.rules.puck.states[puck].point, players, dice, thrown)
-
-
-def lying(game: Game, position: Position) -> tuple[Lying, ...]:
-    """A layout as wagers with stakes and calls."""
-    found = []
-    for slot, amount in zip(position.slots, position.stakes, strict=True):
-        spot = game.rules.spot_of[slot]
-        call: Call = next((name for name, own in spot.slots if own == slot), "")
-        found.append(Lying(spot.key, amount, call))
-    return tuple(found)
-
-
-def state_of(game: Game, shown: Scene) -> TableState:
-    """The table of a scene."""
-    positions = []
-    for player in shown.players:
-        position = EMPTY
-        for bet in player.lying:
-            position = pile(position, game.rules.by_key[bet.wager], bet.amount, bet.call)
-        positions.append(position)
-    puck = game.puck(shown.point) if game.rules.book.puck is not None else FRESH
-    rack = shown.players[0].rack if shown.players else 0
-    return table_of(puck, positions, rack=rack, thrown=shown.thrown)
-
-
-def table_of(puck: int, positions: Sequence[Position], *, rack: Cents = 0, thrown: bool = False) -> TableState:
+def table_of(
+    game: Game, puck: int, positions: Sequence[Position], *, rack: Cents = 0, thrown: bool = False
+) -> TableState:
     """A table with these layouts, equal racks, and the dice with the first seat."""
-    seats = tuple(Seat(name, rack, position) for name, position in zip(PLAYERS, positions, strict=False))
-    chips = sum(seat.rack + sum(seat.position.stakes) for seat in seats)
+    seats = tuple(
+        Seat(name, rack, position, place=place, bought=rack + at_risk(position))
+        for place, (name, position) in enumerate(zip(PLAYERS, positions, strict=False), start=1)
+    )
+    chips = sum(seat.bought for seat in seats)
     dice = Dice(holder=PLAYERS[0], turn=PLAYERS[0], thrown=thrown)
-    return TableState(seats, puck=puck, dice=dice, ledger=Ledger(bank=-chips, drop=chips))
+    point = game.rules.puck.states[puck].point
+    return TableState(seats, point=point, dice=dice, ledger=Ledger(bank=-chips, drop=chips))
 
 
 def rolled(game: Game, before: TableState, roll: Roll) -> Rolled:
     """A roll at a table whose first seat may shoot."""
-    event = decide(game, before, RollDice(roll.a, roll.b))
-    assert isinstance(event, Rolled), "the first seat has a line bet"
-    return event
+    decided = decide(game, before, RollDice(roll.a, roll.b))
+    assert isinstance(decided, Decided), "the first seat has a line bet"
+    assert isinstance(decided.event, Rolled), "it was a roll"
+    return decided.event
 
 
-def described(game: Game, shown: Scene, *, racks: bool = False) -> str:
-    """A scene in a few lines: the puck and the dice, then what everybody has there.
+def described(table: Snapshot, dice: tuple[int, int] | None = None, *, racks: bool = False) -> str:
+    """A table in a few lines: the puck and the dice if they have rolled, then what everybody has there.
 
-    >>> from sevenout import Game
-    >>> game = Game.open("typical")
-    >>> shown = Scene(8, (Player("Ann", 0, (Lying("pass", 500), Lying("place-6", 1200, "off"))),), (5, 1))
-    >>> print(described(game, shown))
-    Puck ON 8. The dice show 5-1, six.
-    Ann: pass 5, place-6 12 off
+    >>> from sevenout import Game, Table
+    >>> table = Table(Game.open("typical"))
+    >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 500), table.bet("Ann", "place-6", 1200)
+    (None, None, None)
+    >>> print(described(table.snapshot(), (5, 1)))
+    Puck OFF. The dice show 5-1, six.
+    Ann: pass 5, place-6 12
     """
     words = []
-    if game.rules.book.puck is not None:
-        words.append("Puck OFF." if shown.point is None else f"Puck ON {shown.point}.")
-    if shown.thrown:
+    if table.house.puck:
+        words.append("Puck OFF." if table.point is None else f"Puck ON {table.point}.")
+    if table.dice.thrown:
         words.append("The dice are in the air.")
-    if shown.dice is not None:
-        a, b = shown.dice
+    if dice is not None:
+        a, b = dice
         words.append(f"The dice show {a}-{b}, {spelled(a + b)}.")
     lines = [" ".join(words)] if words else []
-    for player in shown.players:
-        rack = f", rack {units(player.rack)}" if racks else ""
-        lines.append(f"{player.name}{rack}: {', '.join(map(str, player.lying)) or 'nothing on the layout'}")
+    for seat in table.seats:
+        rack = f", rack {units(seat.rack)}" if racks else ""
+        lines.append(f"{seat.name}{rack}: {layout_words(seat.layout) or 'nothing on the layout'}")
     return "\n".join(lines)
+
+
+def layout_words(layout: Layout) -> str:
+    """What lies on a layout: each wager with its stake, and whether it was called on or off.
+
+    >>> from sevenout.table.layouts import Lying
+    >>> layout_words(Layout((Lying("pass", 500), Lying("place-6", 1200, "off"))))
+    'pass 5, place-6 12 off'
+    """
+    return ", ".join(f"{bet.wager} {units(bet.stake)}{bet.call and f' {bet.call}'}" for bet in layout.lying)
 
 
 def spelled(total: int) -> str:

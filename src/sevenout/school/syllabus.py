@@ -63,10 +63,10 @@ def stage_named(name: str) -> Stage:
     >>> stage_named("audition").mark
     90
     """
-    found = {stage.key: stage for stage in stages()}
-    if name not in found:
-        raise BadInput(f"there is no exam {name[:40]!r}.{did_you_mean(name[:40], found)} Exams: {', '.join(found)}")
-    return found[name]
+    exams = {stage.key: stage for stage in stages()}
+    if name not in exams:
+        raise BadInput(f"there is no exam {name[:40]!r}.{did_you_mean(name[:40], exams)} Exams: {', '.join(exams)}")
+    return exams[name]
 
 
 def lesson_of(topic: str, level: int) -> Lesson:
@@ -106,8 +106,8 @@ def next_lesson(game: Game, memory: Memory, now: datetime) -> Lesson:
     'Cut the chips: two colours'
     """
     every = list(progress(game, memory, now))
-    due = [found for found in every if found.standing.due]
-    new = [found for found in every if not found.standing.learned]
+    due = [lesson for lesson in every if lesson.standing.due]
+    new = [lesson for lesson in every if not lesson.standing.learned]
     return (due or new or every)[0].lesson
 
 
@@ -115,7 +115,7 @@ def topics_of(game: Game, memory: Memory, now: datetime) -> dict[str, Standing]:
     """How every topic stands, all levels together."""
     return {
         key: memory.standing(
-            [found for level in range(1, len(topic.levels) + 1) for found in lesson_of(key, level).keys(game)], now
+            [card for level in range(1, len(topic.levels) + 1) for card in lesson_of(key, level).keys(game)], now
         )
         for key, topic in TOPICS.items()
     }

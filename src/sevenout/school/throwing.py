@@ -8,7 +8,7 @@ from random import Random
 from sevenout.game import Game
 from sevenout.rulebook.model import Ground
 from sevenout.school.answers import Choice, Names
-from sevenout.school.question import Because, Draft, Topic
+from sevenout.school.question import Because, Drawn, Topic
 from sevenout.words import CREW_ROLES
 
 _GOOD, _COCKED = "good throw", "cocked die"
@@ -34,7 +34,7 @@ def cards(game: Game, level: int) -> tuple[str, ...]:
     return (*grounds, _GOOD, _COCKED) if level == 1 and grounds else grounds
 
 
-def draw(game: Game, level: int, card: str, rng: Random) -> Draft:
+def draw(game: Game, level: int, card: str, rng: Random) -> Drawn:
     """A throw to judge."""
     rules = game.rules.book.no_roll
     if card in (_GOOD, _COCKED):
@@ -44,29 +44,29 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Draft:
     if level == 1:
         right = _CALL[ground.call.value]
         because = Because(_COUNTS[right], ground.call.cite)
-        return Draft(f"{_happened(ground)} Does it count?", Choice(_COUNTS, right, True), (because,))
+        return Drawn(f"{_happened(ground)} Does it count?", Choice(_COUNTS, right, True), (because,))
     if level == 2:
         said = ", ".join(ground.called_by.value)
         prompt = f"{_happened(ground)} Who calls no roll? ({', '.join(CREW_ROLES)})"
         because = Because(f"It is called by: {said}", ground.called_by.cite)
-        return Draft(prompt, Names(ground.called_by.value, CREW_ROLES), (because, Because("", ground.call.cite)))
+        return Drawn(prompt, Names(ground.called_by.value, CREW_ROLES), (because, Because("", ground.call.cite)))
     return _reversed(game, ground)
 
 
-def _nothing_wrong(game: Game, card: str, rng: Random) -> Draft:
+def _nothing_wrong(game: Game, card: str, rng: Random) -> Drawn:
     rules = game.rules.book.no_roll
     if card == _COCKED:
         (sentence,) = _sentences()["cocked"].values()
         falls = rules.cocked.value == "natural fall, else no roll"
         text = "It is read as it would fall" if falls else "A cocked die is no roll"
         because = (Because(text, rules.cocked.cite),)
-        return Draft(f"{sentence} Does it count?", Choice(_COUNTS, 0 if falls else 1, True), because)
+        return Drawn(f"{sentence} Does it count?", Choice(_COUNTS, 0 if falls else 1, True), because)
     sentence = rng.choice(tuple(_sentences()["good"].values()))
     because = (Because("None of the house's grounds for a no roll is there"),)
-    return Draft(f"{sentence} Does it count?", Choice(_COUNTS, 0, True), because)
+    return Drawn(f"{sentence} Does it count?", Choice(_COUNTS, 0, True), because)
 
 
-def _reversed(game: Game, ground: Ground) -> Draft:
+def _reversed(game: Game, ground: Ground) -> Drawn:
     """Who can make a throw count after all that was called no roll."""
     rules = game.rules.book.no_roll
     always = ground.call.value == "always"
@@ -78,7 +78,7 @@ def _reversed(game: Game, ground: Ground) -> Draft:
         if always
         else Because(f"It may be overruled by: {right}", rules.overruled_by.cite)
     )
-    return Draft(prompt, Choice(choices, choices.index(right)), (because,))
+    return Drawn(prompt, Choice(choices, choices.index(right)), (because,))
 
 
 TOPIC = Topic(

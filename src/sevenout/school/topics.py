@@ -8,7 +8,7 @@ from sevenout.game import Game
 from sevenout.refusal import Refusal
 from sevenout.school import allowing, calling, cutting, mistakes, ordering, paying, rolling, throwing
 from sevenout.school.answers import Verdict
-from sevenout.school.question import Draft, Question, Topic
+from sevenout.school.question import Drawn, Question, Topic
 from sevenout.words import WAGERS, did_you_mean, stem
 
 _DRILLS = (paying, cutting, allowing, throwing, rolling, calling, ordering, mistakes)
@@ -47,10 +47,10 @@ def every_card(game: Game, topic: str, level: int) -> tuple[str, ...]:
     return tuple(card for card in drill.cards(game, level) if _drawn(game, drill, level, card, 0, _TRIALS) is not None)
 
 
-def _drawn(game: Game, drill: Topic, level: int, card: str, seed: int, tries: int) -> Draft | None:
+def _drawn(game: Game, drill: Topic, level: int, card: str, seed: int, tries: int) -> Drawn | None:
     rng = Random(f"{drill.key} {level} {card} {game.rules.book.name} {seed}")
-    drafts = (drill.draw(game, level, card, rng) for _ in range(tries))
-    return next((draft for draft in drafts if draft is not None), None)
+    drawn = (drill.draw(game, level, card, rng) for _ in range(tries))
+    return next((one for one in drawn if one is not None), None)
 
 
 def cards(game: Game, topic: str, level: int, about: str = "") -> tuple[str, ...] | Refusal:
@@ -68,13 +68,13 @@ def cards(game: Game, topic: str, level: int, about: str = "") -> tuple[str, ...
         return Refusal("not-offered", f"{game.rules.book.title} has nothing to ask for {topic} on level {level}")
     if not about:
         return every
-    found = tuple(card for card in every if TOPICS[topic].about(game, card, about))
-    if not found:
+    asked_for = tuple(card for card in every if TOPICS[topic].about(game, card, about))
+    if not asked_for:
         words = {word for card in every for word in (card, card.split(maxsplit=1)[0])} | set(game.rules.by_key)
         if about not in {*WAGERS, *map(stem, WAGERS)} and about not in words:
             raise BadInput(f"{topic} knows nothing of {about[:40]!r}.{did_you_mean(about[:40], words)}")
         return Refusal("not-offered", f"{game.rules.book.title} has nothing about {about} here")
-    return found
+    return asked_for
 
 
 def ask(game: Game, topic: str, level: int, rng: Random, about: str = "") -> Question | Refusal:
@@ -90,10 +90,10 @@ def ask(game: Game, topic: str, level: int, rng: Random, about: str = "") -> Que
     >>> check(asked, "7").right, check(asked, "seven").outcome
     (True, 'unreadable')
     """
-    found = cards(game, topic, level, about)
-    if isinstance(found, Refusal):
-        return found
-    return question(game, topic, level, rng.choice(found), any_seed(rng))
+    known = cards(game, topic, level, about)
+    if isinstance(known, Refusal):
+        return known
+    return question(game, topic, level, rng.choice(known), any_seed(rng))
 
 
 def any_seed(rng: Random) -> int:
@@ -111,9 +111,9 @@ def question(game: Game, topic: str, level: int, card: str, seed: int) -> Questi
     """
     if card not in every_card(game, topic, level):
         raise BadInput(f"{topic} has no card {card[:40]!r} on level {level} here")
-    draft = _drawn(game, TOPICS[topic], level, card, seed, 100 * _TRIALS)
-    assert draft is not None, "something was found for the card before"
-    return Question(topic, level, card, game.rules.book.name, seed, draft)
+    drawn = _drawn(game, TOPICS[topic], level, card, seed, 100 * _TRIALS)
+    assert drawn is not None, "the card is one that something can be asked about"
+    return Question(topic, level, card, game.rules.book.name, seed, drawn)
 
 
 def check(asked: Question, text: str) -> Verdict:

@@ -4,6 +4,20 @@ from sevenout.table.decide import decide
 from sevenout.table.events import Event, Rolled
 from sevenout.table.evolve import evolve
 from sevenout.table.live import Table, transcript
+from sevenout.table.log import Recorded
+from sevenout.table.snapshot import Snapshot, snapshot
 from sevenout.table.state import Seat, TableState
 
-__all__ = ["Event", "Rolled", "Seat", "Table", "TableState", "decide", "evolve", "transcript"]
+__all__ = [
+    "Event",
+    "Recorded",
+    "Rolled",
+    "Seat",
+    "Snapshot",
+    "Table",
+    "TableState",
+    "decide",
+    "evolve",
+    "snapshot",
+    "transcript",
+]

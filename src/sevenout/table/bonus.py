@@ -10,19 +10,18 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from msgspec.structs import replace
 
 from sevenout.game import Game
-from sevenout.money import Cents
 from sevenout.puck import PuckEvent
 from sevenout.refusal import Citation, Refusal
 from sevenout.shootout import Hand, Hit, LogEntry, Refused, day_log, moved, posted, share
 from sevenout.table.commands import Inspect, Told
-from sevenout.table.events import Event, Inspected, Rolled, TimePassed
+from sevenout.table.events import Event, Inspected, Paid, Rolled, TimePassed
 from sevenout.table.state import Bonus, TableState
 
 EARLIEST, LATEST = 1900, 2199
 """The years a clock may be told: far from the ends of the calendar, and a log of days that can still be read."""
 
 
-def tell_time(game: Game, state: TableState, command: Told) -> Event | Refusal:
+def tell_time(game: Game, state: TableState, command: Told) -> TimePassed | Refusal:
     """Moves the table's clock on; the first time it is told, the bonus is posted."""
     try:
         zone = ZoneInfo(command.zone)
@@ -42,22 +41,22 @@ def tell_time(game: Game, state: TableState, command: Told) -> Event | Refusal:
         later = moved(bonus.now, now)
         if isinstance(later, Refused):
             return Refusal(later.code, later.reason)
-        return TimePassed(str(command), replace(bonus, now=now))
+        return TimePassed(_posting(game, replace(bonus, now=now)))
     rules = game.rules.book.shootout
     hand = None if rules is None else Hand.of(rules)
-    return TimePassed(str(command), Bonus(command.zone, now, now, hand=hand))
+    return TimePassed(_posting(game, Bonus(command.zone, now, now, hand=hand)))
 
 
-def posted_amount(game: Game, state: TableState) -> Cents | None:
-    """What the bonus stands at; nothing where there is none, or no clock."""
-    rules, bonus = game.rules.book.shootout, state.bonus
-    if rules is None or bonus is None:
-        return None
+def _posting(game: Game, bonus: Bonus) -> Bonus:
+    """With what the bonus stands at by its own clock; nothing where there is none."""
+    rules = game.rules.book.shootout
+    if rules is None:
+        return bonus
     amount = posted(rules, ZoneInfo(bonus.zone), bonus.opened, bonus.last_hit, bonus.now)
-    return None if isinstance(amount, Refused) else amount
+    return replace(bonus, posted=None if isinstance(amount, Refused) else amount)
 
 
-def after_roll(game: Game, state: TableState, shooter: str, event: PuckEvent) -> Bonus | None:
+def after_roll(state: TableState, shooter: str, event: PuckEvent) -> Bonus | None:
     """How a valid roll leaves the turn; a roll that makes the last point holds the bonus for inspection."""
     bonus = state.bonus
     if bonus is None or bonus.hand is None:
@@ -66,17 +65,15 @@ def after_roll(game: Game, state: TableState, shooter: str, event: PuckEvent) ->
     if state.dice.turn not in (None, shooter):
         hand = hand.passed()
     hand = hand.rolled()
-    point = state.point(game)
-    if event == "made" and point is not None:
-        hand = hand.made(point)
+    if event == "made" and state.point is not None:
+        hand = hand.made(state.point)
     elif event == "seven-out":
         hand = hand.seven_out()
     bonus = replace(bonus, hand=hand)
-    amount = posted_amount(game, state)
-    if not hand.hit or state.bonus is None or (state.bonus.hand and state.bonus.hand.hit) or amount is None:
+    if not hand.hit or state.bonus is None or (state.bonus.hand and state.bonus.hand.hit) or bonus.posted is None:
         return bonus
     eligible = tuple(seat.name for seat in state.seats if seat.position.slots and seat.name != shooter)
-    return replace(bonus, held_for=shooter, held_amount=amount, eligible=eligible, held_at=bonus.now)
+    return replace(bonus, held_for=shooter, held_amount=bonus.posted, eligible=eligible, held_at=bonus.now)
 
 
 def after_pass(state: TableState) -> Bonus | None:
@@ -107,7 +104,7 @@ def refused_throw(game: Game, state: TableState) -> Refusal | None:
     return Refusal("inspection", "the Shootout is hit: the supervisor inspects the dice first", _cite(game))
 
 
-def inspect(game: Game, state: TableState, command: Inspect) -> Event | Refusal:
+def inspect(game: Game, state: TableState, command: Inspect) -> Inspected | Refusal:
     """The supervisor's word on the dice of a hit: sound, and the bonus and the shares are paid; or it is void."""
     rules, bonus = game.rules.book.shootout, state.bonus
     if rules is None or bonus is None or not bonus.held_for:
@@ -116,13 +113,13 @@ def inspect(game: Game, state: TableState, command: Inspect) -> Event | Refusal:
         return Refusal("unsigned", "the supervisor who pays a bonus signs with name and licence number")
     after = replace(bonus, held_for="", held_amount=0, eligible=(), held_at=None)
     if not command.sound:
-        return Inspected(str(command), (), after, "", "")
+        return Inspected((), after)
     each = share(rules, bonus.held_amount)
-    seated = {seat.name for seat in state.seats}
-    paid = [(bonus.held_for, bonus.held_amount), *((name, each) for name in bonus.eligible)]
-    after = replace(after, last_hit=bonus.held_at)
-    present = tuple((name, amount) for name, amount in paid if name in seated)
-    return Inspected(str(command), present, after, command.supervisor, command.licence)
+    paid = {bonus.held_for: bonus.held_amount, **dict.fromkeys(bonus.eligible, each)}
+    racks = {seat.name: seat.rack for seat in state.seats}
+    present = tuple(Paid(name, amount, racks[name] + amount) for name, amount in paid.items() if name in racks)
+    after = _posting(game, replace(after, last_hit=bonus.held_at))
+    return Inspected(present, after, command.supervisor, command.licence)
 
 
 def shootout_log(game: Game, state: TableState, events: Iterable[Event]) -> tuple[LogEntry, ...] | None:
@@ -145,4 +142,4 @@ def _hits(events: Iterable[Event]) -> Iterator[Hit]:
             case Rolled(bonus=Bonus(held_for=name)):
                 shooter = name
             case Inspected(paid=paid, bonus=Bonus(last_hit=datetime() as at), supervisor=signed) if signed:
-                yield Hit(at, sum(name != shooter for name, _ in paid), signed, event.licence)
+                yield Hit(at, sum(part.seat != shooter for part in paid), signed, event.licence)

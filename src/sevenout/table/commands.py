@@ -1,4 +1,4 @@
-"""What a table can be told: one value for each action of the notation, which prints itself as its line.
+"""What a table can be told: one value for each action, tagged for the wire, which prints itself as its line.
 
 A command says what somebody wants; whether the house allows it is `decide`'s business.
 """
@@ -15,17 +15,20 @@ def units(amount: Cents) -> str:
     return format_amount(amount).removesuffix(".00")
 
 
-class Sit(Struct, frozen=True):
-    """`seat Ann 1000`."""
+class Sit(Struct, frozen=True, tag="sit", omit_defaults=True):
+    """`seat Ann 1000`, `seat Ann 1000 at 3`: at a place of the rail, or at the next one."""
 
     seat: str
     rack: Cents
+    place: int | None = None
+    player: str = ""
+    """Who it is, whatever name is shown; the notation does not say it."""
 
     def __str__(self) -> str:
-        return f"seat {self.seat} {units(self.rack)}"
+        return f"seat {self.seat} {units(self.rack)}" + ("" if self.place is None else f" at {self.place}")
 
 
-class Bet(Struct, frozen=True):
+class Bet(Struct, frozen=True, tag="bet", omit_defaults=True):
     """`Ann bets 10 on pass`, `Bob bets 6 each on inside`; `unnoticed`, `called`, `confirmed by dealer, boxperson`."""
 
     seat: str
@@ -43,7 +46,7 @@ class Bet(Struct, frozen=True):
         return f"{line}{how}{' confirmed by ' + ', '.join(self.confirmed) if self.confirmed else ''}"
 
 
-class Reduce(Struct, frozen=True):
+class Reduce(Struct, frozen=True, tag="reduce", omit_defaults=True):
     """`Ann reduces pass-odds by 10`."""
 
     seat: str
@@ -54,7 +57,7 @@ class Reduce(Struct, frozen=True):
         return f"{self.seat} reduces {self.wager} by {units(self.amount)}"
 
 
-class TakeDown(Struct, frozen=True):
+class TakeDown(Struct, frozen=True, tag="take-down", omit_defaults=True):
     """`Bob takes down place-6`, or a group: `Bob takes down place`."""
 
     seat: str
@@ -64,7 +67,7 @@ class TakeDown(Struct, frozen=True):
         return f"{self.seat} takes down {self.what}"
 
 
-class CallWager(Struct, frozen=True):
+class CallWager(Struct, frozen=True, tag="call", omit_defaults=True):
     """`Bob calls place-6 off`, or a group: `Bob calls hard on`."""
 
     seat: str
@@ -75,7 +78,7 @@ class CallWager(Struct, frozen=True):
         return f"{self.seat} calls {self.what} {self.now}"
 
 
-class CallProps(Struct, frozen=True):
+class CallProps(Struct, frozen=True, tag="call-props", omit_defaults=True):
     """`Ann calls props down`; `up` reverts."""
 
     seat: str
@@ -85,7 +88,7 @@ class CallProps(Struct, frozen=True):
         return f"{self.seat} calls props {self.now}"
 
 
-class Press(Struct, frozen=True):
+class Press(Struct, frozen=True, tag="press", omit_defaults=True):
     """`Bob presses place-8 by 6`; without an amount it is doubled."""
 
     seat: str
@@ -96,7 +99,7 @@ class Press(Struct, frozen=True):
         return f"{self.seat} presses {self.wager}" + ("" if self.amount is None else f" by {units(self.amount)}")
 
 
-class Parlay(Struct, frozen=True):
+class Parlay(Struct, frozen=True, tag="parlay", omit_defaults=True):
     """`Bob parlays place-8`: adds what it just won."""
 
     seat: str
@@ -106,7 +109,7 @@ class Parlay(Struct, frozen=True):
         return f"{self.seat} parlays {self.wager}"
 
 
-class Toke(Struct, frozen=True):
+class Toke(Struct, frozen=True, tag="toke", omit_defaults=True):
     """`Ann tokes 5 on hard-8`; without a wager it goes into the toke box."""
 
     seat: str
@@ -117,7 +120,26 @@ class Toke(Struct, frozen=True):
         return f"{self.seat} tokes {units(self.amount)}" + ("" if self.wager is None else f" on {self.wager}")
 
 
-class PassDice(Struct, frozen=True):
+class Undo(Struct, frozen=True, tag="undo", omit_defaults=True):
+    """`Ann undoes`: takes back the last thing done to a layout since the last roll, where the table allows it."""
+
+    seat: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} undoes"
+
+
+class Remember(Struct, frozen=True, tag="remember", omit_defaults=True):
+    """What a strategy in a seat goes by, as JSON; a transcript has it in a comment, for it is no part of the game."""
+
+    seat: str
+    memory: str
+
+    def __str__(self) -> str:
+        return f"# {self.seat} remembers {self.memory}"
+
+
+class PassDice(Struct, frozen=True, tag="pass-dice", omit_defaults=True):
     """`Ann passes the dice`."""
 
     seat: str
@@ -126,7 +148,7 @@ class PassDice(Struct, frozen=True):
         return f"{self.seat} passes the dice"
 
 
-class DeclineDice(Struct, frozen=True):
+class DeclineDice(Struct, frozen=True, tag="decline-dice", omit_defaults=True):
     """`Ann declines the dice`."""
 
     seat: str
@@ -135,7 +157,7 @@ class DeclineDice(Struct, frozen=True):
         return f"{self.seat} declines the dice"
 
 
-class AcceptDice(Struct, frozen=True):
+class AcceptDice(Struct, frozen=True, tag="accept-dice", omit_defaults=True):
     """`Ann accepts the dice`: she is the shooter now, and an earlier no is taken back."""
 
     seat: str
@@ -144,14 +166,14 @@ class AcceptDice(Struct, frozen=True):
         return f"{self.seat} accepts the dice"
 
 
-class ThrowDice(Struct, frozen=True):
+class ThrowDice(Struct, frozen=True, tag="throw", omit_defaults=True):
     """`throw`: the dice leave the hand."""
 
     def __str__(self) -> str:
         return "throw"
 
 
-class RollDice(Struct, frozen=True):
+class RollDice(Struct, frozen=True, tag="roll", omit_defaults=True):
     """`roll 3 1`."""
 
     a: int
@@ -161,7 +183,7 @@ class RollDice(Struct, frozen=True):
         return f"roll {self.a} {self.b}"
 
 
-class NoRoll(Struct, frozen=True):
+class NoRoll(Struct, frozen=True, tag="no-roll", omit_defaults=True):
     """`no roll: a die left the table`."""
 
     ground: str = ""
@@ -170,7 +192,7 @@ class NoRoll(Struct, frozen=True):
         return f"no roll: {self.ground}" if self.ground else "no roll"
 
 
-class BuyIn(Struct, frozen=True):
+class BuyIn(Struct, frozen=True, tag="buy-in", omit_defaults=True):
     """`Ann buys in for 200`: money to the drop box, chips to the rack."""
 
     seat: str
@@ -180,7 +202,7 @@ class BuyIn(Struct, frozen=True):
         return f"{self.seat} buys in for {units(self.amount)}"
 
 
-class Leave(Struct, frozen=True):
+class Leave(Struct, frozen=True, tag="leave", omit_defaults=True):
     """`Ann leaves`: what may come down comes down, and the rack is cashed out."""
 
     seat: str
@@ -189,7 +211,7 @@ class Leave(Struct, frozen=True):
         return f"{self.seat} leaves"
 
 
-class OrderPass(Struct, frozen=True):
+class OrderPass(Struct, frozen=True, tag="order-pass", omit_defaults=True):
     """`supervisor orders Ann to pass the dice`."""
 
     seat: str
@@ -198,7 +220,7 @@ class OrderPass(Struct, frozen=True):
         return f"supervisor orders {self.seat} to pass the dice"
 
 
-class Told(Struct, frozen=True):
+class Told(Struct, frozen=True, tag="clock", omit_defaults=True):
     """`clock 2026-11-15T08:59 America/Chicago`: the house's local time."""
 
     at: str
@@ -208,7 +230,7 @@ class Told(Struct, frozen=True):
         return f"clock {self.at} {self.zone}"
 
 
-class Overrule(Struct, frozen=True):
+class Overrule(Struct, frozen=True, tag="overrule", omit_defaults=True):
     """`supervisor overrules, roll 3 1`: the throw that was called no roll counts after all."""
 
     a: int
@@ -218,7 +240,7 @@ class Overrule(Struct, frozen=True):
         return f"supervisor overrules, roll {self.a} {self.b}"
 
 
-class Inspect(Struct, frozen=True):
+class Inspect(Struct, frozen=True, tag="inspect", omit_defaults=True):
     """`supervisor finds the dice sound, signed Lee 4711`, or `tampered`: the dice of a Shootout."""
 
     sound: bool
@@ -231,6 +253,13 @@ class Inspect(Struct, frozen=True):
 
 
 Command = (
-    Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Toke
+    Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember
     | PassDice | OrderPass | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | Told | Inspect
 )  # fmt: skip
+
+LayoutCommand = Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay
+"""What changes a seat's own layout."""
+SeatCommand = (
+    BuyIn | Leave | LayoutCommand | Undo | Toke | Remember | PassDice | OrderPass | DeclineDice | AcceptDice
+)  # fmt: skip
+"""What somebody who has a seat does, or is made to do."""

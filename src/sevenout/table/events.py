@@ -1,7 +1,7 @@
-"""What happened at a table: events that carry every result, with a stable JSON form.
+"""What happened at a table: one class for each act, which says everything by name and encodes to JSON as it is.
 
-An event never has to be worked out again: `evolve` only applies it. In JSON a layout names its wagers, so that a log
-can be read by people and outlives a compiler that numbers its slots another way.
+Whoever reads an event needs neither the rules nor what was before it to know who did what, what every roll decided and
+moved, and how racks, layouts, point and dice stand after it. A citation is a number: the opening event lists them.
 """
 
 from typing import Any
@@ -9,124 +9,218 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from sevenout.columns import Call
-from sevenout.game import Game
+from sevenout.columns import Outcome
 from sevenout.money import Cents
-from sevenout.position import Marks, Position, Settlement
+from sevenout.position import Move, Settlement
 from sevenout.puck import PuckEvent
+from sevenout.refusal import Citation
+from sevenout.table.layouts import Layout
 from sevenout.table.state import Bonus, Dice
 
-VERSION = 1
+VERSION = 2
 
 
-class Opened(Struct, frozen=True, tag="opened"):
-    """The first event of a log: the rulebook it is played by, pinned by its digest, and the table's limits."""
+class House(Struct, frozen=True, omit_defaults=True):
+    """A table's house, pinned by the digest of its rulebook, and the table's own limits."""
 
     book: str
+    title: str
     digest: str
     minimum: Cents
     maximum: Cents
     chip: Cents
+    places: int | None = None
+    """How many the rail holds; none: as many as come."""
+    undo: bool = False
+    """Whether players may take back what they did since the last roll."""
+    puck: bool = True
+    """Whether this house has a puck."""
+
+
+class Opened(Struct, frozen=True, tag="opened"):
+    """The first event of a log: the house, its wagers' titles and all its citations, once."""
+
+    house: House
+    labels: dict[str, str]
+    """The house's own title of every wager."""
+    citations: tuple[Citation, ...]
+    """What settlements and moves cite, by number."""
     version: int = VERSION
 
 
-class Seated(Struct, frozen=True, tag="seated"):
-    """A player took a seat and bought in."""
+class Seated(Struct, frozen=True, tag="seated", omit_defaults=True):
+    """A player took a place at the rail and bought in."""
 
-    said: str
     seat: str
+    place: int
     bought: Cents
+    rack: Cents
+    throws: str | None = None
+    """Who has the dice after it; so in all events."""
+    player: str = ""
 
 
 class BoughtIn(Struct, frozen=True, tag="bought-in"):
     """A player bought more chips."""
 
-    said: str
     seat: str
     bought: Cents
+    rack: Cents
 
 
-class Left(Struct, frozen=True, tag="left"):
-    """A player cashed out and left; the dice may have moved."""
+class Left(Struct, frozen=True, tag="left", omit_defaults=True):
+    """A player took down what may come down, cashed out and left; the dice may have moved."""
 
-    said: str
     seat: str
     cashed: Cents
     commission: Cents
     dice: Dice
+    throws: str | None = None
     bonus: Bonus | None = None
 
 
-class Changed(Struct, frozen=True, tag="changed"):
+class Changed(Struct, frozen=True, tag="changed", omit_defaults=True):
     """A player's layout changed: what lies there now, and what the rack paid for it (below zero: got back)."""
 
-    said: str
     seat: str
-    position: Position
+    layout: Layout
+    rack: Cents
     staked: Cents
     commission: Cents
+    throws: str | None = None
     parlayed: str = ""
+
+
+class Undone(Struct, frozen=True, tag="undone", omit_defaults=True):
+    """A player took the last act back, whole and free: layout, rack and commission are as they were before it."""
+
+    seat: str
+    layout: Layout
+    rack: Cents
+    staked: Cents
+    commission: Cents
+    throws: str | None = None
+    results: tuple[Settlement, ...] = ()
+    """What may be parlayed again."""
 
 
 class Toked(Struct, frozen=True, tag="toked"):
     """A tip: into the toke box, or on the crew's own layout."""
 
-    said: str
     seat: str
     boxed: Cents
-    crew: Position
+    crew: Layout
+    rack: Cents
     staked: Cents
     commission: Cents
+
+
+class Remembered(Struct, frozen=True, tag="remembered"):
+    """A strategy in a seat noted what it goes by, so that it goes on after a restart."""
+
+    seat: str
+    memory: str
 
 
 class TimePassed(Struct, frozen=True, tag="time-passed"):
     """The table's clock moved on."""
 
-    said: str
     bonus: Bonus
 
 
-class Inspected(Struct, frozen=True, tag="inspected"):
+class Paid(Struct, frozen=True):
+    """Somebody's part of a bonus, and the rack after it."""
+
+    seat: str
+    amount: Cents
+    rack: Cents
+
+
+class Inspected(Struct, frozen=True, tag="inspected", omit_defaults=True):
     """The dice of a Shootout were inspected: who was paid what from the bank, and who signed for it."""
 
-    said: str
-    paid: tuple[tuple[str, Cents], ...]
+    paid: tuple[Paid, ...]
     bonus: Bonus
-    supervisor: str
-    licence: str
+    supervisor: str = ""
+    licence: str = ""
 
 
-class DiceMoved(Struct, frozen=True, tag="dice-moved"):
-    """The dice were passed, declined, thrown, or a throw did not count."""
+class Thrown(Struct, frozen=True, tag="thrown", omit_defaults=True):
+    """The dice left the shooter's hand."""
 
-    said: str
+    shooter: str
     dice: Dice
     bonus: Bonus | None = None
 
 
-class SeatResult(Struct, frozen=True, gc=False):
-    """What a roll did to one seat: its decisions, the layout left, and what went back to the rack."""
+class Passed(Struct, frozen=True, tag="passed", omit_defaults=True):
+    """The shooter gave up the dice, or was ordered to."""
 
     seat: str
-    position: Position
-    back: Cents
-    results: tuple[Settlement, ...]
+    dice: Dice
+    throws: str | None = None
+    ordered: bool = False
+    bonus: Bonus | None = None
 
 
-class Rolled(Struct, frozen=True, tag="rolled"):
-    """A valid roll: who threw it, what it did to every seat, to the crew's tokes, to the puck and to the dice."""
+class Declined(Struct, frozen=True, tag="declined", omit_defaults=True):
+    """A seat does not want the dice that may be offered to it next."""
+
+    seat: str
+    dice: Dice
+    throws: str | None = None
+
+
+class Accepted(Struct, frozen=True, tag="accepted", omit_defaults=True):
+    """A seat took the dice that were offered to it."""
+
+    seat: str
+    dice: Dice
+    throws: str | None = None
+    bonus: Bonus | None = None
+
+
+class NoRollCalled(Struct, frozen=True, tag="no-roll-called", omit_defaults=True):
+    """A throw was called off: nothing is decided, and bets are open again."""
 
     said: str
+    dice: Dice
+    ground: str = ""
+    """Which ground of the house the words name, if any."""
+    throws: str | None = None
+
+
+class SeatResult(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a roll did to one seat: all that it decided and moved, what went back to the rack, and the rack after it.
+
+    Of the crew the rack is the toke box.
+    """
+
+    seat: str
+    rack: Cents
+    back: Cents = 0
+    results: tuple[Settlement, ...] = ()
+    moves: tuple[Move, ...] = ()
+    layout: Layout | None = None
+    """The layout after it, where something moved or is marked; else what was decided came down, unless it stays."""
+
+
+class Rolled(Struct, frozen=True, tag="rolled", omit_defaults=True):
+    """A valid roll: who threw it, what it did to every seat, to the crew's tokes, to the puck and to the dice."""
+
     shooter: str
     a: int
     b: int
     event: PuckEvent
-    puck: int
     point: int | None
+    """After it."""
+    lines: tuple[tuple[str, Outcome], ...]
+    """What it does to the bets that a shooter needs, whether or not anybody has one."""
     seats: tuple[SeatResult, ...]
     crew: SeatResult
     bank: Cents
     dice: Dice
+    throws: str | None = None
     bonus: Bonus | None = None
 
     @property
@@ -135,98 +229,50 @@ class Rolled(Struct, frozen=True, tag="rolled"):
         return self.a + self.b
 
     @property
+    def everybody(self) -> tuple[SeatResult, ...]:
+        """Every seat, the crew last."""
+        return (*self.seats, self.crew)
+
+    @property
     def settled(self) -> tuple[tuple[str, Settlement], ...]:
         """Every decision with its seat, the crew's tokes last."""
-        return tuple((done.seat, result) for done in (*self.seats, self.crew) for result in done.results)
+        return tuple((done.seat, result) for done in self.everybody for result in done.results)
+
+    @property
+    def moved(self) -> tuple[tuple[str, Move], ...]:
+        """Every stake that the roll moved undecided, with its seat."""
+        return tuple((done.seat, move) for done in self.everybody for move in done.moves)
 
 
-Event = Opened | Seated | BoughtIn | Left | Changed | Toked | TimePassed | Inspected | DiceMoved | Rolled
+class Overruled(Rolled, frozen=True, tag="overruled", omit_defaults=True):
+    """A roll that was called off and counts after all, by the supervisor's word."""
 
 
-def to_json(game: Game, event: Event) -> dict[str, Any]:
-    """An event as plain JSON values, layouts by wager name."""
-    named: dict[str, Any] = _named(game, msgspec.to_builtins(event))
-    return named
+Event = (
+    Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected
+    | Thrown | Passed | Declined | Accepted | NoRollCalled | Rolled | Overruled
+)  # fmt: skip
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Event)
 
 
-def from_json(game: Game, raw: Any) -> Event:
-    """The event of its JSON form; raises msgspec.ValidationError with the path of what is wrong."""
-    event: Event = msgspec.convert(_slotted(game, raw), Event)
+def to_json(event: Event) -> bytes:
+    """An event as JSON."""
+    return _encoder.encode(event)
+
+
+def from_json(raw: bytes | str) -> Event:
+    """The event of its JSON form; raises msgspec.ValidationError with the path of what is wrong.
+
+    >>> from_json(to_json(BoughtIn("Ann", 100_00, 150_00)))
+    BoughtIn(seat='Ann', bought=10000, rack=15000)
+    """
+    event: Event = _decoder.decode(raw)
     return event
 
 
-def schema() -> dict[str, Any]:
-    """The JSON schema of an event."""
-    found = msgspec.json.schema(Event)
-    names = {"type": "array", "items": {"type": "string"}}
-    entry = {
-        "type": "array",
-        "prefixItems": [{"type": "string"}, {"enum": ["", "on", "off"]}, *[{"type": "integer"}] * 2],
-    }
-    found["$defs"]["Position"] = {
-        "title": "Position",
-        "description": "A layout: wager, call, what a collecting wager has gathered (one bit a total), stake in cents.",
-        "type": "object",
-        "properties": {
-            "lying": {"type": "array", "items": entry},
-            "locked": names,
-            "unnoticed": names,
-            "props_down": {"type": "boolean"},
-        },
-        "required": ["lying", "locked", "unnoticed", "props_down"],
-    }
-    del found["$defs"]["Marks"]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "An event of a table", **found}
-
-
-def _named(game: Game, raw: Any) -> Any:
-    """Every position inside some plain values as a list of [wager, call, gathered, stake]."""
-    if isinstance(raw, list | tuple):
-        return [_named(game, item) for item in raw]
-    if not isinstance(raw, dict):
-        return raw
-    if "slots" not in raw:
-        return {key: _named(game, value) for key, value in raw.items()}
-    lying = [[*_label(game, slot), stake] for slot, stake in zip(raw["slots"], raw["stakes"], strict=True)]
-    marks = raw["marks"]
-    return {
-        "lying": lying,
-        "locked": sorted(game.rules.spots[index].key for index in marks["locked"]),
-        "unnoticed": sorted(game.rules.spots[index].key for index in marks["unnoticed"]),
-        "props_down": marks["props_down"],
-    }
-
-
-def _label(game: Game, slot: int) -> tuple[str, Call, int]:
-    spot = game.rules.spot_of[slot]
-    if spot.wager.collect is not None:
-        return spot.key, "", slot - spot.first
-    return spot.key, next(call for call, own in spot.slots if own == slot), 0
-
-
-def _slotted(game: Game, raw: Any) -> Any:
-    """The inverse of `_named`; an unknown wager or call raises ValidationError."""
-    if isinstance(raw, list):
-        return [_slotted(game, item) for item in raw]
-    if not isinstance(raw, dict):
-        return raw
-    if "lying" not in raw:
-        return {key: _slotted(game, value) for key, value in raw.items()}
-    try:
-        lying = sorted((_slot(game, key, call, gathered), stake) for key, call, gathered, stake in raw["lying"])
-        marks = Marks(
-            frozenset(game.rules.by_key[key].index for key in raw["locked"]),
-            frozenset(game.rules.by_key[key].index for key in raw["unnoticed"]),
-            raw["props_down"],
-        )
-    except (KeyError, ValueError, TypeError, StopIteration) as error:
-        raise msgspec.ValidationError(f"no layout of this house: {error}") from error
-    position = Position(tuple(slot for slot, _ in lying), tuple(stake for _, stake in lying), marks)
-    return msgspec.to_builtins(position)
-
-
-def _slot(game: Game, key: str, call: str, gathered: int) -> int:
-    spot = game.rules.by_key[key]
-    if gathered:
-        return spot.first + gathered
-    return next(slot for name, slot in spot.slots if name == call)
+def plain(event: Event) -> dict[str, Any]:
+    """An event as plain values: for a data frame, or to look at."""
+    values: dict[str, Any] = msgspec.to_builtins(event)
+    return values

@@ -1,88 +1,135 @@
-"""Applies events to a table's state: adds and assigns, with no rule and no randomness."""
+"""Applies events to the picture of a table: adds and assigns, with no rule and no randomness."""
+
+from typing import assert_never
 
 from msgspec.structs import replace
 
-from sevenout.position import Position
 from sevenout.table.events import (
+    Accepted,
     BoughtIn,
     Changed,
-    DiceMoved,
+    Declined,
     Event,
     Inspected,
     Left,
+    NoRollCalled,
     Opened,
+    Overruled,
+    Passed,
+    Remembered,
     Rolled,
     Seated,
+    SeatResult,
+    Thrown,
     TimePassed,
     Toked,
+    Undone,
 )
-from sevenout.table.state import Seat, TableState
+from sevenout.table.layouts import Layout, after_roll
+from sevenout.table.snapshot import SeatShown, Snapshot
+from sevenout.table.state import MOST_UNDONE, REMEMBERED_ROLLS, PastRoll
 
 
-def evolve(state: TableState, event: Event) -> TableState:
-    """The state after an event."""
-    if state.dice.called_off is not None:
-        state = replace(state, dice=replace(state.dice, called_off=None))
+def evolve(shown: Snapshot, event: Event) -> Snapshot:
+    """The picture after an event."""
+    if shown.dice.called_off is not None:
+        shown = replace(shown, dice=replace(shown.dice, called_off=None))
     match event:
-        case Opened():
-            return state
-        case Seated(_, name, bought):
-            ledger = state.ledger.plus(bank=-bought, drop=bought)
-            return replace(state, seats=(*state.seats, Seat(name, bought)), ledger=ledger)
-        case BoughtIn(_, name, bought):
-            seat = _seat(state, name)
-            ledger = state.ledger.plus(bank=-bought, drop=bought)
-            return replace(state, seats=state.with_seat(replace(seat, rack=seat.rack + bought)), ledger=ledger)
-        case Left(_, name, cashed, commission, dice, bonus):
-            seats = tuple(seat for seat in state.seats if seat.name != name)
-            ledger = state.ledger.plus(bank=cashed, commission=commission)
-            return replace(state, seats=seats, dice=dice, ledger=ledger, bonus=bonus)
         case Changed():
-            return _changed(state, event)
-        case Toked(_, name, boxed, crew, staked, commission):
-            seat = _seat(state, name)
-            seats = state.with_seat(replace(seat, rack=seat.rack - boxed - staked - commission))
-            ledger = state.ledger.plus(toke_box=boxed, commission=commission)
-            return replace(state, seats=seats, crew=crew, ledger=ledger)
-        case DiceMoved(_, dice, bonus):
-            return replace(state, dice=dice, bonus=bonus)
-        case TimePassed(_, bonus):
-            return replace(state, bonus=bonus)
+            return _changed(shown, event)
+        case Rolled() | Overruled():
+            return _rolled(shown, event)
+        case Opened(house):
+            return Snapshot(house)
+        case Seated(name, place, bought, rack, throws, player):
+            seat = SeatShown(name, place, rack, bought, player=player)
+            seats = tuple(sorted((*shown.seats, seat), key=lambda seat: seat.place))
+            return replace(shown, seats=seats, throws=throws, ledger=shown.ledger.plus(bank=-bought, drop=bought))
+        case BoughtIn(name, bought, rack):
+            seat = _seat(shown, name)
+            seats = _with(shown, replace(seat, rack=rack, bought=seat.bought + bought))
+            return replace(shown, seats=seats, ledger=shown.ledger.plus(bank=-bought, drop=bought))
+        case Left(name, cashed, commission, dice, throws, bonus):
+            seats = tuple(seat for seat in shown.seats if seat is not _seat(shown, name))
+            ledger = shown.ledger.plus(bank=cashed, commission=commission)
+            return replace(shown, seats=seats, dice=dice, throws=throws, ledger=ledger, bonus=bonus)
+        case Undone(name, layout, rack, _, commission, throws, results):
+            seat = _seat(shown, name)
+            seat = replace(seat, layout=layout, rack=rack, results=results, undo=seat.undo - 1)
+            ledger = shown.ledger.plus(commission=commission)
+            return replace(shown, seats=_with(shown, seat), throws=throws, ledger=ledger)
+        case Toked(name, boxed, crew, rack, _, commission):
+            seats = _with(shown, replace(_seat(shown, name), rack=rack))
+            ledger = shown.ledger.plus(toke_box=boxed, commission=commission)
+            return replace(shown, seats=seats, crew=crew, ledger=ledger)
+        case Remembered(name, memory):
+            return replace(shown, seats=_with(shown, replace(_seat(shown, name), memory=memory)))
+        case Thrown(shooter, dice, bonus):
+            return replace(shown, throws=shooter, dice=dice, bonus=bonus)
+        case Passed(_, dice, throws, _, bonus) | Accepted(_, dice, throws, bonus):
+            return replace(shown, dice=dice, throws=throws, bonus=bonus)
+        case Declined(_, dice, throws) | NoRollCalled(_, dice, _, throws):
+            return replace(shown, dice=dice, throws=throws)
+        case TimePassed(bonus):
+            return replace(shown, bonus=bonus)
         case Inspected():
-            return _inspected(state, event)
-        case Rolled():
-            return _rolled(state, event)
+            return _inspected(shown, event)
+        case _:
+            assert_never(event)
 
 
-def _seat(state: TableState, name: str) -> Seat:
-    seat = state.seat(name)
+def _seat(shown: Snapshot, name: str) -> SeatShown:
+    seat = shown.seat(name)
     if seat is None:
         raise LookupError(f"the log speaks of {name}, who has no seat")
     return seat
 
 
-def _changed(state: TableState, event: Changed) -> TableState:
-    seat = _seat(state, event.seat)
-    results = seat.last_results
+def _with(shown: Snapshot, changed: SeatShown) -> tuple[SeatShown, ...]:
+    return tuple([changed if seat.name == changed.name else seat for seat in shown.seats])
+
+
+def _changed(shown: Snapshot, event: Changed) -> Snapshot:
+    seat = _seat(shown, event.seat)
+    results = seat.results
     if event.parlayed:
         results = tuple(result for result in results if result.wager != event.parlayed)
-    changed = Seat(seat.name, seat.rack - event.staked - event.commission, event.position, results)
-    ledger = state.ledger.plus(commission=event.commission) if event.commission else state.ledger
-    return TableState(state.with_seat(changed), state.crew, state.puck, state.dice, ledger, state.bonus)
+    undo = min(seat.undo + 1, MOST_UNDONE) if shown.house.undo else 0
+    changed = SeatShown(
+        seat.name, seat.place, event.rack, seat.bought, event.layout, results, seat.player, undo, seat.memory
+    )
+    ledger = shown.ledger.plus(commission=event.commission) if event.commission else shown.ledger
+    return replace(shown, seats=_with(shown, changed), throws=event.throws, ledger=ledger)
 
 
-def _rolled(state: TableState, event: Rolled) -> TableState:
+def _rolled(shown: Snapshot, event: Rolled) -> Snapshot:
     seats = []
-    for seat, done in zip(state.seats, event.seats, strict=True):
-        seats.append(Seat(seat.name, seat.rack + done.back, done.position, done.results))
-    crew: Position = event.crew.position
-    ledger = state.ledger.plus(bank=event.bank, toke_box=event.crew.back)
-    return TableState(tuple(seats), crew, event.puck, event.dice, ledger, event.bonus)
+    for seat, done in zip(shown.seats, event.seats, strict=True):
+        if seat.name != done.seat:
+            raise LookupError(f"the log speaks of {done.seat} where {seat.name} stands")
+        layout = _after(seat.layout, done)
+        seats.append(
+            SeatShown(seat.name, seat.place, done.rack, seat.bought, layout, done.results, seat.player, 0, seat.memory)
+        )
+    return Snapshot(
+        shown.house,
+        tuple(seats),
+        _after(shown.crew, event.crew),
+        event.point,
+        event.throws,
+        event.dice,
+        shown.ledger.plus(bank=event.bank, toke_box=event.crew.back),
+        event.bonus,
+        (*shown.rolls[1 - REMEMBERED_ROLLS :], PastRoll(event.a, event.b, event.shooter, event.event, event.point)),
+    )
 
 
-def _inspected(state: TableState, event: Inspected) -> TableState:
-    for name, amount in event.paid:
-        seat = _seat(state, name)
-        state = replace(state, seats=state.with_seat(replace(seat, rack=seat.rack + amount)))
-    total = sum(amount for _, amount in event.paid)
-    return replace(state, ledger=state.ledger.plus(bank=-total, bonus=total), bonus=event.bonus)
+def _after(layout: Layout, done: SeatResult) -> Layout:
+    return after_roll(layout, done.results) if done.layout is None else done.layout
+
+
+def _inspected(shown: Snapshot, event: Inspected) -> Snapshot:
+    for paid in event.paid:
+        shown = replace(shown, seats=_with(shown, replace(_seat(shown, paid.seat), rack=paid.rack)))
+    total = sum(paid.amount for paid in event.paid)
+    return replace(shown, ledger=shown.ledger.plus(bank=-total, bonus=total), bonus=event.bonus)

@@ -1,15 +1,17 @@
 """A table that is played: holds the state, takes commands, keeps the log, and asserts that no chip is made or lost."""
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 
 from sevenout.columns import Call
 from sevenout.dice import Roll
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
+from sevenout.offers import Offer, offer, offers
 from sevenout.position import layout
 from sevenout.refusal import Refusal
 from sevenout.shootout import LogEntry
-from sevenout.table.bonus import posted_amount, shootout_log
+from sevenout.table.bonus import shootout_log
 from sevenout.table.commands import (
     AcceptDice,
     Bet,
@@ -20,53 +22,112 @@ from sevenout.table.commands import (
     DeclineDice,
     Leave,
     NoRoll,
+    OrderPass,
     Overrule,
     Parlay,
     PassDice,
     Press,
     Reduce,
+    Remember,
     RollDice,
     Sit,
     TakeDown,
     ThrowDice,
     Toke,
+    Undo,
 )
 from sevenout.table.decide import decide
-from sevenout.table.events import BoughtIn, Event, Left, Opened, Rolled, Seated
-from sevenout.table.evolve import evolve
+from sevenout.table.events import BoughtIn, Event, Left, Opened, Remembered, Rolled, Seated
+from sevenout.table.log import Recorded, read_log
 from sevenout.table.shooter import next_to_throw, puck_now
+from sevenout.table.snapshot import Snapshot, opening, snapshot
 from sevenout.table.state import Seat, TableState, out_of_balance
+from sevenout.table.wagers import refused_late
 from sevenout.words import CREW
 
 
 class Table:
-    """One table of one house. Every method answers with a refusal, or with nothing (a roll: with its event)."""
+    """One table of one house. Every method answers with a refusal, or with nothing (a roll: with its event).
+
+    One thread at a time: two that command it at once lose what one of them did.
+    """
 
     def __init__(self, game: Game, *, keep_log: bool = True) -> None:
         self.game = game
         self.state = TableState()
-        self.log: list[Event] | None = [opening(game)] if keep_log else None
+        self.log: list[Recorded] | None = [Recorded(0, opening(game))] if keep_log else None
+
+    @classmethod
+    def of_log(cls, game: Game, lines: Iterable[str | bytes]) -> "Table":
+        """A table that goes on where a log ends; raises BadInput at the first line that does not belong.
+
+        >>> from sevenout.table.log import write_log
+        >>> table = Table(Game.open("typical"))
+        >>> table.seat("Ann", 100_00), table.bet("Ann", "pass", 10_00)
+        (None, None)
+        >>> Table.of_log(table.game, write_log(table.log)).rack("Ann")
+        9000
+        """
+        table = cls(game)
+        table.state, table.log = read_log(game, lines)
+        return table
+
+    @classmethod
+    def of_state(cls, game: Game, state: TableState) -> "Table":
+        """A table that goes on from a state; it keeps no log, for it does not know what came before.
+
+        >>> table = Table(Game.open("typical"))
+        >>> Table.of_state(table.game, table.state).log is None
+        True
+        """
+        table = cls(game, keep_log=False)
+        assert out_of_balance(state) == 0, "the state makes or loses chips"
+        table.state = state
+        return table
 
     def __repr__(self) -> str:
         racks = ", ".join(f"{seat.name} {format_amount(seat.rack)}" for seat in self.state.seats)
         return f"<Table {self.game.rules.book.name}, point {self.point}: {racks}>"
 
-    def tell(self, command: Command) -> Event | Refusal:
-        """Carries a command out, or says why not."""
-        event = decide(self.game, self.state, command)
-        if not isinstance(event, Refusal):
-            state = evolve(self.state, event)
-            assert out_of_balance(state) == 0, f"{event} makes or loses chips"
-            self.state = state
-            if self.log is not None:
-                self.log.append(event)
-        return event
+    def tell(self, command: Command, *, at: datetime | None = None, actor: str = "", key: str = "") -> Event | Refusal:
+        """Carries a command out, or says why not. When, on whose word and under which key is for the log alone."""
+        decided = decide(self.game, self.state, command)
+        if isinstance(decided, Refusal):
+            return decided
+        assert out_of_balance(decided.state) == 0, f"{decided.event} makes or loses chips"
+        self.state = decided.state
+        if self.log is not None:
+            self.log.append(Recorded(len(self.log), decided.event, command, at, actor, key))
+        return decided.event
 
     def _done(self, command: Command) -> Refusal | None:
         answer = self.tell(command)
         return answer if isinstance(answer, Refusal) else None
 
     # --- looking
+
+    def snapshot(self) -> Snapshot:
+        """The table by name: what any front end draws."""
+        return snapshot(self.game, self.state)
+
+    def offers(self, name: str) -> tuple[Offer, ...]:
+        """What a seat may bet now, or why not: every wager of the house in the order of its book.
+
+        >>> table = Table(Game.open("typical"))
+        >>> table.seat("Ann", 100_00)
+        >>> [(offer.wager, offer.minimum, offer.maximum) for offer in table.offers("Ann") if offer.wager == "pass"]
+        [('pass', 500, 10000)]
+        """
+        seat = self.seats[name]
+        closed = refused_late(self.game, self.state)
+        return offers(self.game, seat.position, self.puck, seat.rack, closed)
+
+    def offer(self, name: str, wager: str) -> Offer:
+        """What a seat may put on one wager now, or why nothing."""
+        seat = self.seats[name]
+        offered = offer(self.game, seat.position, self.puck, seat.rack, wager)
+        closed = refused_late(self.game, self.state)
+        return offered if closed is None else Offer(offered.wager, offered.title, offered.held, refusal=closed)
 
     @property
     def seats(self) -> dict[str, Seat]:
@@ -76,7 +137,7 @@ class Table:
     @property
     def point(self) -> int | None:
         """The point that is on."""
-        return self.state.point(self.game)
+        return self.state.point
 
     @property
     def puck(self) -> int:
@@ -93,21 +154,21 @@ class Table:
 
         >>> from sevenout.game import Game
         >>> table = Table(Game.open("typical"))
-        >>> table.seat("Ann", 1000_00), table.leaves("Ann"), table.seat("Ann", 500_00), table.bought("Ann")
+        >>> table.seat("Ann", 1000_00), table.leave("Ann"), table.seat("Ann", 500_00), table.bought("Ann")
         (None, None, None, 50000)
         """
         bought = 0
-        for event in self.log or ():
-            match event:
-                case Seated(_, seat, amount) | BoughtIn(_, seat, amount) if seat == name:
+        for recorded in self.log or ():
+            match recorded.event:
+                case Seated(seat, _, amount) | BoughtIn(seat, amount) if seat == name:
                     bought += amount
-                case Left(_, seat, amount) if seat == name:
+                case Left(seat, amount) if seat == name:
                     bought -= amount
         return bought
 
     def posted(self) -> Cents | None:
         """What the Shootout stands at; nothing where there is none, or no clock."""
-        return posted_amount(self.game, self.state)
+        return None if self.state.bonus is None else self.state.bonus.posted
 
     def shootout_log(self) -> tuple[LogEntry, ...] | None:
         """The amount of every gaming day and each hit with its shares and who signed, by the log.
@@ -121,7 +182,9 @@ class Table:
 
         Nothing where there is no Shootout, no clock, or no log is kept.
         """
-        return None if self.log is None else shootout_log(self.game, self.state, self.log)
+        if self.log is None:
+            return None
+        return shootout_log(self.game, self.state, (recorded.event for recorded in self.log))
 
     def rack(self, name: str) -> Cents:
         """What lies in a seat's rack."""
@@ -137,15 +200,15 @@ class Table:
 
     # --- commands, by name
 
-    def seat(self, name: str, rack: Cents) -> Refusal | None:
-        """A player joins at the end of the rail."""
-        return self._done(Sit(name, rack))
+    def seat(self, name: str, rack: Cents, place: int | None = None, *, player: str = "") -> Refusal | None:
+        """A player joins at a place of the rail, or at its end; `player` says who it is, whatever the name."""
+        return self._done(Sit(name, rack, place, player))
 
     def buy_in(self, name: str, amount: Cents) -> Refusal | None:
         """A player buys more chips."""
         return self._done(BuyIn(name, amount))
 
-    def leaves(self, name: str) -> Refusal | None:
+    def leave(self, name: str) -> Refusal | None:
         """A player takes down what may come down, cashes out and goes."""
         return self._done(Leave(name))
 
@@ -199,19 +262,31 @@ class Table:
         """Adds what a wager won on the last roll."""
         return self._done(Parlay(name, wager))
 
+    def undo(self, name: str) -> Refusal | None:
+        """Takes back the last thing that a seat did to its layout since the last roll, where the table allows it."""
+        return self._done(Undo(name))
+
+    def remember(self, name: str, memory: str) -> Refusal | None:
+        """Notes what a strategy in a seat goes by, as JSON."""
+        return self._done(Remember(name, memory))
+
     def toke(self, name: str, amount: Cents, wager: str | None = None) -> Refusal | None:
         """A tip: into the toke box, or on a wager that rides for the crew."""
         return self._done(Toke(name, amount, wager))
 
-    def passes(self, name: str) -> Refusal | None:
+    def pass_dice(self, name: str) -> Refusal | None:
         """The shooter gives up the dice."""
         return self._done(PassDice(name))
 
-    def declines(self, name: str) -> Refusal | None:
+    def order_pass(self, name: str) -> Refusal | None:
+        """The supervisor orders the shooter to pass the dice."""
+        return self._done(OrderPass(name))
+
+    def decline_dice(self, name: str) -> Refusal | None:
         """A seat does not want the dice that may be offered to it next."""
         return self._done(DeclineDice(name))
 
-    def accepts(self, name: str) -> Refusal | None:
+    def accept_dice(self, name: str) -> Refusal | None:
         """A seat takes the dice that are offered to it."""
         return self._done(AcceptDice(name))
 
@@ -227,7 +302,7 @@ class Table:
         """A valid roll."""
         return self._rolled(RollDice(roll.a, roll.b))
 
-    def overrules(self, roll: Roll) -> Rolled | Refusal:
+    def overrule(self, roll: Roll) -> Rolled | Refusal:
         """The supervisor has the throw that was just called no roll count after all."""
         return self._rolled(Overrule(roll.a, roll.b))
 
@@ -237,19 +312,16 @@ class Table:
         return answer
 
 
-def opening(game: Game) -> Opened:
-    """The first event of a log."""
-    book = game.rules.book
-    return Opened(book.name, book.digest, game.minimum, game.maximum, game.chip)
-
-
-def transcript(log: Iterable[Event]) -> Iterator[str]:
-    """The log as the lines of a transcript."""
-    for event in log:
-        match event:
-            case Opened(book, _, minimum, maximum, chip):
-                yield f"rules {book}"
-                amounts = (("minimum", minimum), ("maximum", maximum), ("chip", chip))
-                yield "table " + " ".join(f"{name} {amount // 100}.{amount % 100:02}" for name, amount in amounts)
+def transcript(log: Iterable[Recorded]) -> Iterator[str]:
+    """The log as the lines of a transcript; what a strategy remembers is no part of the game."""
+    for recorded in log:
+        match recorded.event:
+            case Opened(house):
+                yield f"rules {house.book}"
+                amounts = (("minimum", house.minimum), ("maximum", house.maximum), ("chip", house.chip))
+                limits = " ".join(f"{name} {amount // 100}.{amount % 100:02}" for name, amount in amounts)
+                yield f"table {limits}{' undo on' if house.undo else ''}"
+            case Remembered():
+                pass
             case _:
-                yield event.said
+                yield str(recorded.command)

@@ -1,87 +1,230 @@
-"""A table's log as lines of JSON, each chained to the one before, and the check that reads it back.
+"""A table's log as lines of JSON, each chained to the one before, and the checks that read it back.
 
-A line that was cut, altered, left out or moved is found at once and named; so is a log of another rulebook.
+A line stands for one command: who told it when, under which key, the command itself, and the event it led to. The
+chain covers all of that. It finds whatever was altered, left out, put in or moved before the last line; that a log
+was cut behind some line, or was made anew from the start, only somebody finds who knows its `End` from elsewhere.
 """
 
 import hashlib
-import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from datetime import datetime
+from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from sevenout.errors import BadInput
 from sevenout.game import Game
-from sevenout.table.events import VERSION, Event, Opened, from_json, to_json
+from sevenout.money import Cents
+from sevenout.refusal import Refusal
+from sevenout.table.commands import Command
+from sevenout.table.decide import decide
+from sevenout.table.events import VERSION, Changed, Event, Left, Opened, Rolled, Undone
 from sevenout.table.evolve import evolve
-from sevenout.table.state import TableState, out_of_balance
+from sevenout.table.layouts import numbered
+from sevenout.table.snapshot import Snapshot, chips_of, house_of, opening, state_of
+from sevenout.table.state import MOST_UNDONE, Earlier, TableState
 
-_SEED = "sevenout"
+_SEED = hashlib.sha256(b"sevenout").hexdigest()
+_LONGEST = 4_000_000
+"""Bytes of one line: some hundred times what a full table needs."""
 
 
-def write_log(game: Game, events: Iterable[Event]) -> Iterator[str]:
-    """The lines of a log: number, event, and a hash over everything up to it."""
+class Recorded(Struct, frozen=True, omit_defaults=True):
+    """One entry of a log: an event with the command that led to it, in its envelope."""
+
+    n: int
+    event: Event
+    command: Command | None = None
+    """None: the table was opened."""
+    at: datetime | None = None
+    actor: str = ""
+    """On whose word: a player, one of the crew, a strategy."""
+    key: str = ""
+    """What its sender calls it, so that it is carried out once."""
+
+
+class End(NamedTuple):
+    """Where a log ends: how many entries, and the hash of the last. Kept elsewhere, it finds a log that was cut."""
+
+    entries: int
+    hash: str
+
+
+class _Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the file: an entry as it was written, and the hash over everything up to it."""
+
+    entry: msgspec.Raw
+    hash: str
+
+
+_encoder = msgspec.json.Encoder()
+_line = msgspec.json.Decoder(_Line)
+_entry = msgspec.json.Decoder(Recorded)
+
+
+def write_log(log: Iterable[Recorded]) -> Iterator[str]:
+    """The lines of a log."""
     link = _SEED
-    for number, event in enumerate(events):
-        body = to_json(game, event)
-        link = _chained(link, number, body)
-        yield json.dumps({"n": number, "event": body, "hash": link}, separators=(",", ":"))
+    for recorded in log:
+        raw = _encoder.encode(recorded)
+        link = _chained(link, raw)
+        yield f'{{"entry":{raw.decode()},"hash":"{link}"}}'
 
 
-def read_log(game: Game, lines: Iterable[str]) -> tuple[TableState, list[Event]]:
-    """The state and the events of a log; raises BadInput at the first line that does not belong."""
+def read_log(game: Game, lines: Iterable[str | bytes], *, end: End | None = None) -> tuple[TableState, list[Recorded]]:
+    """The state and the entries of a log, by its events alone; raises BadInput at the first that does not belong."""
+    reading = _Reading(game)
+    log = []
+    for recorded in _entries(lines, end):
+        reading.take(recorded)
+        log.append(recorded)
+    return reading.state(), log
+
+
+def verify_log(game: Game, lines: Iterable[str | bytes], *, end: End | None = None) -> End:
+    """Plays a log again under its rulebook: every command must lead to the event that stands beside it."""
     state, link = TableState(), _SEED
-    events: list[Event] = []
-    for number, line in enumerate(lines):
-        event, link = _event(game, number, line, link)
-        if number == 0:
-            _check_opening(game, event)
-        elif isinstance(event, Opened):
-            raise _bad(number, "a log is opened once")
+    count = 0
+    for recorded in _entries(lines, end):
+        if recorded.n == 0 or recorded.command is None:
+            if recorded != Recorded(0, opening(game), at=recorded.at, actor=recorded.actor, key=recorded.key):
+                raise _bad(recorded.n, _misfit(game, recorded.event) or "it is not how this house opens a table")
+        else:
+            decided = decide(game, state, recorded.command)
+            if isinstance(decided, Refusal):
+                raise _bad(recorded.n, f"the house refuses «{recorded.command}»: {decided.reason}")
+            if decided.event != recorded.event:
+                raise _bad(recorded.n, f"«{recorded.command}» leads to something else than is written there")
+            state = decided.state
+        link, count = _chained(link, _encoder.encode(recorded)), count + 1
+    return End(count, link)
+
+
+def end_of(log: Iterable[Recorded]) -> End:
+    """Where a log ends."""
+    link, count = _SEED, 0
+    for recorded in log:
+        link, count = _chained(link, _encoder.encode(recorded)), count + 1
+    return End(count, link)
+
+
+def _entries(lines: Iterable[str | bytes], end: End | None) -> Iterator[Recorded]:
+    """The entries, each found to be in its place and as it was written."""
+    link, number = _SEED, -1
+    for number, text in enumerate(lines):
+        raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+        if len(raw) > _LONGEST:
+            raise _bad(number, f"a line of {len(raw):,} bytes is no event")
         try:
-            state = evolve(state, event)
-        except (LookupError, ValueError) as error:
-            raise _bad(number, str(error)) from error
-        if out_of_balance(state):
-            raise _bad(number, "it makes or loses chips")
-        events.append(event)
-    if not events:
+            line = _line.decode(raw)
+            recorded = _entry.decode(line.entry)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise _bad(number, _unread(number, raw) or f"the line is cut or is no event ({error})") from error
+        if recorded.n != number:
+            raise _bad(number, f"it is numbered {recorded.n}: lines are missing or out of order")
+        link = _chained(link, bytes(line.entry))
+        if line.hash != link:
+            raise _bad(number, "its hash does not fit: it, or something before it, was altered")
+        if _encoder.encode(recorded) != bytes(line.entry):
+            raise _bad(number, "it holds something that no event has, or has it twice")
+        yield recorded
+    if number < 0:
         raise BadInput("the log is empty")
-    return state, events
+    if end is not None and End(number + 1, link) != end:
+        raise BadInput(f"the log ends after event {number}, and not where it ended: it was cut, lengthened or replaced")
 
 
-def _event(game: Game, number: int, line: str, link: str) -> tuple[Event, str]:
-    try:
-        raw = json.loads(line)
-        body, found, order = raw["event"], raw["hash"], raw["n"]
-    except (ValueError, KeyError, TypeError) as error:
-        raise _bad(number, "the line is cut or is no event") from error
-    if order != number:
-        raise _bad(number, f"it is numbered {order}: lines are missing or out of order")
-    link = _chained(link, number, body)
-    if found != link:
-        raise _bad(number, "its hash does not fit: it, or something before it, was altered")
-    try:
-        return from_json(game, body), link
-    except msgspec.ValidationError as error:
-        raise _bad(number, str(error)) from error
+class _Reading:
+    """The picture of a table as its log is read, and what can be taken back at its end."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.shown = Snapshot(house_of(game))
+        self.earlier: dict[str, list[Earlier]] = {}
+
+    def take(self, recorded: Recorded) -> None:
+        """The next entry."""
+        event, before = recorded.event, self.shown
+        if recorded.n == 0:
+            if misfit := _misfit(self.game, event):
+                raise _bad(0, misfit)
+        elif isinstance(event, Opened) or recorded.command is None:
+            raise _bad(recorded.n, "a log is opened once")
+        try:
+            self.shown = evolve(before, event)
+            self._note(before, event)
+        except (LookupError, ValueError) as error:
+            raise _bad(recorded.n, str(error)) from error
+        if _imbalance(before, self.shown):
+            raise _bad(recorded.n, "it makes or loses chips")
+
+    def _note(self, before: Snapshot, event: Event) -> None:
+        """Keeps what a seat can take back since the last roll."""
+        match event:
+            case Rolled():
+                self.earlier = {}
+            case Changed(name, _, _, staked, commission) if self.game.undo:
+                seat = before.seat(name)
+                assert seat is not None, "`evolve` has found it"
+                was = Earlier(numbered(self.game, seat.layout), staked, commission, seat.results)
+                self.earlier[name] = [*self.earlier.get(name, [])[1 - MOST_UNDONE :], was]
+            case Undone(name) if self.earlier.get(name):
+                self.earlier[name].pop()
+            case Left(name):
+                self.earlier.pop(name, None)
+            case _:
+                pass
+
+    def state(self) -> TableState:
+        """The state at the end."""
+        try:
+            state = state_of(self.game, self.shown)
+        except msgspec.ValidationError as error:
+            raise BadInput(f"the log: {error}") from error
+        seats = tuple(
+            msgspec.structs.replace(seat, earlier=tuple(self.earlier.get(seat.name, ()))) for seat in state.seats
+        )
+        return msgspec.structs.replace(state, seats=seats)
 
 
-def _check_opening(game: Game, event: Event) -> None:
-    book = game.rules.book
+def _imbalance(before: Snapshot, after: Snapshot) -> Cents:
+    """Chips made or lost by an event: seats that it did not touch need not be counted again."""
+    if len(before.seats) != len(after.seats):
+        return chips_of(after) - chips_of(before)
+    was, now = before.ledger, after.ledger
+    chips = now.bank + now.commission + now.toke_box - was.bank - was.commission - was.toke_box
+    if after.crew is not before.crew:
+        chips += after.crew.at_risk - before.crew.at_risk
+    for seat, changed in zip(before.seats, after.seats, strict=True):
+        if changed is not seat:
+            chips += changed.rack - seat.rack
+            if changed.layout is not seat.layout:
+                chips += changed.layout.at_risk - seat.layout.at_risk
+    return chips
+
+
+def _misfit(game: Game, event: Event) -> str:
+    """Why a log cannot be one of this table, if it cannot."""
     if not isinstance(event, Opened):
-        raise _bad(0, "a log begins with the table being opened")
+        return "a log begins with the table being opened"
     if event.version != VERSION:
-        raise _bad(0, f"version {event.version} of the log, and this reads version {VERSION}")
-    if event.digest != book.digest:
-        raise _bad(0, f"it was played by another text of {event.book!r} than this {book.name!r}")
-    if (event.minimum, event.maximum, event.chip) != (game.minimum, game.maximum, game.chip):
-        raise _bad(0, "the table had other limits")
+        return f"version {event.version} of the log, and this reads version {VERSION}"
+    house, own = event.house, house_of(game)
+    if house.digest != own.digest:
+        return f"it was played by another text of {house.book!r} than this {own.book!r}"
+    return "" if house == own else "the table had other limits"
 
 
-def _chained(link: str, number: int, body: Any) -> str:
-    text = json.dumps(body, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(f"{link}\n{number}\n{text}".encode()).hexdigest()
+def _unread(number: int, raw: bytes) -> str:
+    """What to say of a log of the form that was written before entries had envelopes."""
+    if number == 0 and raw.startswith(b'{"n":0,"event":{"type":"opened"'):
+        return "version 1 of the log, which is read no more: replay the game's transcript to have it in the new form"
+    return ""
+
+
+def _chained(link: str, raw: bytes) -> str:
+    return hashlib.sha256(link.encode() + b"\n" + raw).hexdigest()
 
 
 def _bad(number: int, reason: str) -> BadInput:

@@ -1,39 +1,45 @@
 """Whose dice they are: who may shoot, who throws next, and to whom the dice go."""
 
-from collections.abc import Iterator
-
 from sevenout.game import Game
-from sevenout.position import stake_on
 from sevenout.puck import FRESH, OFF
 from sevenout.refusal import Refusal
-from sevenout.table.state import TableState
+from sevenout.table.state import Seat, TableState
+
+
+def may_shoot(game: Game, seat: Seat) -> bool:
+    """Whether a seat has one of the wagers that a shooter needs."""
+    return not game.line_slots or not game.line_slots.isdisjoint(seat.position.slots)
 
 
 def has_line_bet(game: Game, state: TableState, name: str) -> bool:
-    """Whether a seat has one of the wagers that a shooter needs."""
-    line = game.rules.book.shooter.line.value
+    """Whether the seat of that name may shoot."""
     seat = state.seat(name)
-    return seat is not None and (not line or any(stake_on(seat.position, game.rules.by_key[key]) for key in line))
+    return seat is not None and may_shoot(game, seat)
 
 
-def clockwise_from(state: TableState, name: str | None) -> Iterator[str]:
+def clockwise_from(state: TableState, name: str | None) -> list[Seat]:
     """The seats after one, ending with it; from the left of the box if nobody has shot yet."""
-    names = [seat.name for seat in state.seats]
-    start = names.index(name) + 1 if name in names else 0
-    yield from names[start:] + names[:start]
+    for at, seat in enumerate(state.seats, start=1):
+        if seat.name == name:
+            return [*state.seats[at:], *state.seats[:at]]
+    return [*state.seats]
 
 
 def next_to_throw(game: Game, state: TableState) -> str | None:
     """Who would throw now; nobody if no seat may."""
     dice = state.dice
     holder = dice.holder
-    if state.point(game) is not None or dice.thrown:
+    if state.point is not None or dice.thrown:
         return holder
     if holder and not dice.move_on and holder not in dice.declined and has_line_bet(game, state, holder):
         return holder
-    offered = [name for name in clockwise_from(state, holder) if has_line_bet(game, state, name)]
-    accepting = (name for name in offered if name not in dice.declined)
-    return next(accepting, offered[0] if offered else None)  # all declined: the dice go round again
+    first = None
+    for seat in clockwise_from(state, holder):
+        if may_shoot(game, seat):
+            if seat.name not in dice.declined:
+                return seat.name
+            first = first or seat.name
+    return first  # all declined: the dice go round again
 
 
 def thrower(game: Game, state: TableState) -> str | Refusal:
@@ -49,14 +55,16 @@ def thrower(game: Game, state: TableState) -> str | Refusal:
 
 def heir(game: Game, state: TableState, name: str) -> str | None:
     """Who takes the dice over with a point on: the next seat clockwise with a line bet."""
-    others = (other for other in clockwise_from(state, name) if other != name)
-    return next((other for other in others if has_line_bet(game, state, other)), None)
+    others = (seat for seat in clockwise_from(state, name) if seat.name != name)
+    return next((seat.name for seat in others if may_shoot(game, seat)), None)
 
 
 def puck_now(game: Game, state: TableState) -> int:
     """The state of the puck for a bet: off is fresh while the next to throw has not thrown in this turn."""
-    if state.point(game) is not None or game.rules.book.puck is None:
-        return state.puck
+    if state.point is not None:
+        return game.puck(state.point)
+    if game.rules.book.puck is None:
+        return FRESH
     name = next_to_throw(game, state)
     begun = state.dice.turn is not None if name is None else name == state.dice.turn
     return OFF if begun else FRESH

@@ -1,14 +1,30 @@
-"""All that a table is between two commands: seats, the crew's tokes, the puck, the dice and the ledger. Values only."""
+"""All that a table is between two commands, in the numbers that the rules work with. Values only.
+
+What others look at is a `Snapshot`: the same by name.
+"""
 
 from datetime import datetime
 
 from msgspec import Struct
 
-from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.position import EMPTY, Position, Settlement, at_risk
-from sevenout.puck import FRESH
+from sevenout.puck import PuckEvent
 from sevenout.shootout import Hand
+
+REMEMBERED_ROLLS = 50
+"""So many of the last rolls a table can recall."""
+MOST_UNDONE = 64
+"""So many acts a seat can take back, one after another."""
+
+
+class Earlier(Struct, frozen=True, gc=False):
+    """A seat before an act since the last roll, and what the act cost: all that taking it back needs."""
+
+    position: Position
+    staked: Cents
+    commission: Cents
+    results: tuple[Settlement, ...]
 
 
 class Seat(Struct, frozen=True, gc=False):
@@ -18,6 +34,16 @@ class Seat(Struct, frozen=True, gc=False):
     rack: Cents
     position: Position = EMPTY
     last_results: tuple[Settlement, ...] = ()
+    place: int = 0
+    """Where at the rail, clockwise from the left of the box; it is kept until the player leaves."""
+    player: str = ""
+    """Who it is, whatever name is shown."""
+    bought: Cents = 0
+    """What was bought in for since sitting down."""
+    earlier: tuple[Earlier, ...] = ()
+    """What can be taken back, the last act last."""
+    memory: str = ""
+    """What a strategy in this seat remembers, as JSON."""
 
     @property
     def just_won(self) -> tuple[Settlement, ...]:
@@ -25,7 +51,7 @@ class Seat(Struct, frozen=True, gc=False):
         return tuple(result for result in self.last_results if result.result == "win")
 
 
-class Dice(Struct, frozen=True):
+class Dice(Struct, frozen=True, omit_defaults=True):
     """Who has the dice, and what is known about the turn."""
 
     holder: str | None = None
@@ -43,12 +69,14 @@ class Dice(Struct, frozen=True):
     """The ground on which the last throw was called no roll, until anything else happens."""
 
 
-class Bonus(Struct, frozen=True):
+class Bonus(Struct, frozen=True, omit_defaults=True):
     """The clock and the Shootout: when it was first posted and last hit, the turn so far, a hit that is held."""
 
     zone: str
     opened: datetime
     now: datetime
+    posted: Cents | None = None
+    """What the bonus stands at; nothing where there is none."""
     last_hit: datetime | None = None
     hand: Hand | None = None
     held_for: str = ""
@@ -60,7 +88,7 @@ class Bonus(Struct, frozen=True):
     """When it was hit: by this, not by the inspection, it starts again."""
 
 
-class Ledger(Struct, frozen=True):
+class Ledger(Struct, frozen=True, omit_defaults=True):
     """The accounts beside racks and layouts. Chips leave the bank for a rack against money in the drop."""
 
     bank: Cents = 0
@@ -83,15 +111,27 @@ class Ledger(Struct, frozen=True):
         )
 
 
+class PastRoll(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A roll that was: the dice, who threw them, what it did to the puck, and the point after it."""
+
+    a: int
+    b: int
+    shooter: str
+    event: PuckEvent = ""
+    point: int | None = None
+
+
 class TableState(Struct, frozen=True):
     """A table between two commands. Seats stand in clockwise order from the left of the box."""
 
     seats: tuple[Seat, ...] = ()
     crew: Position = EMPTY
-    puck: int = FRESH
+    point: int | None = None
     dice: Dice = Dice()
     ledger: Ledger = Ledger()
     bonus: Bonus | None = None
+    rolls: tuple[PastRoll, ...] = ()
+    """The last of them, the newest last."""
 
     def seat(self, name: str) -> Seat | None:
         """The seat of that name."""
@@ -100,13 +140,9 @@ class TableState(Struct, frozen=True):
                 return seat
         return None
 
-    def point(self, game: Game) -> int | None:
-        """The point that is on."""
-        return game.rules.puck.states[self.puck].point
-
     def with_seat(self, changed: Seat) -> tuple[Seat, ...]:
         """The seats with one of them replaced."""
-        return tuple(changed if seat.name == changed.name else seat for seat in self.seats)
+        return tuple([changed if seat.name == changed.name else seat for seat in self.seats])
 
 
 def out_of_balance(state: TableState) -> Cents:

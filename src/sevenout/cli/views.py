@@ -5,31 +5,27 @@ Each answer is something to print. It looks at the table and never changes it.
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sevenout.cli.felt import Felt, dice, stick
+from sevenout.cli.felt import Felt, dice
 from sevenout.cli.paytable import fold
 from sevenout.cli.rules import find, values_grid, written
-from sevenout.cli.telling import Travel, travels
-from sevenout.dice import roll
 from sevenout.money import Cents
-from sevenout.offers import Offer, offer, offers
-from sevenout.position import Settlement
+from sevenout.narration import RESULTS, decision, stick, whither
+from sevenout.offers import Offer
 from sevenout.refusal import Citation, Refusal
-from sevenout.table import Rolled, Table, TableState
+from sevenout.table import Rolled, Snapshot, Table, evolve
 from sevenout.table.commands import units
-from sevenout.table.evolve import evolve
+from sevenout.table.events import SeatResult
+from sevenout.table.resting import rested_bets
+from sevenout.table.snapshot import house_of
 from sevenout.words import did_you_mean
 
-_RESULTS = {
-    "win": ("wins", "bold green"),
-    "lose": ("loses", "red"),
-    "push": ("pushes", "yellow"),
-    "return": ("comes back", "yellow"),
-}
+_STYLES = {"win": "bold green", "lose": "red", "push": "yellow", "return": "yellow"}
 
 
 def kindly(words: str) -> Text:
@@ -40,23 +36,24 @@ def kindly(words: str) -> Text:
 # --- rolls
 
 
-def rolls(table: Table) -> Iterator[tuple[Rolled, TableState]]:
-    """Every roll of the game with the table as it lay for it, the last one last."""
-    state = TableState()
-    for event in table.log or ():
-        if isinstance(event, Rolled):
-            yield event, state
-        state = evolve(state, event)
+def last_roll(table: Table) -> tuple[Rolled, Snapshot] | None:
+    """The last roll of the game, with the table as it lay for it."""
+    last: tuple[Rolled, Snapshot] | None = None
+    shown = Snapshot(house_of(table.game))
+    for recorded in table.log or ():
+        if isinstance(recorded.event, Rolled):
+            last = recorded.event, shown
+        shown = evolve(shown, recorded.event)
+    return last
 
 
-def roll_shown(table: Table, you: str, rolled: Rolled, before: TableState, *, clauses: bool = False) -> Grid:
+def roll_shown(table: Table, you: str, rolled: Rolled, *, clauses: bool = False) -> Grid:
     """A roll: the dice, the stick's call, and what became of everybody's wagers, yours first."""
-    felt = Felt(table.game, table.state)
+    felt = Felt(table.game, table.snapshot())
     told: dict[str, list[Text]] = {you: []}
-    for name, done in rolled.settled:
-        told.setdefault(name, []).append(_with_clause(_result(done), done.cite, shown=clauses))
-    for travel in travels(table.game, before, rolled):
-        told.setdefault(travel.seat, []).append(_with_clause(_travel(travel), travel.cite, shown=clauses))
+    for done in rolled.everybody:
+        for text, cite in _did(table, rolled, done):
+            told.setdefault(done.seat, []).append(_with_clause(text, cite, shown=clauses))
     mine = told.pop(you)
     lines = [Text.assemble((stick(rolled), "bold"), (f"  {rolled.shooter} shoots {rolled.a}-{rolled.b}", "dim"))]
     lines += [Text.assemble(felt.name(you), " ", result) for result in mine]
@@ -74,14 +71,14 @@ def _with_clause(text: Text, cite: Citation, *, shown: bool) -> Text:
     return Text.assemble(text, (f" [{cite.clause}]" if shown and cite.clause else "", "dim"))
 
 
-def _result(done: Settlement) -> Text:
-    word, style = _RESULTS[done.result]
-    won = f" {units(done.won)}" if done.won else f" {units(done.stake)}" if done.result == "lose" else ""
-    return Text.assemble(f"{done.wager} {units(done.stake)} ", (f"{word}{won}", style))
-
-
-def _travel(travel: Travel) -> Text:
-    return Text(f"{travel.wager} {units(travel.stake)} {travel.where}")
+def _did(table: Table, rolled: Rolled, done: SeatResult) -> Iterator[tuple[Text, Citation]]:
+    """What a roll decided and moved of a seat's, each with its clause."""
+    for result in done.results:
+        style = _STYLES[result.result]
+        text = Text.assemble(f"{result.wager} {units(result.stake)} ", (decision(result), style))
+        yield text, table.game.cite(result.cite)
+    for move in done.moves:
+        yield Text(f"{move.wager} {units(move.stake)} {whither(move, rolled.total)}"), table.game.cite(move.cite)
 
 
 # --- why
@@ -98,17 +95,12 @@ def why_refused(refusal: Refusal) -> Iterator[RenderableType]:
 
 def why_decided(table: Table, you: str, wager: str = "") -> Iterator[RenderableType]:
     """The clauses behind the last roll that did something to your wagers, or to one of them."""
-    every = list(rolls(table))
+    every = [recorded.event for recorded in table.log or () if isinstance(recorded.event, Rolled)]
     if not every:
         yield kindly("Nothing has been decided or refused yet.")
         return
-    for ago, (rolled, before) in enumerate(reversed(every)):
-        did = [(_result(done), done.cite) for name, done in rolled.settled if name == you and _is(done.wager, wager)]
-        did += [
-            (_travel(travel), travel.cite)
-            for travel in travels(table.game, before, rolled)
-            if travel.seat == you and _is(travel.wager, wager)
-        ]
+    for ago, rolled in enumerate(reversed(every)):
+        did = [told for done in rolled.seats if done.seat == you for told in _did(table, rolled, _only(done, wager))]
         if did and ago:
             yield Text(f"{ago} roll{'s' if ago > 1 else ''} before the last: {rolled.a}-{rolled.b}, {stick(rolled)}")
         for text, cite in did:
@@ -120,23 +112,25 @@ def why_decided(table: Table, you: str, wager: str = "") -> Iterator[RenderableT
             yield Text(f"{stick(rolled)} Nothing of yours was decided by it.")
     if wager:
         yield kindly(f"No roll has decided your {wager} yet. rules {wager} says what is written about it.")
-    yield from _sat_out(table, you, every[-1], wager)
+    yield from _sat_out(table, you, wager)
 
 
-def _sat_out(table: Table, you: str, last: tuple[Rolled, TableState], wager: str) -> Iterator[RenderableType]:
+def _only(done: SeatResult, wager: str) -> SeatResult:
+    """What a roll did to one wager of a seat; to all of them, if none is named."""
+    results = tuple(result for result in done.results if _is(result.wager, wager))
+    return replace(done, results=results, moves=tuple(move for move in done.moves if _is(move.wager, wager)))
+
+
+def _sat_out(table: Table, you: str, wager: str) -> Iterator[RenderableType]:
     """The wagers that were off on the last roll, and would have been decided by it."""
+    last = last_roll(table)
+    assert last is not None, "something was rolled"
     rolled, before = last
-    seat = before.seat(you)
-    cells = table.game.rules.cells[before.puck][roll(rolled.a, rolled.b).index]
-    for slot in seat.position.slots if seat else ():
-        spot = table.game.rules.spot_of[slot]
-        working = spot.slot("on")
-        edge = None if working is None else cells[working]
-        if cells[slot] is None and edge is not None and _is(spot.key, wager):
-            would = _RESULTS.get(edge.outcome, ("moves", ""))[0]
-            yield Text(f"{spot.key} was off on the last roll; working, it {would}.")
-            calls = spot.wager.working.calls if slot == spot.slot("off") else spot.wager.working.off
-            yield _clause(calls.cite)
+    for rested in rested_bets(table.game, before, rolled, you):
+        if _is(rested.wager, wager):
+            would = RESULTS.get(rested.would, "moves")
+            yield Text(f"{rested.wager} was off on the last roll; working, it {would}.")
+            yield _clause(rested.cite)
 
 
 def _is(wager: str, asked: str) -> bool:
@@ -155,11 +149,10 @@ def _clause(cite: Citation) -> RenderableType:
 
 def offers_shown(table: Table, you: str) -> Iterator[RenderableType]:
     """What you may bet now, wagers of the same terms together."""
-    seat = table.seats[you]
     if table.state.dice.thrown:
         yield kindly("The dice are in the air.")
     terms: dict[str, list[str]] = {}
-    for offered in offers(table.game, seat.position, table.puck, seat.rack):
+    for offered in table.offers(you):
         if offered.refusal is None:
             terms.setdefault(_terms(offered, table.game.chip), []).append(offered.wager)
     if not terms:
@@ -175,8 +168,7 @@ def offers_shown(table: Table, you: str) -> Iterator[RenderableType]:
 
 def offer_shown(table: Table, you: str, wager: str) -> RenderableType | Refusal:
     """What you may put on one wager, or why nothing."""
-    seat = table.seats[you]
-    offered = offer(table.game, seat.position, table.puck, seat.rack, wager)
+    offered = table.offer(you, wager)
     if offered.refusal is not None:
         return offered.refusal
     held = f", on top of {units(offered.held)}" if offered.held else ""

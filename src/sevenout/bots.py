@@ -1,10 +1,13 @@
 """A strategy in a seat of a live table: it looks at the table's own state and acts through the table's commands.
 
 What has happened so far it reads in the table's log, so nobody has to tell it anything: let it act, roll, let it act.
+What it remembers stands there too, so it goes on where a log ends.
 """
 
 from collections.abc import Hashable, Sequence
+from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -12,16 +15,19 @@ from sevenout.dice import Roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents
-from sevenout.position import Change
+from sevenout.position import Change, Settlement
 from sevenout.puck import FRESH
 from sevenout.refusal import Refusal
 from sevenout.strategy.view import NO_PAST, Action, Last, Past, Strategy, View, acted
 from sevenout.table import Rolled, Table
-from sevenout.table.commands import Bet, CallWager, Command, DeclineDice, Reduce, RollDice, Sit, TakeDown
-from sevenout.table.events import BoughtIn, Changed, Event, Inspected, Left, Toked
+from sevenout.table.commands import Bet, CallWager, Command, DeclineDice, Reduce, Remember, RollDice, Sit, TakeDown
+from sevenout.table.events import BoughtIn, Changed, Event, Inspected, Left, Remembered, Seated, Toked, Undone
+from sevenout.table.log import Recorded
 from sevenout.table.shooter import has_line_bet
 from sevenout.transcript import Limits, Rules
 
+STRATEGY = "strategy"
+"""On whose word the log has it what a strategy did, not somebody else in its seat."""
 PLAYER, SHOOTER = "Player", "Shooter"
 """The two seats of a session on record."""
 
@@ -51,12 +57,12 @@ class Acted(Struct, frozen=True):
         return tuple((each.command, each.refusal) for each in self.tried if each.refusal is not None)
 
 
-class Seated:
+class Bot:
     """A strategy that has taken a seat. Let it `act` before every roll; whoever rolls, and for whom, is not its matter.
 
     >>> from sevenout import Game, roll
     >>> table = Table(Game.open("catfish-bend"))
-    >>> ann = Seated(table, "Ann", lambda view: view if view.layout else view.bet("pass", 10_00), 15_00)
+    >>> ann = Bot(table, "Ann", lambda view: view if view.layout else view.bet("pass", 10_00), 15_00)
     >>> [str(command) for command in ann.act().done], table.roll(roll(1, 1)).settled[0][1].result
     (['Ann bets 10 on pass'], 'lose')
     >>> now = ann.act()
@@ -69,19 +75,48 @@ class Seated:
             raise ValueError("a strategy reads in the table's log what has happened, and this table keeps none")
         if refusal := table.seat(name, bankroll):
             raise BadInput(f"{name} cannot sit down: {refusal.reason}")
+        self._listen_to(table, table.log, name, strategy, len(table.log) - 1)
+
+    @classmethod
+    def resume(cls, table: Table, name: str, strategy: Strategy) -> "Bot":
+        """The strategy of a seat that is there already, with all that it had seen and remembered.
+
+        >>> from sevenout import Game
+        >>> from sevenout.table.log import write_log
+        >>> table = Table(Game.open("typical"))
+        >>> once = lambda view: view if view.memory else view.bet("field", 10_00).remember("done")
+        >>> len(Bot(table, "Ann", once, 100_00).act().done)
+        1
+        >>> again = Table.of_log(table.game, write_log(table.log))
+        >>> bot = Bot.resume(again, "Ann", once)
+        >>> bot.net, bot.act().done
+        (0, ())
+        """
+        log = table.log
+        if log is None:
+            raise ValueError("a strategy reads in the table's log what has happened, and this table keeps none")
+        sat = [at for at, told in enumerate(log) if isinstance(told.event, Seated) and told.event.seat == name]
+        if name not in table.seats or not sat:
+            raise BadInput(f"{name} has no seat at this table to go on in")
+        bot = cls.__new__(cls)
+        bot._listen_to(table, log, name, strategy, sat[-1])
+        bot._listen()
+        return bot
+
+    def _listen_to(self, table: Table, log: list[Recorded], name: str, strategy: Strategy, since: int) -> None:
+        """Begins with an entry of the log: the one by which it sat down."""
         self.table, self.name, self.strategy = table, name, strategy
-        self.bankroll = bankroll
+        self.bankroll: Cents = 0
         """What the player has bought in for."""
         self.ending = ""
-        self._log = table.log
-        self._read = len(table.log)
+        self._log, self._read = log, since
         self._memory: Hashable = None
         self._past = NO_PAST
         self._lying: Cents = 0
         self._acted = False
 
     def __repr__(self) -> str:
-        return f"<Seated {self.name} at {self.table!r}>"
+        return f"<Bot {self.name} at {self.table!r}>"
 
     @property
     def net(self) -> Cents:
@@ -101,7 +136,10 @@ class Seated:
             return Acted((), self.ending)
         after = self._asked()
         tried = tuple([self._tell(action, refusal) for action, refusal in after.asked])
-        self._memory, self._acted = after.memory, True
+        self._acted = True
+        if after.memory != self._memory:
+            self._memory = after.memory
+            self.table.tell(Remember(self.name, _written_down(after.memory)), actor=STRATEGY)
         lacked = any(each.refusal is not None and each.refusal.code == "rack" for each in tried)
         ruined = lacked and not self.table.seats[self.name].position.slots
         self.ending = after.left or ("ruin" if ruined else "")
@@ -118,34 +156,40 @@ class Seated:
     def _tell(self, action: Action, refusal: Refusal | None) -> Tried:
         """Has the table do it, whose word is the last; what the house refuses as it lies is not asked for again."""
         command = _command(self.name, action)
-        answer = refusal or self.table.tell(command)
+        answer = refusal or self.table.tell(command, actor=STRATEGY)
         return Tried(command, answer if isinstance(answer, Refusal) else None)
 
     # --- what has happened
 
     def _listen(self) -> None:
         """Reads on in the table's log."""
-        for event in self._log[self._read :]:
-            self._saw(event)
+        for recorded in self._log[self._read :]:
+            self._saw(recorded.event)
+            if recorded.actor == STRATEGY and isinstance(recorded.event, Changed | Remembered):
+                self._acted = self._acted or recorded.event.seat == self.name
         self._read = len(self._log)
 
     def _saw(self, event: Event) -> None:
         match event:
             case Rolled():
                 self._rolled(event)
-            case Changed(_, self.name, position, staked, commission):
-                self._lying = sum(position.stakes)
+            case Changed(self.name, layout, _, staked, commission) | Undone(self.name, layout, _, staked, commission):
+                self._lying = layout.at_risk
                 self._paid(staked + commission, commission)
-            case Toked(_, self.name, boxed, _, staked, commission):
+            case Toked(self.name, boxed, _, _, staked, commission):
                 given = boxed + staked + commission
                 self._paid(given, given)
-            case Inspected(_, paid):
-                shared = dict(paid).get(self.name, 0)
+            case Remembered(self.name, memory):
+                self._memory = _read_back(memory)
+            case Inspected(paid):
+                shared = sum(part.amount for part in paid if part.seat == self.name)
                 self._paid(-shared, -shared)
-            case BoughtIn(_, self.name, bought):
+            case Seated(self.name, _, bought) | BoughtIn(self.name, bought):
                 self.bankroll += bought
-            case Left(_, self.name):
+            case Left(self.name):
                 self.ending = self.ending or "left"
+            case _:
+                pass
 
     def _paid(self, cost: Cents, lost: Cents) -> None:
         self._past = replace(self._past, counts=self._past.counts.paid(cost, lost))
@@ -154,10 +198,35 @@ class Seated:
         mine = next((done for done in event.seats if done.seat == self.name), None)
         if mine is None:
             return
-        lying = sum(mine.position.stakes)
+        lying = self._lying - sum(_came_down(result) for result in mine.results)
         counts = self._past.counts.rolled(event.event, mine.back, lying - self._lying)
         self._past = Past(Last(event.total, event.event, mine.results), event.a == event.b, counts)
         self._lying, self._acted = lying, False
+
+
+def _came_down(done: Settlement) -> Cents:
+    """What of a wager left the layout as it was decided."""
+    return done.over if done.stays else done.stake
+
+
+def _written_down(memory: Hashable) -> str:
+    """A memory as a log keeps it; raises TypeError if it would not come back the same."""
+    try:
+        text = msgspec.json.encode(memory).decode()
+        if _read_back(text) == memory:
+            return text
+    except (TypeError, ValueError, RecursionError):
+        pass
+    kind = type(memory).__name__
+    raise TypeError(f"at a table a strategy remembers numbers, words, yes, no, nothing, and tuples of them, no {kind}")
+
+
+def _read_back(text: str) -> Hashable:
+    return _frozen(msgspec.json.decode(text))
+
+
+def _frozen(value: Any) -> Hashable:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 class _Asking(View, frozen=True, gc=False):
@@ -186,7 +255,7 @@ def _command(name: str, action: Action) -> Command:
 # --- a session on record
 
 
-class Recorded(Struct, frozen=True):
+class Evening(Struct, frozen=True):
     """A session that was played at a table, as the lines of its transcript, and how it ended."""
 
     lines: tuple[str, ...]
@@ -196,7 +265,7 @@ class Recorded(Struct, frozen=True):
     """`rolls`, `ruin`, or the player's reason to leave."""
 
 
-def recorded(game: Game, strategy: Strategy, bankroll: Cents, rolls: Sequence[Roll], rules: str = "") -> Recorded:
+def recorded(game: Game, strategy: Strategy, bankroll: Cents, rolls: Sequence[Roll], rules: str = "") -> Evening:
     """Plays a session at a table and writes it down in the notation; what was refused stands there as a comment.
 
     Somebody else throws the dice, with the least line bet that the house takes. `rules` is how the transcript names the
@@ -226,7 +295,7 @@ def recorded(game: Game, strategy: Strategy, bankroll: Cents, rolls: Sequence[Ro
 
     line = _line_bet(game)
     tell(Sit(SHOOTER, (game.minimum if line is None else line.amount) * (len(rolls) + 1)))  # enough to lose every roll
-    player = Seated(table, PLAYER, strategy, bankroll)
+    player = Bot(table, PLAYER, strategy, bankroll)
     lines.append(str(Sit(PLAYER, bankroll)))
     for played in range(len(rolls) + 1):
         if line is not None and not has_line_bet(
@@ -240,7 +309,7 @@ def recorded(game: Game, strategy: Strategy, bankroll: Cents, rolls: Sequence[Ro
         if table.shooter() == PLAYER:
             tell(DeclineDice(PLAYER))
         tell(RollDice(rolls[played].a, rolls[played].b))
-    return Recorded(tuple(lines), player.net, played, player.ending or "rolls")
+    return Evening(tuple(lines), player.net, played, player.ending or "rolls")
 
 
 def _line_bet(game: Game) -> Bet | None:

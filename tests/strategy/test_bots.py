@@ -13,7 +13,7 @@ from sevenout.puck import FRESH
 from sevenout.refusal import Refusal
 from sevenout.replay import play as replay
 from sevenout.rulebook import shipped
-from sevenout.seated import PLAYER, SHOOTER, Acted, Seated, recorded
+from sevenout.bots import PLAYER, SHOOTER, Acted, Bot, recorded
 from sevenout.simulation.philox import rolls_of
 from sevenout.strategy.library import named
 from sevenout.strategy.session import Session, play
@@ -42,7 +42,7 @@ def sit(game: Game, strategies: dict[str, tuple[Strategy, Cents]], dice: list[Ro
     """Plays several strategies at one table, beside somebody who always shoots; how each of them ended."""
     table = Table(game)
     assert table.seat(SHOOTER, 10**7) is None
-    players = {name: Seated(table, name, *how) for name, how in strategies.items()}
+    players = {name: Bot(table, name, *how) for name, how in strategies.items()}
     ended: dict[str, Session] = {}
     for played in range(len(dice) + 1):
         if not table.layout(SHOOTER):
@@ -54,7 +54,7 @@ def sit(game: Game, strategies: dict[str, tuple[Strategy, Cents]], dice: list[Ro
         if played == len(dice):
             return ended
         while (holder := table.shooter()) and holder != SHOOTER:
-            assert table.declines(holder) is None
+            assert table.decline_dice(holder) is None
         rolled = table.roll(dice[played])
         assert isinstance(rolled, Rolled)
         assert rolled.shooter == SHOOTER
@@ -102,7 +102,7 @@ def test_what_a_player_remembers_of_a_shooter_lasts_when_the_dice_are_its_own() 
     game, dice = game_of("catfish-bend"), rolls("alone", 150)
     seated, alone = Noted(PLAYERS["come"]), Noted(PLAYERS["come"])
     table = Table(game)
-    ann = Seated(table, "Ann", seated, 100_000_00)
+    ann = Bot(table, "Ann", seated, 100_000_00)
     for each in dice:
         ann.act()
         assert isinstance(table.roll(each), Rolled)
@@ -121,11 +121,13 @@ def test_a_session_on_record_replays_to_the_same_net(name: str, book: str) -> No
     bankroll, dice = plan.unit * 15, list(islice(rolls_of(7, 3), 100))
     found = recorded(plan.game, plan, bankroll, dice)
     assert (found.net, found.rolls, found.ending) == outcome(play(plan.game, plan, bankroll, dice))
-    steps = list(replay("\n".join(found.lines)))
+    again = replay("\n".join(found.lines))
+    steps = list(again)
     assert not [step for step in steps if isinstance(step.event, Refusal)]
     thrown = [(step.event.shooter, step.event.a, step.event.b) for step in steps if isinstance(step.event, Rolled)]
     assert thrown == [(SHOOTER, each.a, each.b) for each in dice[: found.rolls]]
-    table = steps[-1].table
+    table = again.table
+    assert table is not None
     assert table.rack(PLAYER) + sum(table.layout(PLAYER).values()) - bankroll == found.net
 
 
@@ -186,7 +188,7 @@ def every_roll(view: View) -> View:
 
 
 def test_a_strategy_is_asked_once_a_roll(table: Table) -> None:
-    ann = Seated(table, "Ann", every_roll, 100_00)
+    ann = Bot(table, "Ann", every_roll, 100_00)
     assert len(ann.act().done) == 1
     assert ann.act() == Acted()
     assert table.throw() is None
@@ -198,7 +200,7 @@ def test_a_strategy_is_asked_once_a_roll(table: Table) -> None:
 
 
 def test_nobody_bets_while_the_dice_are_in_the_air(table: Table) -> None:
-    ann = Seated(table, "Ann", every_roll, 100_00)
+    ann = Bot(table, "Ann", every_roll, 100_00)
     assert table.throw() is None
     assert ann.act() == Acted()
     assert table.no_roll() is None
@@ -211,7 +213,7 @@ def test_what_a_strategy_tried_and_dropped_is_not_done(table: Table) -> None:
         over = view.bet("pass", 5_000_00)
         return view.bet("pass", 10_00) if over.refused else over
 
-    window = Seated(table, "Ann", weighs, 100_00).act()
+    window = Bot(table, "Ann", weighs, 100_00).act()
     assert [str(command) for command in window.done] == ["Ann bets 10 on pass"]
     assert window.refused == ()
 
@@ -223,7 +225,7 @@ def test_every_verb_reaches_the_table_in_its_order(table: Table) -> None:
         view = view.bet("place-6", 12_00).bet("hop-1-2", 5_00).bet("place-8", 12_00).reduce("place-6", 6_00)
         return view.call("place-6", "off").take_down("place-8")
 
-    ann = Seated(table, "Ann", busy, 100_00)
+    ann = Bot(table, "Ann", busy, 100_00)
     [(command, refusal)] = ann.act().refused
     assert (str(command), refusal.code) == ("Ann bets 0.01 on field", "not-chips")
     table.roll(roll(2, 2))
@@ -250,7 +252,7 @@ def test_money_that_comes_and_goes_otherwise_is_seen(table: Table) -> None:
         seen.append(view)
         return view
 
-    ann = Seated(table, "Ann", looks, 100_00)
+    ann = Bot(table, "Ann", looks, 100_00)
     assert table.buy_in("Ann", 50_00) is None
     assert ann.net == 0
     assert table.toke("Ann", 2_00) is None
@@ -268,7 +270,7 @@ def test_a_shootout_is_money_won_with_this_shooter() -> None:
     table = Table(Game.open("catfish-bend"))
     table.tell(Told("2026-03-02T20:00", "America/Chicago"))
     noted = Noted(flat)
-    ann = Seated(table, "Ann", noted, 100_00)
+    ann = Bot(table, "Ann", noted, 100_00)
     for dice in (roll(2, 2), roll(3, 2), roll(4, 2), roll(5, 3), roll(5, 4), roll(6, 4)):
         for _ in ("the point is set", "and made"):
             ann.act()
@@ -282,15 +284,15 @@ def test_a_shootout_is_money_won_with_this_shooter() -> None:
 
 
 def test_a_session_that_is_over_stays_over(table: Table) -> None:
-    ann = Seated(table, "Ann", lambda view: view.bet("field", 5_00).leave("up 20"), 100_00)
+    ann = Bot(table, "Ann", lambda view: view.bet("field", 5_00).leave("up 20"), 100_00)
     first = ann.act()
     assert (len(first.done), first.ending) == (1, "up 20")
     table.roll(roll(3, 3))
     assert ann.act() == Acted((), "up 20")
-    broke = Seated(table, "Dan", lambda view: view.bet("field", 500_00).leave("enough"), 100_00)
+    broke = Bot(table, "Dan", lambda view: view.bet("field", 500_00).leave("enough"), 100_00)
     assert broke.act().ending == "enough"
-    bob = Seated(table, "Bob", flat, 100_00)
-    assert table.leaves("Bob") is None
+    bob = Bot(table, "Bob", flat, 100_00)
+    assert table.leave("Bob") is None
     assert bob.act() == Acted((), "left")
 
 
@@ -302,7 +304,7 @@ def test_the_tables_word_is_the_last() -> None:
         view = view if view.stake("pass") else view.bet("pass", 10_00)
         return view if view.last.total == 0 else view.bet("small", 5_00)
 
-    ann = Seated(table, "Ann", fresh, 100_00)
+    ann = Bot(table, "Ann", fresh, 100_00)
     ann.act()
     assert table.seat("Cleo", 100_00) is None
     table.roll(roll(4, 3))
@@ -319,7 +321,7 @@ def test_what_the_house_refuses_as_a_player_sees_it_is_not_done() -> None:
     table = Table(Game.open(str(COLLECTORS)))
     assert table.seat("Cleo", 100_00) is None
     assert table.bet("Cleo", "pass", 5_00) is None
-    ann = Seated(table, "Ann", lambda view: view.bet("pass", 10_00).bet("small", 5_00), 100_00)
+    ann = Bot(table, "Ann", lambda view: view.bet("pass", 10_00).bet("small", 5_00), 100_00)
     table.roll(roll(4, 3))
     window = ann.act()
     assert table.puck == FRESH
@@ -331,24 +333,24 @@ def test_what_the_house_refuses_as_a_player_sees_it_is_not_done() -> None:
 def test_dice_that_were_passed_are_a_new_shooters() -> None:
     table = Table(Game.open(str(COLLECTORS)))
     assert table.seat("Cleo", 100_00) is None
-    ann = Seated(table, "Ann", lambda view: view.bet("small", 5_00), 100_00)
+    ann = Bot(table, "Ann", lambda view: view.bet("small", 5_00), 100_00)
     assert table.bet("Cleo", "pass", 5_00) is None
     table.roll(roll(6, 5))
     assert table.bet("Cleo", "pass", 5_00) is None
-    assert table.passes("Cleo") is None
+    assert table.pass_dice("Cleo") is None
     assert len(ann.act().done) == 1
 
 
 def test_who_cannot_sit_is_told(table: Table) -> None:
     with pytest.raises(BadInput, match="Cleo cannot sit down: Cleo has a seat already"):
-        Seated(table, "Cleo", flat, 100_00)
+        Bot(table, "Cleo", flat, 100_00)
     with pytest.raises(BadInput, match=r"Ann cannot sit down: a rack is whole 1.00 chips"):
-        Seated(table, "Ann", flat, 10_50)
+        Bot(table, "Ann", flat, 10_50)
     with pytest.raises(ValueError, match="this table keeps none"):
-        Seated(Table(table.game, keep_log=False), "Ann", flat, 100_00)
+        Bot(Table(table.game, keep_log=False), "Ann", flat, 100_00)
 
 
 def test_a_view_of_ones_own_is_no_answer(table: Table) -> None:
-    ann = Seated(table, "Ann", lambda view: View(view.game, 1_00, 1_00), 100_00)
+    ann = Bot(table, "Ann", lambda view: View(view.game, 1_00, 1_00), 100_00)
     with pytest.raises(TypeError, match="the view it was given"):
         ann.act()

@@ -1,0 +1,145 @@
+"""What happened at a table in a few words: what a line did beyond its own words, and what a roll did, by its event.
+
+It reads events and pictures of the table and looks nothing up in the rules; who says it where is others' business.
+"""
+
+from collections.abc import Iterator
+from zoneinfo import ZoneInfo
+
+from sevenout.money import format_amount
+from sevenout.position import Move, Settlement
+from sevenout.rulebook.model import Rulebook
+from sevenout.table import Event, Rolled, Snapshot, Table
+from sevenout.table.commands import Bet, CallWager, Command, Press, Reduce, units
+from sevenout.table.events import Changed, Inspected, Left, NoRollCalled, Toked, Undone
+from sevenout.table.layouts import BARE, Layout
+from sevenout.table.state import Bonus
+
+RESULTS = {"win": "wins", "lose": "loses", "push": "pushes", "return": "comes back"}
+"""What became of a wager, said of it."""
+
+
+# --- lines
+
+
+def asides(book: Rulebook, before: Snapshot, command: Command, event: Event) -> tuple[str, ...]:
+    """What a line did beyond its own words, one thing at a time."""
+    told = (unsaid(before, command, event), commission(event), ground(book, event), bonus(event))
+    return tuple(words for words in told if words)
+
+
+def unsaid(before: Snapshot, command: Command, event: Event) -> str:
+    """What an action did to the layout that its line does not say: `place-5 +6, place-6 +6`."""
+    if not isinstance(event, Changed | Undone):
+        return ""
+    seat = before.seat(event.seat)
+    differing = list(differences(BARE if seat is None else seat.layout, event.layout))
+    match command:
+        case Bet(amount=amount, wager=wager) | Press(amount=amount, wager=wager) if amount is not None:
+            said = [(wager, f"+{units(amount)}")]
+        case Reduce(amount=amount, wager=wager):
+            said = [(wager, f"-{units(amount)}")]
+        case CallWager(what=wager, now=now):
+            said = [(wager, str(now))]
+        case _:
+            said = []
+    return "" if differing == said else ", ".join(f"{wager} {change}" for wager, change in differing)
+
+
+def differences(before: Layout, after: Layout) -> Iterator[tuple[str, str]]:
+    """The wagers on which two layouts differ: by how much, or how they are called now."""
+    old = {bet.wager: (bet.stake, bet.call) for bet in before.lying}
+    new = {bet.wager: (bet.stake, bet.call) for bet in after.lying}
+    for wager in dict.fromkeys((*old, *new)):
+        (stake, call), (now, called) = old.get(wager, (0, "")), new.get(wager, (0, ""))
+        if now != stake:
+            yield wager, f"{'+' if now > stake else '-'}{units(abs(now - stake))}"
+        elif called != call:
+            yield wager, called or "as usual"
+
+
+def commission(event: Event) -> str:
+    """The commission that an action cost or brought back; nothing if there is none."""
+    paid = event.commission if isinstance(event, Changed | Undone | Toked | Left) else 0
+    return f"commission {format_amount(abs(paid))}{' back' if paid < 0 else ''}" if paid else ""
+
+
+def ground(book: Rulebook, event: Event) -> str:
+    """Whether a no roll must or may be called for the reason given, by whom, and the clause; nothing if it is none."""
+    named = book.no_roll.ground(event.ground) if isinstance(event, NoRollCalled) else None
+    if named is None:
+        return ""
+    clause = f"   {named.call.cite.clause}" if named.call.cite.clause else ""
+    must = "must" if named.call.value == "always" else "may"
+    return f"{must} be called by {' or '.join(named.called_by.value)}{clause}"
+
+
+# --- rolls
+
+
+def stick(rolled: Rolled) -> str:
+    """A roll as a stick calls it anywhere; a house's own words for it are `crew.calls`'.
+
+    >>> from sevenout.table.events import SeatResult
+    >>> from sevenout.table.state import Dice
+    >>> stick(Rolled("Ann", 3, 3, "established", 6, (), (), SeatResult("crew", 0), 0, Dice()))
+    'Six, the hard way. The point is 6.'
+    """
+    number = _NUMBER[rolled.total]
+    name = f"{number}, {'the hard way' if rolled.a == rolled.b else 'easy'}" if rolled.total in _BOTH_WAYS else number
+    match rolled.event:
+        case "seven-out":
+            return "Seven out! Line away."
+        case "made":
+            return f"{number}! Point made, pay the line."
+        case "established":
+            return f"{name}. The point is {rolled.total}."
+        case "":
+            return f"{name}."
+
+
+_NUMBER = {
+    2: "Two, aces", 3: "Three, ace deuce", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight",
+    9: "Nine", 10: "Ten", 11: "Yo, eleven", 12: "Twelve, boxcars",
+}  # fmt: skip
+_BOTH_WAYS = (4, 6, 8, 10)
+
+
+def decision(done: Settlement) -> str:
+    """What became of a wager, and how much: `wins 14`, `loses 10`, `pushes`."""
+    gain = done.won or (done.stake if done.result == "lose" else 0)
+    return f"{RESULTS[done.result]} {units(gain)}" if gain else RESULTS[done.result]
+
+
+def whither(move: Move, total: int) -> str:
+    """Where a bet went that a roll did not decide, or what it gathered by it.
+
+    >>> whither(Move("come", "come-6", 1000, 0), 6), whither(Move("small", "small", 500, 0, (2, 5)), 5)
+    ('goes to come-6', 'gathers 5')
+    """
+    return f"gathers {total}" if move.to == move.wager else f"goes to {move.to}"
+
+
+def bonus(event: Event) -> str:
+    """What became of a Shootout: hit and held, paid to whom, or void; nothing if it was not touched."""
+    match event:
+        case Rolled(bonus=Bonus(held_for=name, held_amount=amount)) if name:
+            return f"{name} hits the Shootout of {format_amount(amount)}: the dice are inspected first"
+        case Inspected(paid=paid, supervisor=signed):
+            to = ", ".join(f"{part.seat} +{format_amount(part.amount)}" for part in paid) or "nobody is left to be paid"
+            return f"the Shootout: {to}" if signed else "the Shootout is void"
+        case _:
+            return ""
+
+
+def posted(table: Table) -> Iterator[str]:
+    """What the Shootout stands at, and each time that it was paid; nothing where there is none, or no clock."""
+    amount, clock = table.posted(), table.state.bonus
+    if amount is not None:
+        yield f"posted at {format_amount(amount)}"
+    for entry in table.shootout_log() or ():
+        if entry.hit is not None and clock is not None:
+            shares = f"{entry.shares} share{'' if entry.shares == 1 else 's'}, {format_amount(entry.shared)}"
+            signed = f"signed {entry.supervisor} {entry.licence}"
+            at = f"{entry.hit.astimezone(ZoneInfo(clock.zone)):%Y-%m-%d %H:%M}"
+            yield f"hit on {at}: {format_amount(entry.amount)} and {shares}, {signed}"

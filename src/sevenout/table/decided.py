@@ -1,0 +1,16 @@
+"""What a table answers to a command that it carries out."""
+
+from msgspec import Struct
+
+from sevenout.table.events import Event
+from sevenout.table.state import TableState
+
+
+class Decided(Struct, frozen=True):
+    """An event, and the state after it, which whoever decided has worked out anyhow.
+
+    Whoever reads the event elsewhere gets there by `evolve`, without the rules.
+    """
+
+    event: Event
+    state: TableState

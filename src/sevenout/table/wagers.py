@@ -1,0 +1,176 @@
+"""What a seat does to its own layout, and may take back: made, pressed, parlayed, reduced, taken down, called."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from sevenout.game import Game
+from sevenout.money import Cents
+from sevenout.position import Change, Settlement, call, call_props, place, reduce, stake_on, standing, take_down
+from sevenout.refusal import Refusal
+from sevenout.rulebook.model import Confirmations, Group
+from sevenout.table.commands import Bet, CallProps, CallWager, LayoutCommand, Parlay, Press, Reduce, TakeDown
+from sevenout.table.decided import Decided
+from sevenout.table.events import Changed, Undone
+from sevenout.table.layouts import named
+from sevenout.table.shooter import next_to_throw, puck_now
+from sevenout.table.state import MOST_UNDONE, Earlier, Seat, TableState
+from sevenout.words import did_you_mean
+
+
+def change_layout(game: Game, state: TableState, seat: Seat, command: LayoutCommand) -> Decided | Refusal:
+    """The layout as somebody wants it, or why it stays as it is."""
+    change = _change(game, state, seat, command)
+    if isinstance(change, Refusal):
+        return change
+    results, parlayed = seat.last_results, ""
+    if isinstance(command, Parlay):
+        parlayed = command.wager
+        results = tuple(result for result in results if result.wager != parlayed)
+    earlier = seat.earlier
+    if game.undo:
+        before = Earlier(seat.position, change.staked, change.commission, seat.last_results)
+        earlier = (*earlier[1 - MOST_UNDONE :], before)
+    rack = seat.rack - change.cost
+    after = _with_layout(state, seat, change, rack, results, earlier)
+    shown, throws = named(game, change.position), next_to_throw(game, after)
+    return Decided(Changed(seat.name, shown, rack, change.staked, change.commission, throws, parlayed), after)
+
+
+def undo(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
+    """Takes the last act back, whole and free, whatever the house says of reducing: as if it had not been done."""
+    if not game.undo:
+        return Refusal("not-here", "at this table nothing is taken back: what is done is done")
+    if state.dice.thrown:
+        return Refusal("closed", "the dice have left the hand: nothing is taken back")
+    if not seat.earlier:
+        return Refusal("nothing-done", f"{seat.name} has done nothing since the last roll that could be taken back")
+    *others, before = seat.earlier
+    change = Change(before.position, -before.staked, -before.commission)
+    rack = seat.rack - change.cost
+    after = _with_layout(state, seat, change, rack, before.results, tuple(others))
+    shown, throws = named(game, change.position), next_to_throw(game, after)
+    event = Undone(seat.name, shown, rack, change.staked, change.commission, throws, before.results)
+    return Decided(event, after)
+
+
+def _with_layout(
+    state: TableState,
+    seat: Seat,
+    change: Change,
+    rack: Cents,
+    results: tuple[Settlement, ...],
+    earlier: tuple[Earlier, ...],
+) -> TableState:
+    changed = replace(seat, rack=rack, position=change.position, last_results=results, earlier=earlier)
+    ledger = state.ledger.plus(commission=change.commission) if change.commission else state.ledger
+    return replace(state, seats=state.with_seat(changed), ledger=ledger)
+
+
+def _change(game: Game, state: TableState, seat: Seat, command: LayoutCommand) -> Change | Refusal:
+    puck, position = puck_now(game, state), seat.position
+    match command:
+        case Bet(_, amount, group, each=True, unnoticed=unnoticed):
+            refused = _refused_bet(game, state, command)
+            return refused or _bet_each(game, state, seat, group, amount, unnoticed=unnoticed)
+        case Bet(_, amount, wager, unnoticed=unnoticed):
+            refused = _refused_bet(game, state, command)
+            return refused or place(game, position, puck, wager, amount, seat.rack, unnoticed=unnoticed)
+        case Press(_, wager, by):
+            return refused_late(game, state) or _press(game, seat, puck, wager, by)
+        case Parlay(_, wager):
+            return refused_late(game, state) or _parlay(game, seat, puck, wager)
+        case Reduce(_, wager, amount):
+            return refused_touch(game, state) or reduce(game, position, puck, wager, amount)
+        case TakeDown(_, what):
+            return refused_touch(game, state) or take_down(game, position, puck, what)
+        case CallWager(_, what, now):
+            return refused_touch(game, state) or call(game, position, what, now)
+        case CallProps(_, now):
+            return refused_touch(game, state) or call_props(game, position, down=now == "down")
+        case _:
+            assert_never(command)
+
+
+def _bet_each(
+    game: Game, state: TableState, seat: Seat, name: str, amount: Cents, *, unnoticed: bool
+) -> Change | Refusal:
+    """The same bet on every number of a group, all or none of them."""
+    groups = {group.name: group for group in game.rules.book.groups}
+    if name not in groups:
+        return Refusal("not-offered", f"there is no group {name!r} here.{did_you_mean(name, groups)}")
+    change = Change(seat.position, 0)
+    puck = puck_now(game, state)
+    for key in _members(groups[name], state.point):
+        further = place(game, change.position, puck, key, amount, seat.rack - change.cost, unnoticed=unnoticed)
+        if isinstance(further, Refusal):
+            return further
+        change = change.then(further)
+    return change
+
+
+def _members(group: Group, point: int | None) -> list[str]:
+    without = point if group.except_point.value else None
+    return [f"{group.of.removesuffix('n')}{number}" for number in group.numbers.value if number != without]
+
+
+def _press(game: Game, seat: Seat, puck: int, wager: str, by: Cents | None) -> Change | Refusal:
+    spot = standing(game, seat.position, wager)
+    if isinstance(spot, Refusal):
+        return spot
+    amount = stake_on(seat.position, spot) if by is None else by
+    return place(game, seat.position, puck, wager, amount, seat.rack)
+
+
+def _parlay(game: Game, seat: Seat, puck: int, wager: str) -> Change | Refusal:
+    """Adds what a wager won on the last roll; one that came down with the win is made again with it."""
+    for win in seat.just_won:
+        if win.wager == wager:
+            spot = standing(game, seat.position, wager)
+            if win.stays and isinstance(spot, Refusal):
+                return spot
+            return place(game, seat.position, puck, wager, win.parlays, seat.rack)
+    return Refusal("nothing-won", f"{wager} did not win on the last roll, or was parlayed already")
+
+
+def refused_late(game: Game, state: TableState, confirmed: tuple[str, ...] = ()) -> Refusal | None:
+    """Whether a wager may still be made: after the throw only as the house has it."""
+    rule = game.rules.book.throw
+    if not state.dice.thrown or rule.made.value == "open":
+        return None
+    if rule.made.value == "closed":
+        return Refusal("closed", "the dice have left the hand: no more bets", rule.made.cite)
+    lacking = _unconfirmed(rule.confirmed_by.value, rule.confirmations.value, confirmed)
+    reason = f"the dice are in the air: the bet counts only if confirmed by {lacking}"
+    return Refusal("unconfirmed", reason, rule.made.cite) if lacking else None
+
+
+def _refused_bet(game: Game, state: TableState, bet: Bet) -> Refusal | None:
+    return (_refused_call(game, bet.confirmed) if bet.called else None) or refused_late(game, state, bet.confirmed)
+
+
+def _refused_call(game: Game, confirmed: tuple[str, ...]) -> Refusal | None:
+    """Whether a wager that is only called out counts, whether the dice are in the air or not."""
+    rule = game.rules.book.throw
+    if rule.called.value == "open":
+        return None
+    if rule.called.value == "refused":
+        return Refusal("called", "a bet is chips on the layout: none is called out here", rule.called.cite)
+    lacking = _unconfirmed(rule.called_confirmed_by.value, rule.called_confirmations.value, confirmed)
+    reason = f"a bet called out counts only if confirmed by {lacking}"
+    return Refusal("unconfirmed", reason, rule.called.cite) if lacking else None
+
+
+def _unconfirmed(by: tuple[str, ...], how: Confirmations, confirmed: tuple[str, ...]) -> str:
+    """Whose word is wanted; nothing if it was given."""
+    said = [who in confirmed for who in by]
+    given, joint = (all(said), "and") if how == "all" else (any(said), "or")
+    return "" if given else f" {joint} ".join(filter(None, (", ".join(by[:-1]), by[-1])))
+
+
+def refused_touch(game: Game, state: TableState) -> Refusal | None:
+    """Whether a wager may still be reduced, taken down or called."""
+    rule = game.rules.book.throw.touched
+    if not state.dice.thrown or rule.value == "open":
+        return None
+    return Refusal("closed", "the dice have left the hand: wagers stay as they lie", rule.cite)

@@ -1,6 +1,7 @@
 """A simulation in pieces, anywhere: any split and any executor has the same outcome, and all that travels is text."""
 
 import pickle
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -400,3 +401,11 @@ def test_jobs_are_described_and_merged_without_numpy() -> None:
     some = msgspec.json.encode([run(each) for each in split(molly(10), 3)]).decode()
     ran = subprocess.run([sys.executable, "-c", code, some], check=True, capture_output=True, text=True)
     assert ran.stdout == "4\n10\n"
+
+
+def test_the_design_page_runs_as_it_shows() -> None:
+    page = Path(__file__).parents[2] / "docs" / "design" / "sessions.md"
+    (code,) = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    strategy = open_strategy("iron-cross", GAME, {"unit": "25"})
+    assert ran.stdout == f"{simulate(GAME, strategy, 4_000, 100, 500_00, 7).ruin}\n"

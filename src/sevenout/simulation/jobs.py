@@ -102,6 +102,8 @@ class Job(Struct, frozen=True, kw_only=True):
         >>> job = Job.of(game, open_strategy("pass-line", game, {"unit": "25"}), 3_000, 100, 300_00)
         >>> job.settings, job.strategy.text.splitlines()[-1]
         ((('unit', '25.00'),), 'on the come-out: bet a unit on pass')
+        >>> split(job, 3)[-1]
+        <Job pass-line, typical.toml, seed 1: sessions 2,000 to 2,999 of 3,000>
         >>> parts = [run(each) for each in split(job, 3)]
         >>> result = Result.of(merge(parts))
         >>> result.sessions, result.nets.mean, result.nets == Result.of(run(job)).nets
@@ -124,6 +126,11 @@ class Job(Struct, frozen=True, kw_only=True):
             engine=engine,
             budget=budget,
         )
+
+    def __repr__(self) -> str:
+        what = self.strategy.name if isinstance(self.strategy, Written) else self.strategy.where
+        book, last = self.book.texts[0][0] if self.book.texts else "no book", self.first + self.count - 1
+        return f"<Job {what}, {book}, seed {self.seed}: sessions {self.first:,} to {last:,} of {self.sessions:,}>"
 
     def stretch(self, first: int, count: int) -> "Job":
         """Other sessions of the same simulation."""

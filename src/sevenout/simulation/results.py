@@ -64,6 +64,10 @@ class Part(Struct, frozen=True, kw_only=True):
     run_ns: int = 0
     """Nanoseconds, added up over all that played. Tracing is part of the run, compiling is not."""
 
+    def __repr__(self) -> str:
+        spans = ", ".join(f"{first:,} to {end - 1:,}" for first, end in self.spans[:3])
+        return f"<Part: sessions {spans}{', …' if len(self.spans) > 3 else ''}; {self.rolls:,} rolls, {self.engine}>"
+
     @property
     def sessions(self) -> int:
         """How many there are."""
@@ -80,6 +84,8 @@ def merge(parts: Iterable[Part]) -> Part:
     >>> two = Part(spans=((2, 3),), rolls=4, nets=((-500, 1),), worst=Numbered(2, -500), best=Numbered(2, -500),
     ...     endings=(("ruin", 1),), engine="arrays", why="as asked")
     >>> both = merge([two, one])
+    >>> both
+    <Part: sessions 0 to 2; 13 rolls, arrays>
     >>> both.spans, both.nets, both.worst, both.endings
     (((0, 3),), ((-500, 2), (0, 1)), Numbered(session=1, net=-500), (('rolls', 2), ('ruin', 1)))
     """

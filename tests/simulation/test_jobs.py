@@ -32,7 +32,7 @@ from sevenout.strategy.language.checking import NotOffered
 from sevenout.strategy.language.mistakes import BadStrategy
 from sevenout.strategy.library import open_strategy
 from sevenout.strategy.view import View
-from tests.simulation.players import come, flat, within
+from tests.simulation.players import come, flat, latched, within
 
 GAME = Game.open("typical")
 SESSIONS = 2_300
@@ -190,6 +190,14 @@ def test_what_cannot_be_traced_is_played_at_the_table_by_every_job() -> None:
 
 def test_every_thousandth_session_is_kept_to_be_played_again() -> None:
     assert [sample.session for sample in whole_molly().samples] == [0, 1000, 2000]
+    assert [sample.session for sample in run(molly().stretch(990, 20)).samples] == [1000]
+
+
+def test_the_first_two_thousand_sessions_are_watched() -> None:
+    """Arrays would see more: but a kernel that plays the rest does not, and engines make no difference."""
+    for amounts_watched in (whole_molly().lowest, whole_molly().falls):
+        assert sum(often for _, often in amounts_watched) == 2_000
+    assert whole_molly().engine == "arrays"
 
 
 def test_jobs_of_one_sitting_trace_once() -> None:
@@ -291,6 +299,19 @@ def moody(view: View, before: list[View] = []) -> View:  # noqa: B006 - what it 
     """Bets another amount every time."""
     before.append(view)
     return view if view.layout else view.bet("pass", 10_00 * (1 + len(before) % 2))
+
+
+hiding = latched()
+
+
+def latching(view: View) -> View:
+    """Keeps something outside its memory, and agrees with itself if it is asked twice in a row."""
+    return hiding(view)
+
+
+def test_every_job_asks_the_strategy_again() -> None:
+    with pytest.raises(HiddenState, match="keeps something outside its memory"):
+        run(Job.of(GAME, latching, 200, 50, 300_00))
 
 
 def test_what_other_processes_play_is_held_against_the_table_here(processes: ProcessPoolExecutor) -> None:

@@ -5,7 +5,7 @@ from itertools import islice
 from sevenout.simulation.engine import Engine
 from sevenout.simulation.philox import rolls_of
 from sevenout.simulation.played import Played, Sitting
-from sevenout.strategy.session import Session, play
+from sevenout.strategy.session import SessionOutcome, play
 from tests.strategy.sitting import Recorded, at_a_table
 
 Outcome = tuple[int, int, str]
@@ -17,7 +17,7 @@ def outcomes(played: Played, count: int | None = None) -> list[Outcome]:
     return list(zip(played.nets.tolist(), played.rolls.tolist(), names, strict=True))[:count]
 
 
-def at_the_table(sitting: Sitting, number: int) -> Session:
+def at_the_table(sitting: Sitting, number: int) -> SessionOutcome:
     """One session, window by window the same at a real table with its events and its ledger."""
     dice = list(islice(rolls_of(sitting.seed, number), sitting.rolls))
     recorded = Recorded(sitting.strategy)
@@ -30,7 +30,7 @@ def at_the_table(sitting: Sitting, number: int) -> Session:
     return session
 
 
-def the_same(sitting: Sitting, first: int, count: int) -> list[Session]:
+def the_same(sitting: Sitting, first: int, count: int) -> list[SessionOutcome]:
     """Sessions that are the same at the table, with arrays and compiled; `Untraceable` if only the table can."""
     table = [at_the_table(sitting, number) for number in range(first, first + count)]
     engine = Engine(sitting)

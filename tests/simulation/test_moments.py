@@ -32,16 +32,16 @@ def test_moments_are_within_four_standard_errors_of_the_exact_ones(name: str, un
     assert strategy is not None
     bankroll = units * strategy.unit
     exact = distribution(game, strategy, bankroll, ROLLS)
-    found = simulate(game, strategy, SESSIONS, ROLLS, bankroll, seed=units)
+    result = simulate(game, strategy, SESSIONS, ROLLS, bankroll, seed=units)
     assert exact.unaccounted < 1e-12
-    assert abs(found.nets.mean - exact.mean) <= 4 * exact.sd / sqrt(SESSIONS)
-    assert abs(found.nets.sd**2 - exact.sd**2) <= 4 * _error_of_variance(exact) / sqrt(SESSIONS)
+    assert abs(result.nets.mean - exact.mean) <= 4 * exact.sd / sqrt(SESSIONS)
+    assert abs(result.nets.sd**2 - exact.sd**2) <= 4 * _error_of_variance(exact) / sqrt(SESSIONS)
     for ending, chance in exact.endings:
-        assert abs(found.share(ending) - chance) <= 4 * sqrt(chance * (1 - chance) / SESSIONS), ending
-    assert {ending for ending, _ in found.endings} <= {"rolls", *dict(exact.endings)}
-    low, high = found.nets.interval
+        assert abs(result.share(ending) - chance) <= 4 * sqrt(chance * (1 - chance) / SESSIONS), ending
+    assert {ending for ending, _ in result.endings} <= {"rolls", *dict(exact.endings)}
+    low, high = result.nets.interval
     assert (high - low) / 2 == pytest.approx(1.96 * exact.sd / sqrt(SESSIONS), rel=0.05)
-    assert low <= found.nets.mean <= high
+    assert low <= result.nets.mean <= high
 
 
 def _error_of_variance(exact: Distribution) -> float:

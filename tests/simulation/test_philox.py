@@ -66,14 +66,14 @@ def test_vectors_throw_what_plain_python_throws() -> None:
             draw_again(36, dice, session, block, 0, seed, nowhere, unfair)
 
     throw_all = numba.njit(throw_block)
-    found = np.zeros((BLOCKS, BLOCK, SESSIONS), np.int64)
+    walked = np.zeros((BLOCKS, BLOCK, SESSIONS), np.int64)
     dice = np.zeros(BLOCK * kernel.GROUP, np.uint64)
     for at in range(0, SESSIONS, kernel.GROUP):
         session = np.arange(FIRST + at, FIRST + at + kernel.GROUP, dtype=np.uint64)
         for number in range(BLOCKS):
             throw_all(dice, session, np.full(kernel.GROUP, number, np.uint64), np.uint64(SEED))
-            found[number, :, at : at + kernel.GROUP] = dice.reshape(BLOCK, kernel.GROUP) // 8
-    assert np.array_equal(found.reshape(-1, SESSIONS), plainly())
+            walked[number, :, at : at + kernel.GROUP] = dice.reshape(BLOCK, kernel.GROUP) // 8
+    assert np.array_equal(walked.reshape(-1, SESSIONS), plainly())
 
 
 def test_every_roll_comes_up_alike() -> None:

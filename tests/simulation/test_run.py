@@ -11,7 +11,7 @@ from sevenout.automaton import HiddenState
 from sevenout.errors import BadInput
 from sevenout.exact.session import distribution
 from sevenout.game import Game
-from sevenout.simulation import run
+from sevenout.simulation import engine, run
 from sevenout.simulation.played import Sitting, replayed
 from sevenout.simulation.run import Disagreement, Result, simulate
 from sevenout.strategy.view import Strategy, View
@@ -29,7 +29,7 @@ def counts(result: Result) -> tuple[object, ...]:
 @pytest.fixture
 def compiled_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few sessions are enough for the compiler."""
-    monkeypatch.setattr(run, "FEW_ROLLS", 100_000)
+    monkeypatch.setattr(engine, "FEW_ROLLS", 100_000)
 
 
 AT_ONCE = "sevenout.simulation.engine._ROLLS_AT_ONCE"
@@ -71,10 +71,10 @@ def test_another_seed_gives_other_sessions() -> None:
 
 def test_goals_are_reached_as_often_as_they_should() -> None:
     strategy = within(come, 200_00, 300_00)
-    exact, found = distribution(GAME, strategy, 300_00, 100), simulate(GAME, strategy, 100_000, 100, 300_00)
+    exact, result = distribution(GAME, strategy, 300_00, 100), simulate(GAME, strategy, 100_000, 100, 300_00)
     for ending, chance in exact.endings:
-        assert abs(found.share(ending) - chance) < 4 * sqrt(chance * (1 - chance) / 100_000)
-    assert found.share("rolls") == pytest.approx(1 - sum(found.share(ending) for ending, _ in exact.endings))
+        assert abs(result.share(ending) - chance) < 4 * sqrt(chance * (1 - chance) / 100_000)
+    assert result.share("rolls") == pytest.approx(1 - sum(result.share(ending) for ending, _ in exact.endings))
 
 
 # --- what cannot be traced
@@ -87,10 +87,10 @@ def by_the_rack(view: View) -> View:
 
 
 def test_a_strategy_that_reckons_with_the_rack_is_played_at_the_table() -> None:
-    found = simulate(GAME, by_the_rack, 30, 50, 300_00)
-    assert found.engine == "table"
-    assert found.why == "the strategy reckons with the rack's amount; a traced rack can be compared and added to"
-    assert found.nets.total == 30
+    result = simulate(GAME, by_the_rack, 30, 50, 300_00)
+    assert result.engine == "table"
+    assert result.why == "the strategy reckons with the rack's amount; a traced rack can be compared and added to"
+    assert result.nets.total == 30
 
 
 def test_a_strategy_that_proves_untraceable_later_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,11 +105,11 @@ def test_a_strategy_that_proves_untraceable_later_keeps_what_is_done(monkeypatch
         view = view.remember(lost if lost < 3 else lost + 1)
         return view if view.layout else view.bet("pass", 10_00)
 
-    found = simulate(GAME, rare, 300, 50, 500_00, budget=40)
-    assert found.engine == "table"
-    assert found.why == "the strategy leads to more than 40 situations"
-    assert found.nets.total == 300
-    assert counts(found) == counts(simulate(GAME, rare, 300, 50, 500_00, engine="table"))
+    result = simulate(GAME, rare, 300, 50, 500_00, budget=40)
+    assert result.engine == "table"
+    assert result.why == "the strategy leads to more than 40 situations"
+    assert result.nets.total == 300
+    assert counts(result) == counts(simulate(GAME, rare, 300, 50, 500_00, engine="table"))
 
 
 def test_a_strategy_with_hidden_state_is_an_error() -> None:
@@ -162,9 +162,9 @@ def test_an_interruption_keeps_what_is_done() -> None:
         if total > done >= 2_000:
             raise KeyboardInterrupt
 
-    found = simulate(GAME, flat, 10_000_000, 50, 300_00, progress=interrupt)
-    assert 2_000 <= found.sessions < found.asked == 10_000_000
-    assert found.nets.total == sum(count for _, count in found.endings) == found.sessions
+    result = simulate(GAME, flat, 10_000_000, 50, 300_00, progress=interrupt)
+    assert 2_000 <= result.sessions < result.asked == 10_000_000
+    assert result.nets.total == sum(count for _, count in result.endings) == result.sessions
 
 
 def test_ctrl_c_keeps_what_is_done() -> None:
@@ -177,15 +177,15 @@ def test_ctrl_c_keeps_what_is_done() -> None:
         "    begun.wait()\n"
         "    os.kill(os.getpid(), signal.SIGINT)\n"
         "threading.Thread(target=interrupt).start()\n"
-        "found = simulate(GAME, come, 10**9, 200, 300_00, engine='arrays', progress=lambda *_: begun.set())\n"
-        "print(0 < found.sessions < found.asked, found.nets.total == found.sessions)\n"
+        "result = simulate(GAME, come, 10**9, 200, 300_00, engine='arrays', progress=lambda *_: begun.set())\n"
+        "print(0 < result.sessions < result.asked, result.nets.total == result.sessions)\n"
     )
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert ran.stdout == "True True\n"
 
 
-@pytest.mark.parametrize("engine", ["table", "arrays"])
-def test_ctrl_c_does_not_wait_for_sessions_that_take_hours(engine: str) -> None:
+@pytest.mark.parametrize("name", ["table", "arrays"])
+def test_ctrl_c_does_not_wait_for_sessions_that_take_hours(name: str) -> None:
     code = (
         "import os, signal\n"
         "from tests.simulation.test_run import GAME, flat, simulate\n"
@@ -196,7 +196,7 @@ def test_ctrl_c_does_not_wait_for_sessions_that_take_hours(engine: str) -> None:
         "        os.kill(os.getpid(), signal.SIGINT)\n"
         "    return flat(view)\n"
         "try:\n"
-        f"    simulate(GAME, interrupted, 4, 10**8, 10**9, engine={engine!r})\n"
+        f"    simulate(GAME, interrupted, 4, 10**8, 10**9, engine={name!r})\n"
         "except KeyboardInterrupt:\n"
         "    print('interrupted')\n"
     )
@@ -236,15 +236,15 @@ def test_impossible_orders(given: dict[str, int], said: str) -> None:
 
 
 def test_long_sessions_are_not_watched() -> None:
-    found = simulate(GAME, flat, 3, 20_001, 10_000_00)
-    assert (found.falls.counts, found.engine, found.rolls_played) == ((), "compiled", 3 * 20_001)
+    result = simulate(GAME, flat, 3, 20_001, 10_000_00)
+    assert (result.falls.counts, result.engine, result.rolls_played) == ((), "compiled", 3 * 20_001)
 
 
 def test_watched_sessions_fall_at_least_as_far_as_they_end_low() -> None:
-    found = simulate(GAME, come, 1_000, 100, 300_00)
-    assert found.falls.total == found.lowest.total == 1_000
-    assert found.lowest.mean < found.nets.mean
-    assert found.falls.quantile(1.0) >= -found.nets.counts[0][0]
+    result = simulate(GAME, come, 1_000, 100, 300_00)
+    assert result.falls.total == result.lowest.total == 1_000
+    assert result.lowest.mean < result.nets.mean
+    assert result.falls.quantile(1.0) >= -result.nets.counts[0][0]
 
 
 @pytest.mark.usefixtures("compiled_soon")
@@ -252,15 +252,15 @@ def test_without_numba_everything_is_the_same_but_slower() -> None:
     code = (
         "import sys; sys.modules['numba'] = None\n"
         "from sevenout.exact.session import distribution\n"
-        "from tests.simulation.test_run import GAME, come, counts, run, simulate\n"
-        "run.FEW_ROLLS = 100_000\n"
-        "found = simulate(GAME, come, 8_000, 50, 200_00)\n"
+        "from tests.simulation.test_run import GAME, come, counts, engine, simulate\n"
+        "engine.FEW_ROLLS = 100_000\n"
+        "result = simulate(GAME, come, 8_000, 50, 200_00)\n"
         "exact = distribution(GAME, come, 200_00, 30)\n"
-        "print(found.engine, found.why, counts(found), exact.mean, exact.sd, exact.ruin, sep='|')\n"
+        "print(result.engine, result.why, counts(result), exact.mean, exact.sd, exact.ruin, sep='|')\n"
     )
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    engine, why, counted, *exactly = ran.stdout.strip().split("|")
-    assert (engine, why) == ("arrays", "Numba is not installed")
+    name, why, counted, *exactly = ran.stdout.strip().split("|")
+    assert (name, why) == ("arrays", "Numba is not installed")
     assert counted == str(counts(simulate(GAME, come, 8_000, 50, 200_00)))
     exact = distribution(GAME, come, 200_00, 30)
     assert [float(figure) for figure in exactly] == pytest.approx([exact.mean, exact.sd, exact.ruin], rel=1e-12)
@@ -271,7 +271,7 @@ def test_the_worst_and_the_best_session_are_known_by_number(
     strategy: Strategy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(AT_ONCE, {"compiled": 90 * 300, "arrays": 90 * 70, "table": 90 * 70})
-    found = simulate(GAME, strategy, 400, 90, 200_00, 5, 3)
+    result = simulate(GAME, strategy, 400, 90, 200_00, 5, 3)
     nets = [replayed(Sitting(GAME, strategy, 200_00, 90, 5), number).net for number in range(400)]
-    assert found.worst == (nets.index(min(nets)), min(nets))
-    assert found.best == (nets.index(max(nets)), max(nets))
+    assert result.worst == (nets.index(min(nets)), min(nets))
+    assert result.best == (nets.index(max(nets)), max(nets))

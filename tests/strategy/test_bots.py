@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from sevenout.bots import PLAYER, SHOOTER, Acted, Bot, recorded
 from sevenout.dice import Roll, roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
@@ -13,10 +14,9 @@ from sevenout.puck import FRESH
 from sevenout.refusal import Refusal
 from sevenout.replay import play as replay
 from sevenout.rulebook import shipped
-from sevenout.bots import PLAYER, SHOOTER, Acted, Bot, recorded
 from sevenout.simulation.philox import rolls_of
 from sevenout.strategy.library import named
-from sevenout.strategy.session import Session, play
+from sevenout.strategy.session import SessionOutcome, play
 from sevenout.strategy.view import Past, Strategy, View, past_of
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Inspect, Told
@@ -38,19 +38,19 @@ class Noted:
         return self.strategy(view)
 
 
-def sit(game: Game, strategies: dict[str, tuple[Strategy, Cents]], dice: list[Roll]) -> dict[str, Session]:
+def sit(game: Game, strategies: dict[str, tuple[Strategy, Cents]], dice: list[Roll]) -> dict[str, SessionOutcome]:
     """Plays several strategies at one table, beside somebody who always shoots; how each of them ended."""
     table = Table(game)
     assert table.seat(SHOOTER, 10**7) is None
     players = {name: Bot(table, name, *how) for name, how in strategies.items()}
-    ended: dict[str, Session] = {}
+    ended: dict[str, SessionOutcome] = {}
     for played in range(len(dice) + 1):
         if not table.layout(SHOOTER):
             assert table.bet(SHOOTER, "pass", game.minimum) is None
         for name, player in players.items():
             ending = player.act().ending or ("rolls" if played == len(dice) else "")
             if ending and name not in ended:
-                ended[name] = Session(player.net, played, ending, 0, 0)
+                ended[name] = SessionOutcome(player.net, played, ending, 0, 0)
         if played == len(dice):
             return ended
         while (holder := table.shooter()) and holder != SHOOTER:
@@ -61,7 +61,7 @@ def sit(game: Game, strategies: dict[str, tuple[Strategy, Cents]], dice: list[Ro
     raise AssertionError("the last window ends every session")
 
 
-def outcome(session: Session) -> tuple[Cents, int, str]:
+def outcome(session: SessionOutcome) -> tuple[Cents, int, str]:
     return session.net, session.rolls, session.ending
 
 

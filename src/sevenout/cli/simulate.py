@@ -20,7 +20,7 @@ from sevenout.report.played import Simulated, by_line, engine_line
 from sevenout.report.shares import QUANTILES, amount, chance, quantile_interval, reach
 from sevenout.simulation.played import Sitting
 from sevenout.simulation.run import Numbered, Result, simulate
-from sevenout.simulation.tally import Tally
+from sevenout.simulation.tally import AmountTally
 from sevenout.strategy.language.plan import Plan as Strategy
 from sevenout.strategy.library import open_strategy
 
@@ -136,7 +136,7 @@ def _numbered(one: Numbered) -> Record:
     return {"session": one.session, "net": one.net / 100}
 
 
-def _watched(tally: Tally) -> Record | None:
+def _watched(tally: AmountTally) -> Record | None:
     """Of the sessions that were watched in every window."""
     if not tally.counts:
         return None

@@ -23,7 +23,7 @@ from sevenout.report.sessions import (
 )
 from sevenout.report.shares import QUANTILES, amount, chance, quantile_interval, reach, sides
 from sevenout.simulation.run import Result
-from sevenout.simulation.tally import Tally
+from sevenout.simulation.tally import AmountTally
 from sevenout.strategy.language.report import LineReport
 
 OVERLAID = 6
@@ -121,18 +121,18 @@ def _figures(result: Result) -> Markup:
     return table(("", "figure", INTERVAL, "sessions"), rows)
 
 
-def _with_interval(tally: Tally) -> list[str]:
+def _with_interval(tally: AmountTally) -> list[str]:
     return [amount(tally.mean), span(tally.interval, amount)]
 
 
-def _adding_up(nets: Tally) -> Markup:
+def _adding_up(nets: AmountTally) -> Markup:
     return figure_of(
         session_plots.adding_up(nets.counts),
         "The share of sessions that ended with at most so much. The points are the quantiles of the table.",
     )
 
 
-def _quantiles(nets: Tally) -> Markup:
+def _quantiles(nets: AmountTally) -> Markup:
     bounds = [quantile_interval(nets.counts, nets.total, share) for share in QUANTILES]
     return quantile_table(
         [

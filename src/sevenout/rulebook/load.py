@@ -58,6 +58,7 @@ def read(source: Source) -> tuple[Rulebook, tuple[Fault, ...], tuple[Wager, ...]
         groups=(),
         wagers=(),
         digest=source.digest,
+        texts=source.texts,
     )
     for words in (table, money, house):
         words.close()

@@ -272,6 +272,8 @@ class Rulebook(Struct, frozen=True):
     wagers: tuple[Wager, ...]
     digest: str
     """SHA-256 of the file (and of what it extends): what a log pins."""
+    texts: tuple[tuple[str, str], ...] = ()
+    """Name and text of the file, then of each that it extends."""
 
     def __iter__(self) -> Iterator[Wager]:
         return iter(self.wagers)

@@ -7,6 +7,7 @@ import hashlib
 import os
 import re
 import tomllib
+from collections.abc import Sequence
 from decimal import Decimal
 from importlib import resources
 from pathlib import Path
@@ -44,6 +45,8 @@ class Source(Struct, frozen=True):
     lines: dict[TomlPath, int]
     origin: str
     digest: str
+    texts: tuple[tuple[str, str], ...] = ()
+    """Name and text of the file, then of each that it extends: all that another machine needs to read it again."""
 
     def line(self, path: TomlPath) -> int:
         """The line of the nearest thing above or at the path; 0 if it stands only in the file that this one extends."""
@@ -92,7 +95,23 @@ def parse(text: str, origin: str) -> Source:
         raise BadRulebook((_syntax_fault(error, text),)) from error
     except RecursionError as error:
         raise BadInput(f"{origin}: nested too deeply for a rulebook") from error
-    return Source(tables, line_index(text), origin, hashlib.sha256(text.encode()).hexdigest())
+    return Source(tables, line_index(text), origin, hashlib.sha256(text.encode()).hexdigest(), ((origin, text),))
+
+
+def read_texts(texts: Sequence[tuple[str, str]]) -> Source:
+    """A rulebook from its own text and those of what it extends, in that order, wherever their files are.
+
+    >>> book = read_book("crapless")
+    >>> [name for name, _ in book.texts], read_texts(book.texts) == book
+    (['crapless.toml', 'typical'], True)
+    """
+    if not texts:
+        raise BadInput("a rulebook without a text cannot be read")
+    *above, (origin, text) = texts
+    source = parse(text, origin)
+    for origin, text in reversed(above):
+        source = overlay(parse(text, origin), source)
+    return source
 
 
 def _read(text: str, origin: str, folder: Path | None, depth: int) -> Source:
@@ -154,7 +173,7 @@ def overlay(own: Source, base: Source) -> Source:
         else:
             merged[name] = _merge(below, table)
     digest = hashlib.sha256(f"{own.digest}{base.digest}".encode()).hexdigest()
-    return Source(merged, own.lines, own.origin, digest)
+    return Source(merged, own.lines, own.origin, digest, own.texts + base.texts)
 
 
 def _merge(below: object, above: object) -> object:

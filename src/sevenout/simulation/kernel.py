@@ -239,39 +239,39 @@ def walker(columns: int) -> Any:  # noqa: PLR0915
                             r2, a2, r3, a3 = row[at + two], ride[at + two], row[at + three], ride[at + three]
                             while roll < BLOCK:
                                 d = uint64(roll * GROUP + four)
-                                found = _cell_at(dice[d], r0)
-                                after = a0 + found
+                                reached = _cell_at(dice[d], r0)
+                                after = a0 + reached
                                 if after & left:
                                     lane = 0
                                     break
-                                r0, a0 = found & row_mask, after
-                                found = _cell_at(dice[d + one], r1)
-                                after = a1 + found
+                                r0, a0 = reached & row_mask, after
+                                reached = _cell_at(dice[d + one], r1)
+                                after = a1 + reached
                                 if after & left:
                                     lane = 1
                                     break
-                                r1, a1 = found & row_mask, after
-                                found = _cell_at(dice[d + two], r2)
-                                after = a2 + found
+                                r1, a1 = reached & row_mask, after
+                                reached = _cell_at(dice[d + two], r2)
+                                after = a2 + reached
                                 if after & left:
                                     lane = 2
                                     break
-                                r2, a2 = found & row_mask, after
-                                found = _cell_at(dice[d + three], r3)
-                                after = a3 + found
+                                r2, a2 = reached & row_mask, after
+                                reached = _cell_at(dice[d + three], r3)
+                                after = a3 + reached
                                 if after & left:
                                     lane = 3
                                     break
-                                r3, a3 = found & row_mask, after
+                                r3, a3 = reached & row_mask, after
                                 roll += 1
                             row[at], ride[at], row[at + one], ride[at + one] = r0, a0, r1, a1
                             row[at + two], ride[at + two], row[at + three], ride[at + three] = r2, a2, r3, a3
                         while lane < ABREAST:  # play this roll for the lanes that have not had it
                             v = at + uint64(lane)
                             r, a = row[v], ride[v]
-                            found = _cell_at(dice[uint64(roll * GROUP + four + lane)], r)
-                            if not (a + found) & left:
-                                row[v], ride[v] = found & row_mask, a + found
+                            reached = _cell_at(dice[uint64(roll * GROUP + four + lane)], r)
+                            if not (a + reached) & left:
+                                row[v], ride[v] = reached & row_mask, a + reached
                                 lane += 1
                                 continue
                             x = r + ((dice[uint64(roll * GROUP + four + lane)] - cell) >> three)

@@ -14,7 +14,7 @@ from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.simulation.philox import check_seed, rolls_of
-from sevenout.strategy.session import Session, play
+from sevenout.strategy.session import SessionOutcome, play
 from sevenout.strategy.view import Strategy
 
 MOST_ROLLS = 10**8
@@ -72,12 +72,12 @@ class Stopped(Exception):
     """Somebody does not want to wait: the sessions under way are dropped."""
 
 
-def replayed(sitting: Sitting, number: int, stop: Event | None = None) -> Session:
+def replayed(sitting: Sitting, number: int, stop: Event | None = None) -> SessionOutcome:
     """One session, played at the table with the dice that the simulation gives it, unless somebody wants it to stop.
 
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
     >>> replayed(Sitting(Game.open("typical"), flat, 300_00, 100, seed=7), 0)
-    Session(net=3000, rolls=100, ending='rolls', lowest=-3000, fall=6000)
+    SessionOutcome(net=3000, rolls=100, ending='rolls', lowest=-3000, fall=6000)
     """
     dice = islice(rolls_of(sitting.seed, number), sitting.rolls)
     return play(sitting.game, sitting.strategy, sitting.bankroll, dice if stop is None else _until(stop, dice))

@@ -1,105 +1,47 @@
 """Plays a strategy for many sessions, checks some of them against the table, and counts what came of them.
 
 Sessions are numbered and each has its own dice, so the outcome is the same for any number of workers, any split among
-them, and any engine.
+them, any engine, and any executor.
 """
 
-from collections import Counter, deque
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+import os
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
+from contextlib import nullcontext, suppress
 from random import Random
 from time import perf_counter
-from typing import NamedTuple
 
-import numpy as np
-from msgspec import Struct
+from msgspec.structs import replace
 
 from sevenout.automaton import ROW_BUDGET, Untraceable
 from sevenout.errors import BadInput, SevenoutError
 from sevenout.game import Game
 from sevenout.money import Cents
-from sevenout.refusal import Refusal
-from sevenout.simulation.engine import Engine, EngineName
-from sevenout.simulation.played import Played, Sitting, replayed
-from sevenout.simulation.tally import Amounts, Pairs, Tally, counted, share_interval, tally, together
-from sevenout.strategy.session import Session
+from sevenout.simulation.counting import play
+from sevenout.simulation.engine import Engine
+from sevenout.simulation.jobs import Job, run
+from sevenout.simulation.played import Sitting, replayed
+from sevenout.simulation.results import EngineName, Numbered, Part, Result, Sample, merge
 from sevenout.strategy.view import Strategy
 
-WATCHED, LONGEST_WATCHED = 2_000, 20_000
-"""So many sessions, the first ones, are watched in every window, unless a session has more rolls than that."""
-FEW_ROLLS, SHORT = 6_000_000, 2_000
-"""If no more rolls are left, in sessions no longer than this, arrays are done before Numba is loaded."""
-CHECKED_EVERY = 1_000
+__all__ = ["Disagreement", "Numbered", "Result", "simulate"]
+
 CHECKING = 0.1
 """Replays may take this share of the time that all the sessions took; one of them always happens, unless a session has
 more rolls than `LONGEST_REPLAYED`."""
 LONGEST_REPLAYED = 50_000
 _PARTS = 64
+_FIRST_JOB, _JOB_NS, _LONGER = 400_000, 1_000_000_000, 4
+"""A job for an executor begins with so many rolls and is to take a second; the next is at most so many times longer."""
 
 Progress = Callable[[int, int], object]
 """Is told how many sessions are done, and of how many."""
-Outcome = tuple[Cents, int, str]
-"""The net, the rolls and the ending of a session."""
 
 
 class Disagreement(SevenoutError):
     """A session came out differently at the table: a fault of an engine, or a strategy that is no pure function."""
-
-
-class Numbered(NamedTuple):
-    """One session, by its number, and its net: it can be played again alone."""
-
-    session: int
-    net: Cents
-
-
-class Result(Struct, frozen=True):
-    """What came of a simulation; amounts are cents."""
-
-    sessions: int
-    """How many were played: fewer than were asked for if it was interrupted."""
-    asked: int
-    rolls_played: int
-    nets: Tally
-    worst: Numbered
-    """The session with the lowest net; of several the first."""
-    best: Numbered
-    endings: tuple[tuple[str, int], ...]
-    """How often sessions ended how: `rolls`, `ruin`, or what the strategy gave as its reason to leave."""
-    lowest: Tally
-    """The lowest nets of the sessions that were watched."""
-    falls: Tally
-    """Their largest falls from a highest net to a later one."""
-    engine: EngineName
-    why: str
-    """Why this engine."""
-    replayed: int
-    """How many sessions were played again at the table, with the same outcome."""
-    compile_seconds: float
-    refused: tuple[tuple[str, Refusal], ...]
-    """What the house refused at some rack or other: the wager and the reason, each once (not with the table engine)."""
-    trace_seconds: float
-    run_seconds: float
-    """What all sessions took, tracing included, compiling not."""
-
-    @property
-    def ruin(self) -> float:
-        """The share of sessions that ended in ruin."""
-        return self.share("ruin")
-
-    def share(self, ending: str) -> float:
-        """The share of sessions that ended so."""
-        return dict(self.endings).get(ending, 0) / self.sessions
-
-    def interval(self, ending: str) -> tuple[float, float]:
-        """Where the probability of an ending lies, with 95 % confidence."""
-        return share_interval(dict(self.endings).get(ending, 0), self.sessions)
-
-    @property
-    def rolls_per_second(self) -> float:
-        """How fast it went."""
-        return self.rolls_played / self.run_seconds
 
 
 def simulate(
@@ -114,15 +56,17 @@ def simulate(
     progress: Progress | None = None,
     engine: EngineName | None = None,
     budget: int = ROW_BUDGET,
+    executor: Executor | None = None,
 ) -> Result:
     """Plays sessions 0 to `sessions` - 1. Interrupted (Ctrl-C), it gives what has been played so far.
 
     The fastest engine that can is taken, unless one is asked for; a strategy that leads to more situations than the
-    budget is played at the table.
+    budget is played at the table. It runs on so many threads of its own, or by any executor: processes or machines get
+    `jobs`, which a strategy of the language or a function of a module can be told as.
 
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
-    >>> found = simulate(Game.open("typical"), flat, sessions=500, rolls=100, bankroll=300_00)
-    >>> found.nets.mean, found.endings, found.engine
+    >>> result = simulate(Game.open("typical"), flat, sessions=500, rolls=100, bankroll=300_00)
+    >>> result.nets.mean, result.endings, result.engine
     (-600.0, (('rolls', 500),), 'arrays')
     """
     sitting = Sitting(game, strategy, bankroll, rolls, seed, budget)
@@ -132,172 +76,190 @@ def simulate(
     if workers < 1:
         raise BadInput(f"{workers} workers play nothing: give one or more")
     started = perf_counter()
-    playing = _Playing(Engine(sitting, engine), sessions, progress)
-    playing.to_the_end(workers)
-    seconds = perf_counter() - started - playing.engine.compile_seconds
+    playing: _Playing
+    if executor is None or isinstance(executor, ThreadPoolExecutor):
+        playing = _OnThreads(Engine(sitting, engine), sessions, progress)
+    else:
+        job = Job.of(game, strategy, sessions, rolls, bankroll, seed, engine=engine, budget=budget)
+        playing = _ByJobs(job, progress)
+    at_a_time = 2 * (workers if executor is None else max(workers, os.cpu_count() or 1))
+    with ThreadPoolExecutor(workers) if executor is None else nullcontext(executor) as pool:
+        playing.to_the_end(pool, at_a_time)
+    whole, compiling = playing.whole()
+    seconds = perf_counter() - started - compiling
+    replays = 0
     with suppress(KeyboardInterrupt):  # what has been played is kept, though less of it is checked
-        playing.check(seconds * CHECKING)
-    return playing.result(seconds)
+        playing.check()
+        for replays in _replays(sitting, whole, seconds * CHECKING):  # noqa: B007 - the last count is told
+            pass
+    return Result.of(whole, sessions, replays, seconds)
 
 
-class _Part(Struct, frozen=True):
-    """Some sessions, counted."""
+def _replays(sitting: Sitting, part: Part, seconds: float) -> Iterator[int]:
+    """Plays some sessions again at the table, as many as there is time for; one of them, unless it is very long."""
+    if sitting.rolls > LONGEST_REPLAYED:
+        return
+    samples = list(part.samples)
+    Random(sitting.seed).shuffle(samples)
+    started = perf_counter()
+    for count, sample in enumerate(samples):
+        if count and perf_counter() - started > seconds:
+            return
+        session = replayed(sitting, sample.session)
+        again = Sample(sample.session, session.net, session.rolls, session.ending)
+        if again != sample:
+            raise Disagreement(
+                f"session {sample.session} came out as {sample[1:]} with the {part.engine} engine and as {again[1:]}"
+                " when it was played again at the table. Does the strategy keep something outside its memory?"
+            )
+        yield count + 1
 
-    sessions: int
-    rolls: int
-    nets: Pairs
-    worst: Numbered
-    best: Numbered
-    endings: Counter[str]
-    lowest: Pairs
-    falls: Pairs
-    samples: tuple[tuple[int, Outcome], ...]
-    """Sessions to be played again, by number."""
 
+class _Playing(ABC):
+    """Sessions being played, some at a time, and counted."""
 
-class _Playing:
-    """Sessions being played and counted."""
+    patience: float | None = None
+    """How many seconds are waited for sessions under way if somebody interrupts; None: until they are over."""
 
-    def __init__(self, engine: Engine, sessions: int, progress: Progress | None) -> None:
-        self.engine = engine
+    def __init__(self, sessions: int, progress: Progress | None) -> None:
         self.sessions = sessions
         self.progress = progress
-        watched = WATCHED if engine.sitting.rolls <= LONGEST_WATCHED and engine.wanted != "compiled" else 0
-        self.watched = min(sessions, watched)
         self.done = 0
-        self.parts: list[_Part] = []
-        self.replayed = 0
+        self.parts: list[Part] = []
 
-    def to_the_end(self, workers: int) -> None:
-        """Plays all sessions, or until Ctrl-C: first those that are watched, which also show what is to be compiled."""
+    @abstractmethod
+    def stages(self) -> Iterator[tuple[int, int]]:
+        """What is played one after the other: the first session of a stage, and the number after its last."""
+
+    @abstractmethod
+    def at_once(self, first: int) -> int:
+        """How many sessions are best played at once, from this one on."""
+
+    @abstractmethod
+    def begin(self, pool: Executor, first: int, count: int) -> "Future[Part | None]":
+        """Has some sessions played. None comes of it if they have to be played once more, in another way."""
+
+    @abstractmethod
+    def whole(self) -> tuple[Part, float]:
+        """All that was played, and the seconds of it that went into compiling while nobody played."""
+
+    @abstractmethod
+    def check(self) -> None:
+        """Asks the strategy again for some of what was traced, where that has not been done."""
+
+    def keep(self, part: Part) -> None:
+        """Counts what was played."""
+        self.parts = [*self.parts, part] if len(self.parts) < _PARTS else [merge([*self.parts, part])]
+        self.done += part.sessions
+
+    def to_the_end(self, pool: Executor, at_a_time: int) -> None:
+        """Plays all sessions, or until Ctrl-C."""
         try:
-            with ThreadPoolExecutor(workers) as pool:
-                self._all_of(0, self.watched, workers, pool)
-                left, rolls = self.sessions - self.watched, self.engine.sitting.rolls
-                if left * rolls > FEW_ROLLS or (left and rolls > SHORT):
-                    self.engine.compile()
-                self._all_of(self.watched, self.sessions, workers, pool)
+            for first, end in self.stages():
+                self._all_of(first, end, pool, at_a_time)
         except KeyboardInterrupt:
             if not self.parts:
                 raise
 
-    def _all_of(self, first: int, end: int, workers: int, pool: ThreadPoolExecutor) -> None:
-        """Plays some sessions; if somebody interrupts, those under way are dropped unless they are soon over."""
+    def _all_of(self, first: int, end: int, pool: Executor, at_a_time: int) -> None:
         waiting = deque([(first, end)] if first < end else [])
-        running: deque[tuple[int, int, Future[_Part]]] = deque()
+        running: deque[tuple[int, int, Future[Part | None]]] = deque()
         try:
             while waiting or running:
-                while waiting and len(running) < 2 * workers:
+                while waiting and len(running) < at_a_time:
                     first, end = waiting.popleft()
-                    stop = min(first + self.engine.at_once, end)
+                    stop = min(first + self.at_once(first), end)
                     if stop < end:
                         waiting.appendleft((stop, end))
-                    running.append((first, stop, pool.submit(self._part, first, stop - first)))
+                    running.append((first, stop, self.begin(pool, first, stop - first)))
                 first, stop, future = running[0]
-                try:
-                    part = future.result()
-                except Untraceable as reason:
-                    self.engine.give_up(reason)
-                    waiting.appendleft((first, stop))
-                    running.popleft()
-                    continue
+                part = future.result()
                 running.popleft()
-                self._keep(part)
+                if part is None:
+                    waiting.appendleft((first, stop))
+                    continue
+                self.keep(part)
+                if self.progress is not None:
+                    self.progress(self.done, self.sessions)
         except KeyboardInterrupt:
-            self.engine.stop.set()
-            pool.shutdown(cancel_futures=True)
-            for *_, future in running:
-                if not future.cancelled() and future.exception() is None:
-                    self._keep(future.result(), quietly=True)
+            self._interrupted([future for *_, future in running])
             raise
 
-    def _part(self, first: int, count: int) -> _Part:
-        """Plays sessions and counts them; any thread may."""
-        played = self.engine.play(first, count)
-        nobody = np.zeros(0, np.int64)
-        seen = max(min(self.watched - first, count), 0)
-        endings = np.bincount(played.ending, minlength=len(played.endings)).tolist()
-        return _Part(
-            count,
-            int(played.rolls.sum(dtype=np.int64)),
-            counted(played.nets),
-            _numbered(first, played.nets, int(played.nets.argmin())),
-            _numbered(first, played.nets, int(played.nets.argmax())),
-            Counter(dict(zip(played.endings, endings, strict=False))),
-            counted(nobody if played.lowest is None else played.lowest[:seen]),
-            counted(nobody if played.falls is None else played.falls[:seen]),
-            tuple((first + at, _outcome_at(played, at)) for at in range(-first % CHECKED_EVERY, count, CHECKED_EVERY)),
-        )
+    def _interrupted(self, running: "list[Future[Part | None]]") -> None:
+        """Keeps what is soon over, and drops the rest."""
+        begun = [future for future in running if not future.cancel()]
+        for future in wait(begun, self.patience).done:
+            if future.exception() is None and (part := future.result()) is not None:
+                self.keep(part)
 
-    def _keep(self, part: _Part, *, quietly: bool = False) -> None:
-        self.parts = [*self.parts, part] if len(self.parts) < _PARTS else [_sum([*self.parts, part])]
-        self.done += part.sessions
-        if self.progress is not None and not quietly:
-            self.progress(self.done, self.sessions)
 
-    def check(self, seconds: float) -> None:
-        """Plays some sessions again at the table, as many as there is time for; one of them, unless it is very long."""
+class _OnThreads(_Playing):
+    """In this process, with one engine: first the sessions that are watched, which also show what is to be compiled."""
+
+    def __init__(self, engine: Engine, sessions: int, progress: Progress | None) -> None:
+        super().__init__(sessions, progress)
+        self.engine = engine
+        self.watched = engine.watched(sessions)
+
+    def stages(self) -> Iterator[tuple[int, int]]:
+        yield 0, self.watched
+        if self.engine.needs_compiler(self.sessions):
+            self.engine.compile()
+        yield self.watched, self.sessions
+
+    def at_once(self, first: int) -> int:
+        return self.engine.at_once(watched=first < self.watched)
+
+    def begin(self, pool: Executor, first: int, count: int) -> "Future[Part | None]":
+        return pool.submit(self._play, first, count)
+
+    def _play(self, first: int, count: int) -> Part | None:
+        try:
+            return play(self.engine, first, count, watched=first < self.watched)
+        except Untraceable as reason:
+            self.engine.give_up(reason)
+            return None
+
+    def whole(self) -> tuple[Part, float]:
+        engine = self.engine
+        spent = {"compile_ns": engine.compile_ns, "trace_ns": engine.trace_ns}
+        part = replace(merge(self.parts), engine=engine.name, why=engine.why, refused=engine.refused, **spent)
+        return part, engine.compile_ns / 1e9
+
+    def check(self) -> None:
         self.engine.check()
-        if self.engine.sitting.rolls > LONGEST_REPLAYED:
-            return
-        samples = list(_sum(self.parts).samples)
-        Random(self.engine.sitting.seed).shuffle(samples)
-        started = perf_counter()
-        for number, outcome in samples:
-            if self.replayed and perf_counter() - started > seconds:
-                break
-            again = _outcome_of(replayed(self.engine.sitting, number))
-            if again != outcome:
-                raise Disagreement(
-                    f"session {number} came out as {outcome} with the {self.engine.name} engine and as {again} when it"
-                    " was played again at the table. Does the strategy keep something outside its memory?"
-                )
-            self.replayed += 1
 
-    def result(self, seconds: float) -> Result:
-        """All of it."""
-        whole = _sum(self.parts)
-        return Result(
-            sessions=whole.sessions,
-            asked=self.sessions,
-            rolls_played=whole.rolls,
-            nets=tally(whole.nets),
-            worst=whole.worst,
-            best=whole.best,
-            endings=tuple(sorted((name, count) for name, count in whole.endings.items() if count)),
-            lowest=tally(whole.lowest),
-            falls=tally(whole.falls),
-            engine=self.engine.name,
-            why=self.engine.why,
-            replayed=self.replayed,
-            compile_seconds=self.engine.compile_seconds,
-            refused=self.engine.refused,
-            trace_seconds=self.engine.trace_seconds,
-            run_seconds=seconds,
-        )
+    def _interrupted(self, running: "list[Future[Part | None]]") -> None:
+        self.engine.stop.set()
+        super()._interrupted(running)
 
 
-def _sum(parts: list[_Part]) -> _Part:
-    return _Part(
-        sum(part.sessions for part in parts),
-        sum(part.rolls for part in parts),
-        together(part.nets for part in parts),
-        min((part.worst for part in parts), key=lambda one: (one.net, one.session)),
-        min((part.best for part in parts), key=lambda one: (-one.net, one.session)),
-        sum((part.endings for part in parts), Counter()),
-        together(part.lowest for part in parts),
-        together(part.falls for part in parts),
-        tuple(sample for part in parts for sample in part.samples),
-    )
+class _ByJobs(_Playing):
+    """Wherever an executor runs jobs: short ones at first, then such as take about a second."""
 
+    patience = 5.0
 
-def _numbered(first: int, nets: Amounts, at: int) -> Numbered:
-    return Numbered(first + at, int(nets[at]))
+    def __init__(self, job: Job, progress: Progress | None) -> None:
+        super().__init__(job.sessions, progress)
+        self.job = job
+        self.size = max(1, _FIRST_JOB // job.rolls)
 
+    def stages(self) -> Iterator[tuple[int, int]]:
+        yield 0, self.sessions
 
-def _outcome_at(played: Played, at: int) -> Outcome:
-    return int(played.nets[at]), int(played.rolls[at]), played.endings[played.ending[at]]
+    def at_once(self, first: int) -> int:  # noqa: ARG002 - all of them alike
+        return self.size
 
+    def begin(self, pool: Executor, first: int, count: int) -> "Future[Part | None]":
+        return pool.submit(run, self.job.stretch(first, count))
 
-def _outcome_of(session: Session) -> Outcome:
-    return session.net, session.rolls, session.ending
+    def keep(self, part: Part) -> None:
+        super().keep(part)
+        fitting = part.sessions * _JOB_NS // part.run_ns
+        self.size = max(1, min(fitting, _LONGER * self.size))
+
+    def whole(self) -> tuple[Part, float]:
+        return merge(self.parts), 0.0
+
+    def check(self) -> None:
+        """Each job has done so."""

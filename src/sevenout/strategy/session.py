@@ -15,7 +15,7 @@ from sevenout.position import settle
 from sevenout.strategy.view import Last, Past, Strategy, View, acted, past_of
 
 
-class Session(Struct, frozen=True):
+class SessionOutcome(Struct, frozen=True):
     """How a session ended. The net counts what still lies on the layout at its face value."""
 
     net: Cents
@@ -28,7 +28,7 @@ class Session(Struct, frozen=True):
     """The largest fall from a highest net to a later one."""
 
 
-def play(game: Game, strategy: Strategy, bankroll: Cents, rolls: Iterable[Roll]) -> Session:
+def play(game: Game, strategy: Strategy, bankroll: Cents, rolls: Iterable[Roll]) -> SessionOutcome:
     """One session over these rolls.
 
     The player acts before the first roll and after each one, the last included. Who wants a bet, cannot pay for it and
@@ -37,7 +37,7 @@ def play(game: Game, strategy: Strategy, bankroll: Cents, rolls: Iterable[Roll])
     >>> from sevenout.dice import roll
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
     >>> play(Game.open("catfish-bend"), flat, 20_00, [roll(1, 1), roll(6, 6)])
-    Session(net=-2000, rolls=2, ending='ruin', lowest=-2000, fall=2000)
+    SessionOutcome(net=-2000, rolls=2, ending='ruin', lowest=-2000, fall=2000)
     """
     seen = View(game, bankroll, bankroll)
     dice = iter(rolls)
@@ -50,7 +50,7 @@ def play(game: Game, strategy: Strategy, bankroll: Cents, rolls: Iterable[Roll])
         fall = max(fall, highest - net)
         roll = None if after.ending else next(dice, None)
         if roll is None:
-            return Session(net, played, after.ending or "rolls", lowest, fall)
+            return SessionOutcome(net, played, after.ending or "rolls", lowest, fall)
         seen = rolled(after, roll)
         played += 1
 

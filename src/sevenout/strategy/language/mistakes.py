@@ -32,7 +32,7 @@ class BadStrategy(SevenoutError):
         self.name = name
         self.text = text
         self.mistakes = tuple(sorted(mistakes))
-        super().__init__(self.mistakes)
+        super().__init__(name, text, self.mistakes)
 
     def __str__(self) -> str:
         return "\n".join(f"{self.name}:{each}\n{shown(self.text, each.line, each.column)}" for each in self.mistakes)

@@ -1,0 +1,209 @@
+"""What came of some sessions, counted: parts that add up whoever counted which, and the figures read from their sum.
+
+All of it is plain values: a part travels as JSON or pickled, and parts are merged without NumPy.
+"""
+
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Literal, NamedTuple, TypeVar, get_args
+
+from msgspec import Struct
+
+from sevenout.errors import BadInput
+from sevenout.money import Cents
+from sevenout.refusal import Refusal
+from sevenout.simulation.tally import AmountTally, share_interval
+
+EngineName = Literal["arrays", "compiled", "table"]
+"""In the order in which one takes over from another: who gives up tracing ends at the table."""
+
+Amounts = tuple[tuple[Cents, int], ...]
+"""Amounts, ascending, with how often each came up."""
+Counted = TypeVar("Counted", Cents, str)
+
+
+class Numbered(NamedTuple):
+    """One session, by its number, and its net: it can be played again alone."""
+
+    session: int
+    net: Cents
+
+
+class Sample(NamedTuple):
+    """One session, by its number, and its outcome: to be held against the table."""
+
+    session: int
+    net: Cents
+    rolls: int
+    ending: str
+
+
+class Part(Struct, frozen=True, kw_only=True):
+    """Some sessions of a simulation, counted; amounts are cents."""
+
+    spans: tuple[tuple[int, int], ...]
+    """Which sessions: each span's first, and the number after its last; ascending, with gaps between them."""
+    rolls: int
+    nets: Amounts
+    worst: Numbered
+    """The session with the lowest net; of several the first."""
+    best: Numbered
+    endings: tuple[tuple[str, int], ...]
+    lowest: Amounts = ()
+    """The lowest nets of the sessions that were watched."""
+    falls: Amounts = ()
+    """Their largest falls from a highest net to a later one."""
+    samples: tuple[Sample, ...] = ()
+    """Sessions to be played again, by number."""
+    refused: tuple[tuple[str, Refusal], ...] = ()
+    """What the house refused while the strategy was traced, by wager, each reason once."""
+    engine: EngineName
+    why: str
+    compile_ns: int = 0
+    trace_ns: int = 0
+    run_ns: int = 0
+    """Nanoseconds, added up over all that played. Tracing is part of the run, compiling is not."""
+
+    def __repr__(self) -> str:
+        spans = ", ".join(f"{first:,} to {end - 1:,}" for first, end in self.spans[:3])
+        return f"<Part: sessions {spans}{', …' if len(self.spans) > 3 else ''}; {self.rolls:,} rolls, {self.engine}>"
+
+    @property
+    def sessions(self) -> int:
+        """How many there are."""
+        return sum(end - first for first, end in self.spans)
+
+
+def merge(parts: Iterable[Part]) -> Part:
+    """Several parts of one simulation as one: the same in any order, and however the parts were merged before.
+
+    A session that is in two of them is refused: it would count twice.
+
+    >>> one = Part(spans=((0, 2),), rolls=9, nets=((-500, 1), (0, 1)), worst=Numbered(1, -500), best=Numbered(0, 0),
+    ...     endings=(("rolls", 2),), engine="arrays", why="as asked")
+    >>> two = Part(spans=((2, 3),), rolls=4, nets=((-500, 1),), worst=Numbered(2, -500), best=Numbered(2, -500),
+    ...     endings=(("ruin", 1),), engine="arrays", why="as asked")
+    >>> both = merge([two, one])
+    >>> both
+    <Part: sessions 0 to 2; 13 rolls, arrays>
+    >>> both.spans, both.nets, both.worst, both.endings
+    (((0, 3),), ((-500, 2), (0, 1)), Numbered(session=1, net=-500), (('rolls', 2), ('ruin', 1)))
+    """
+    every = list(parts)
+    if not every:
+        raise BadInput("there are no parts to merge")
+    if len(every) == 1:
+        return every[0]
+    last = max(every, key=lambda part: (get_args(EngineName).index(part.engine), part.why))
+    return Part(
+        spans=_joined(span for part in every for span in part.spans),
+        rolls=sum(part.rolls for part in every),
+        nets=_together(part.nets for part in every),
+        worst=min((part.worst for part in every), key=lambda one: (one.net, one.session)),
+        best=min((part.best for part in every), key=lambda one: (-one.net, one.session)),
+        endings=_together(part.endings for part in every),
+        lowest=_together(part.lowest for part in every),
+        falls=_together(part.falls for part in every),
+        samples=tuple(sorted(sample for part in every for sample in part.samples)),
+        refused=each_once(no for part in every for no in part.refused),
+        engine=last.engine,
+        why=last.why,
+        compile_ns=sum(part.compile_ns for part in every),
+        trace_ns=sum(part.trace_ns for part in every),
+        run_ns=sum(part.run_ns for part in every),
+    )
+
+
+def each_once(refused: Iterable[tuple[str, Refusal]]) -> tuple[tuple[str, Refusal], ...]:
+    """Refusals by wager and code, of several the same one in whatever order they come."""
+    reasons: dict[tuple[str, str], tuple[str, Refusal]] = {}
+    for wager, refusal in sorted(refused, key=repr):
+        reasons.setdefault((wager, refusal.code), (wager, refusal))
+    return tuple(reasons[wager_and_code] for wager_and_code in sorted(reasons))
+
+
+def _joined(spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    ascending = sorted(spans)
+    for (_, end), (first, _) in pairwise(ascending):
+        if first < end:
+            raise BadInput(f"session {first} is in two of the parts: it would count twice")
+    bounds = sorted({first for first, _ in ascending} ^ {end for _, end in ascending})
+    return tuple(zip(bounds[::2], bounds[1::2], strict=True))
+
+
+def _together(counts: Iterable[tuple[tuple[Counted, int], ...]]) -> tuple[tuple[Counted, int], ...]:
+    total: dict[Counted, int] = {}
+    for count in counts:
+        for what, times in count:
+            total[what] = total.get(what, 0) + times
+    return tuple(sorted(total.items()))
+
+
+class Result(Struct, frozen=True):
+    """What came of a simulation; amounts are cents."""
+
+    sessions: int
+    """How many were played: fewer than were asked for if it was interrupted."""
+    asked: int
+    rolls_played: int
+    nets: AmountTally
+    worst: Numbered
+    """The session with the lowest net; of several the first."""
+    best: Numbered
+    endings: tuple[tuple[str, int], ...]
+    """How often sessions ended how: `rolls`, `ruin`, or what the strategy gave as its reason to leave."""
+    lowest: AmountTally
+    """The lowest nets of the sessions that were watched."""
+    falls: AmountTally
+    """Their largest falls from a highest net to a later one."""
+    engine: EngineName
+    why: str
+    """Why this engine."""
+    replayed: int
+    """How many sessions were played again at the table, with the same outcome."""
+    compile_seconds: float
+    refused: tuple[tuple[str, Refusal], ...]
+    """What the house refused at some rack or other: the wager and the reason, each once (not with the table engine)."""
+    trace_seconds: float
+    run_seconds: float
+    """What all sessions took, tracing included, compiling not."""
+
+    @classmethod
+    def of(cls, part: Part, asked: int | None = None, replayed: int = 0, seconds: float | None = None) -> "Result":
+        """The figures of what has been merged; `seconds` is how long one waited, if the parts ran side by side."""
+        return cls(
+            sessions=part.sessions,
+            asked=part.sessions if asked is None else asked,
+            rolls_played=part.rolls,
+            nets=AmountTally(part.nets),
+            worst=part.worst,
+            best=part.best,
+            endings=part.endings,
+            lowest=AmountTally(part.lowest),
+            falls=AmountTally(part.falls),
+            engine=part.engine,
+            why=part.why,
+            replayed=replayed,
+            compile_seconds=part.compile_ns / 1e9,
+            refused=part.refused,
+            trace_seconds=part.trace_ns / 1e9,
+            run_seconds=part.run_ns / 1e9 if seconds is None else seconds,
+        )
+
+    @property
+    def ruin(self) -> float:
+        """The share of sessions that ended in ruin."""
+        return self.share("ruin")
+
+    def share(self, ending: str) -> float:
+        """The share of sessions that ended so."""
+        return dict(self.endings).get(ending, 0) / self.sessions
+
+    def interval(self, ending: str) -> tuple[float, float]:
+        """Where the probability of an ending lies, with 95 % confidence."""
+        return share_interval(dict(self.endings).get(ending, 0), self.sessions)
+
+    @property
+    def rolls_per_second(self) -> float:
+        """How fast it went."""
+        return self.rolls_played / self.run_seconds

@@ -6,11 +6,11 @@ It reads events and pictures of the table and looks nothing up in the rules; who
 from collections.abc import Iterator
 from zoneinfo import ZoneInfo
 
-from sevenout.money import format_amount
+from sevenout.money import format_amount, units
 from sevenout.position import Move, Settlement
 from sevenout.rulebook.model import Rulebook
 from sevenout.table import Event, Rolled, Snapshot, Table
-from sevenout.table.commands import Bet, CallWager, Command, Press, Reduce, units
+from sevenout.table.commands import Bet, CallWager, Command, Press, Reduce
 from sevenout.table.events import Changed, Inspected, Left, NoRollCalled, Toked, Undone
 from sevenout.table.layouts import BARE, Layout
 from sevenout.table.state import Bonus

@@ -10,7 +10,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from sevenout.errors import Malformed
-from sevenout.money import Cents, parse_amount
+from sevenout.money import Cents, parse_amount, units
 from sevenout.table.commands import (
     AcceptDice,
     Bet,
@@ -35,7 +35,6 @@ from sevenout.table.commands import (
     Toke,
     Told,
     Undo,
-    units,
 )
 from sevenout.words import (
     CREW,

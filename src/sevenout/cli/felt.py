@@ -14,10 +14,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sevenout.game import Game
-from sevenout.money import Cents
+from sevenout.money import Cents, units
 from sevenout.rulebook.values import pays_text
 from sevenout.table import Snapshot
-from sevenout.table.commands import units
 from sevenout.words import CREW
 
 WIDEST = 120

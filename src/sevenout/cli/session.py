@@ -30,12 +30,12 @@ from sevenout.cli.views import (
 from sevenout.company import let_bet
 from sevenout.dice import Dice
 from sevenout.errors import Malformed
-from sevenout.money import Cents
+from sevenout.money import Cents, units
 from sevenout.narration import asides, bonus
 from sevenout.refusal import Refusal
 from sevenout.table import Rolled, Snapshot, Table, transcript
 from sevenout.table.bonus import refused_throw
-from sevenout.table.commands import Command, Inspect, Leave, OrderPass, RollDice, Sit, ThrowDice, units
+from sevenout.table.commands import Command, Inspect, Leave, OrderPass, RollDice, Sit, ThrowDice
 from sevenout.table.shooter import thrower
 from sevenout.transcript import Limits, Rules, parse_line
 from sevenout.words import WAGERS, did_you_mean, meant

@@ -14,12 +14,11 @@ from rich.text import Text
 from sevenout.cli.felt import Felt, dice
 from sevenout.cli.paytable import fold
 from sevenout.cli.rules import find, values_grid, written
-from sevenout.money import Cents
+from sevenout.money import Cents, units
 from sevenout.narration import RESULTS, decision, stick, whither
 from sevenout.offers import Offer
 from sevenout.refusal import Citation, Refusal
 from sevenout.table import Rolled, Snapshot, Table, evolve
-from sevenout.table.commands import units
 from sevenout.table.events import SeatResult
 from sevenout.table.resting import rested_bets
 from sevenout.table.snapshot import house_of

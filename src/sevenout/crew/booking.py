@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from sevenout.crew.calls import Spoken, by_kind, is_proposition, words_of
 from sevenout.crew.rail import Rail
 from sevenout.game import Game
-from sevenout.money import Cents, format_amount
+from sevenout.money import Cents, format_amount, units
 from sevenout.refusal import Refusal
-from sevenout.table.commands import units
 from sevenout.table.events import Changed, Toked
 from sevenout.table.layouts import BARE, Layout
 from sevenout.table.snapshot import Snapshot

@@ -14,8 +14,8 @@ from sevenout.crew.rail import Direction, End, Rail
 from sevenout.dice import roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
+from sevenout.money import units
 from sevenout.refusal import Citation
-from sevenout.table.commands import units
 from sevenout.table.events import Accepted, Declined, Left, NoRollCalled, Passed, Rolled, SeatResult, Thrown
 from sevenout.table.snapshot import SeatShown, Snapshot
 from sevenout.words import stem

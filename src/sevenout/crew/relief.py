@@ -24,8 +24,8 @@ from sevenout.crew.pit_rules import PitRules, Relief, SaidAtRelief, pit_rules
 from sevenout.crew.rail import ENDS, Rail
 from sevenout.crew.sequence import Motion
 from sevenout.game import Game
+from sevenout.money import units
 from sevenout.refusal import Citation, Refusal
-from sevenout.table.commands import units
 from sevenout.table.snapshot import Snapshot
 
 

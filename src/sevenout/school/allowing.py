@@ -9,7 +9,7 @@ from typing import NamedTuple, assert_never
 
 from sevenout.compile import Spot
 from sevenout.game import Game
-from sevenout.money import Cents
+from sevenout.money import Cents, units
 from sevenout.offers import offer
 from sevenout.position import Position, flat_of, stake_on
 from sevenout.refusal import Refusal
@@ -29,7 +29,7 @@ from sevenout.school.scenes import (
     stake,
     table_of,
 )
-from sevenout.table.commands import Bet, CallWager, Reduce, TakeDown, units
+from sevenout.table.commands import Bet, CallWager, Reduce, TakeDown
 from sevenout.table.decide import decide
 from sevenout.table.snapshot import Snapshot, snapshot
 from sevenout.table.state import TableState

@@ -7,12 +7,11 @@ from msgspec.structs import replace
 
 from sevenout.crew.chips import Chips, Stack
 from sevenout.game import Game
-from sevenout.money import Cents
+from sevenout.money import Cents, units
 from sevenout.refusal import Refusal
 from sevenout.school import paying
 from sevenout.school.answers import Amount, Cut
 from sevenout.school.question import Because, Drawn, Topic
-from sevenout.table.commands import units
 
 _PAYOFF, _CHANGE = "payoff", "colour change"
 

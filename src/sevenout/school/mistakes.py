@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from sevenout.crew.sequence import Motion
 from sevenout.game import Game
+from sevenout.money import units
 from sevenout.refusal import Citation
 from sevenout.school.answers import LineNumber
 from sevenout.school.ordering import Dealers, WorkedRoll, rail_words, worked
 from sevenout.school.question import Because, Drawn, Topic
 from sevenout.school.rolling import kinds, left_alone
-from sevenout.table.commands import units
 
 _SHORTEST, _LONGEST = 3, (8, 11, 14)
 """How many lines there are, by level."""

@@ -7,13 +7,12 @@ from typing import NamedTuple
 from sevenout.compile import Spot
 from sevenout.dice import ROLLS, Roll
 from sevenout.game import Game
-from sevenout.money import Cents, Odds, format_amount
+from sevenout.money import Cents, Odds, format_amount, units
 from sevenout.position import EMPTY, Position, Settled, place, settle
 from sevenout.refusal import Citation, Refusal
 from sevenout.school.answers import Amount
 from sevenout.school.question import Because, Drawn, Topic, begins_with
 from sevenout.school.scenes import PLAYERS, How, described, lies_under, pile, stake, table_of
-from sevenout.table.commands import units
 from sevenout.table.snapshot import snapshot
 from sevenout.words import stem
 

@@ -12,10 +12,10 @@ from sevenout.compile import Spot
 from sevenout.crew.calls import is_proposition
 from sevenout.dice import Roll
 from sevenout.game import Game
-from sevenout.money import Cents, Rounding
+from sevenout.money import Cents, Rounding, units
 from sevenout.position import EMPTY, Position, at_risk
 from sevenout.puck import in_season
-from sevenout.table.commands import RollDice, units
+from sevenout.table.commands import RollDice
 from sevenout.table.decide import decide
 from sevenout.table.decided import Decided
 from sevenout.table.events import Rolled

@@ -72,6 +72,25 @@ def format_amount(cents: Cents) -> str:
     return f"{'-' if cents < 0 else ''}{units}.{rest:02}"
 
 
+def units(cents: Cents) -> str:
+    """Write an amount as the notation does: without the cents where there are none.
+
+    >>> units(1000), units(250)
+    ('10', '2.50')
+    """
+    return format_amount(cents).removesuffix(".00")
+
+
+def amount(cents: float) -> str:
+    """Write a mean, a deviation or another amount to read, rounded to the cent, with commas: it is no money to count.
+
+    >>> amount(-710.69), amount(250_000), amount(-0.2)
+    ('-7.11', '2,500.00', '0.00')
+    """
+    text = f"{cents / 100:,.2f}"
+    return "0.00" if text == "-0.00" else text
+
+
 def round_to_chip(num: int, den: int, chip: Cents, rounding: Rounding) -> Cents:
     """Round the amount of `num / den` cents to a multiple of `chip`.
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from sevenout.errors import Malformed
-from sevenout.money import Cents, parse_amount
+from sevenout.money import Cents, parse_amount, units
 from sevenout.table.commands import (
     AcceptDice,
     Bet,
@@ -34,7 +34,6 @@ from sevenout.table.commands import (
     ThrowDice,
     Toke,
     Told,
-    units,
 )
 from sevenout.words import CREW, CREW_ROLES, GROUPS, STANDING_GROUPS, WAGERS, did_you_mean, meant, nearest, question
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from sevenout.cli.asking import suggestions
 from sevenout.cli.company import PLAYERS, bets
 from sevenout.cli.felt import Felt, stick
+from sevenout.cli.prompt import suggestions
 from sevenout.dice import SeededDice, roll
 from sevenout.game import Game
 from sevenout.position import Position

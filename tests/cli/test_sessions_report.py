@@ -10,9 +10,10 @@ import msgspec
 import pytest
 
 from sevenout.game import Game
-from sevenout.report.played import ByLine, Simulated
-from sevenout.report.shares import amount, chance
-from sevenout.report.simulated import simulate_page
+from sevenout.money import amount
+from sevenout.report.by_line import ByLine, Simulated
+from sevenout.report.shares import chance
+from sevenout.report.simulate_page import simulate_page
 from sevenout.simulation.run import simulate
 from sevenout.strategy.library import open_strategy
 from tests.cli.command import run

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 from rich.console import RenderableType
 from rich.text import Text
 
-from sevenout.cli.asking import Ask, Left, asking
 from sevenout.cli.felt import Felt
+from sevenout.cli.prompt import Ask, Left, asking
 from sevenout.cli.screen import Screen
 from sevenout.errors import BadInput
 from sevenout.game import Game

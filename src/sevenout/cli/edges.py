@@ -75,7 +75,7 @@ def _answer(rules: Compiled, asked: Asked, view: str) -> Answer:
 
             return swept(_game(rules, asked), asked.wagers)
         case "shooter":
-            from sevenout.cli.turn import turn
+            from sevenout.cli.shooter_turn import turn
 
             return turn(rules)
         case _:
@@ -137,7 +137,7 @@ def _game(rules: Compiled, asked: Asked) -> Game:
 
 
 def _write(rules: Compiled, asked: Asked) -> int:
-    from sevenout.report.page import page
+    from sevenout.report.edges_page import page
 
     file = Path(asked.report or "")
     if file.is_dir() or not file.parent.is_dir():  # told before the work, not after it
@@ -160,7 +160,7 @@ def _write(rules: Compiled, asked: Asked) -> int:
 
 def worths(rules: Compiled, found: Edges, *, by_edge: bool) -> Answer:
     """Every wager asked for; one alone gets its whole story."""
-    from sevenout.cli.story import show_story
+    from sevenout.cli.wager_edge import show_story
 
     payload = {
         "rules": found.rules,

@@ -18,8 +18,9 @@ from sevenout.cli.screen import Screen
 from sevenout.cli.strategy import settings_of
 from sevenout.exact.session import Distribution, TooLarge, distribution
 from sevenout.game import Game
-from sevenout.report.played import ROLLS, ByLine, by_line
-from sevenout.report.shares import amount, chance
+from sevenout.money import amount
+from sevenout.report.by_line import ROLLS, ByLine, by_line
+from sevenout.report.shares import chance
 from sevenout.simulation.played import Sitting, check_session
 from sevenout.strategy.language.plan import Plan as Strategy
 from sevenout.strategy.library import open_strategy
@@ -63,7 +64,7 @@ def run(options: Options) -> int:
         return give(answer, json=options.json, csv=options.csv)
     finally:  # also if nobody reads what is printed to its end
         if report is not None:
-            from sevenout.report.exactly import exact_page
+            from sevenout.report.exact_page import exact_page
 
             write_page(report, exact_page(strategy, found))
 

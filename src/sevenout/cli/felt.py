@@ -15,10 +15,9 @@ from rich.text import Text
 
 from sevenout.cli.telling import lying_on
 from sevenout.game import Game
-from sevenout.money import Cents
+from sevenout.money import Cents, units
 from sevenout.rulebook.values import pays_text
 from sevenout.table import Rolled, TableState
-from sevenout.table.commands import units
 from sevenout.table.shooter import next_to_throw
 from sevenout.words import CREW
 

@@ -11,8 +11,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sevenout.errors import BadInput, Malformed
-from sevenout.money import Cents, parse_amount
-from sevenout.report.shares import QUANTILES, Shares, amount, bars, chance
+from sevenout.money import Cents, amount, parse_amount
+from sevenout.report.shares import QUANTILES, Shares, bars, chance
 
 _LONGEST = 48
 

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from sevenout.cli.answer import Record
 from sevenout.cli.screen import Screen
-from sevenout.report.played import ByLine
+from sevenout.report.by_line import ByLine
 from sevenout.strategy.language.checking import Remark
 from sevenout.strategy.language.plan import Plan as Strategy
 

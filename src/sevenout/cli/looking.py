@@ -11,16 +11,15 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sevenout.cli.felt import Felt, dice, stick
-from sevenout.cli.paytable import fold
 from sevenout.cli.rules import find, values_grid, written
 from sevenout.cli.telling import Travel, travels
 from sevenout.dice import roll
-from sevenout.money import Cents
+from sevenout.money import Cents, units
 from sevenout.offers import Offer, offer, offers
 from sevenout.position import Settlement
 from sevenout.refusal import Citation, Refusal
+from sevenout.report.paytable import fold
 from sevenout.table import Rolled, Table, TableState
-from sevenout.table.commands import units
 from sevenout.table.evolve import evolve
 from sevenout.words import did_you_mean
 

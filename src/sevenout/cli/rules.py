@@ -13,11 +13,11 @@ from rich.text import Text
 
 from sevenout.cli.answer import entry_record
 from sevenout.cli.main import DONE, MALFORMED
-from sevenout.cli.paytable import nets, nets_text, paytable
 from sevenout.cli.screen import Screen, print_json
 from sevenout.compile import Compiled, check_book, open_book
 from sevenout.errors import BadInput, BadRulebook
 from sevenout.refusal import Citation
+from sevenout.report.paytable import nets, nets_text, paytable
 from sevenout.rulebook.model import Rulebook, Wager
 from sevenout.rulebook.source import read_book, shipped
 from sevenout.rulebook.values import Entry, house_values, pays_text, wager_values

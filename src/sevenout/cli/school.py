@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sevenout.cli.asking import Left
 from sevenout.cli.drill import Desk, Done, drill_json, told
 from sevenout.cli.main import DONE, SAID_NO
+from sevenout.cli.prompt import Left
 from sevenout.cli.screen import print_json
 from sevenout.compile import open_book
 from sevenout.errors import BadInput

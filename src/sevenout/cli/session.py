@@ -13,7 +13,6 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
-from sevenout.cli.asking import COMMANDS, VERBS, Ask, Left, asking, suggestions
 from sevenout.cli.company import bets
 from sevenout.cli.felt import WIDEST, Felt
 from sevenout.cli.looking import (
@@ -26,15 +25,16 @@ from sevenout.cli.looking import (
     why_decided,
     why_refused,
 )
+from sevenout.cli.prompt import COMMANDS, VERBS, Ask, Left, asking, suggestions
 from sevenout.cli.screen import Screen
 from sevenout.cli.telling import bonus, commission, unsaid
 from sevenout.dice import Dice
 from sevenout.errors import Malformed
-from sevenout.money import Cents
+from sevenout.money import Cents, units
 from sevenout.refusal import Refusal
 from sevenout.table import Rolled, Table, TableState, transcript
 from sevenout.table.bonus import refused_throw
-from sevenout.table.commands import Command, Inspect, Leave, OrderPass, RollDice, Sit, ThrowDice, units
+from sevenout.table.commands import Command, Inspect, Leave, OrderPass, RollDice, Sit, ThrowDice
 from sevenout.table.shooter import thrower
 from sevenout.transcript import Limits, Rules, parse_line
 from sevenout.words import WAGERS, did_you_mean, meant

@@ -15,9 +15,9 @@ from sevenout.cli.pages import page_file, write_page
 from sevenout.cli.screen import Screen
 from sevenout.cli.strategy import LONGEST, session_order, settings_of
 from sevenout.game import Game
-from sevenout.money import Cents
-from sevenout.report.played import Simulated, by_line, engine_line
-from sevenout.report.shares import QUANTILES, amount, chance, quantile_interval, reach
+from sevenout.money import Cents, amount
+from sevenout.report.by_line import Simulated, by_line, engine_line
+from sevenout.report.shares import QUANTILES, chance, quantile_interval, reach
 from sevenout.simulation.played import Sitting
 from sevenout.simulation.run import Numbered, Result, simulate
 from sevenout.simulation.tally import Tally
@@ -57,7 +57,7 @@ def run(options: Options) -> int:
         return give(answer, json=options.json, csv=options.csv)
     finally:  # also if nobody reads what is printed to its end
         if report is not None:
-            from sevenout.report.simulated import simulate_page
+            from sevenout.report.simulate_page import simulate_page
 
             write_page(report, simulate_page(all_done, bankroll, options.rolls, options.seed))
 

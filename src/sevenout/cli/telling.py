@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 
 from sevenout.dice import roll
 from sevenout.game import Game
-from sevenout.money import Cents, format_amount
+from sevenout.money import Cents, format_amount, units
 from sevenout.position import Position
 from sevenout.refusal import Citation
 from sevenout.table import Event, Rolled, Table, TableState
-from sevenout.table.commands import Bet, CallWager, Command, NoRoll, Press, Reduce, units
+from sevenout.table.commands import Bet, CallWager, Command, NoRoll, Press, Reduce
 from sevenout.table.events import Changed, Inspected, Left, Toked
 from sevenout.table.shooter import puck_now
 from sevenout.table.state import Bonus

@@ -11,10 +11,9 @@ from sevenout.columns import Call as OnOff
 from sevenout.crew.calls import Call, by_kind, is_proposition, words_of
 from sevenout.crew.rail import Rail
 from sevenout.game import Game
-from sevenout.money import Cents, format_amount
+from sevenout.money import Cents, format_amount, units
 from sevenout.position import EMPTY, Position, layout
 from sevenout.refusal import Refusal
-from sevenout.table.commands import units
 from sevenout.table.events import Changed, Toked
 from sevenout.table.state import TableState
 from sevenout.words import stem

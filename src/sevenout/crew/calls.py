@@ -14,9 +14,9 @@ from sevenout.crew.rail import Direction, End, Rail
 from sevenout.dice import roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
+from sevenout.money import units
 from sevenout.position import layout, stake_on
 from sevenout.refusal import Citation, Refusal
-from sevenout.table.commands import units
 from sevenout.table.events import DiceMoved, Left, Rolled, SeatResult
 from sevenout.table.shooter import puck_now, thrower
 from sevenout.table.state import TableState

@@ -13,9 +13,9 @@ from sevenout.crew.dice_sets import DiceState
 from sevenout.crew.pit_rules import ChangeRules, ChangeStep, Kind, pit_rules
 from sevenout.crew.rail import ENDS, Rail
 from sevenout.game import Game
-from sevenout.money import Cents, format_amount
+from sevenout.money import Cents, format_amount, units
 from sevenout.refusal import Refusal
-from sevenout.table.commands import BuyIn, units
+from sevenout.table.commands import BuyIn
 from sevenout.table.decide import decide
 from sevenout.table.state import TableState
 

@@ -12,10 +12,9 @@ from msgspec import Struct
 
 from sevenout.crew.manual import Fact, chapter
 from sevenout.errors import BadInput
-from sevenout.money import Cents, format_amount
+from sevenout.money import Cents, format_amount, units
 from sevenout.refusal import Citation, Refusal
 from sevenout.rulebook.model import Rulebook
-from sevenout.table.commands import units
 
 _LARGEST_TABLE = 2_000_000
 """How many amounts are worth tabulating; values that share next to nothing would need more."""

@@ -23,9 +23,9 @@ from sevenout.crew.pit_rules import PitRules, Relief, Told, pit_rules
 from sevenout.crew.rail import ENDS, Rail
 from sevenout.crew.sequence import Step
 from sevenout.game import Game
+from sevenout.money import units
 from sevenout.position import layout
 from sevenout.refusal import Citation, Refusal
-from sevenout.table.commands import units
 from sevenout.table.shooter import next_to_throw
 from sevenout.table.state import TableState
 

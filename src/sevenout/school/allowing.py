@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sevenout.compile import Spot
 from sevenout.game import Game
-from sevenout.money import Cents
+from sevenout.money import Cents, units
 from sevenout.offers import offer
 from sevenout.position import Position, flat_of, stake_on
 from sevenout.refusal import Refusal
@@ -30,7 +30,7 @@ from sevenout.school.scenes import (
     stake,
     table_of,
 )
-from sevenout.table.commands import Bet, CallWager, Command, Reduce, TakeDown, units
+from sevenout.table.commands import Bet, CallWager, Command, Reduce, TakeDown
 from sevenout.table.decide import decide
 from sevenout.words import CREW_ROLES, WAGERS
 

@@ -9,8 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from sevenout.errors import Malformed
-from sevenout.money import Cents, parse_amount
-from sevenout.table.commands import units
+from sevenout.money import Cents, parse_amount, units
 from sevenout.words import did_you_mean
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -5,12 +5,11 @@ from random import Random
 
 from sevenout.crew.chips import Chips, Stack
 from sevenout.game import Game
-from sevenout.money import Cents
+from sevenout.money import Cents, units
 from sevenout.refusal import Refusal
 from sevenout.school import paying
 from sevenout.school.answers import Amount, Cut
 from sevenout.school.question import NOWHERE, Because, Draft, Scene, Topic
-from sevenout.table.commands import units
 
 _PAYOFF, _CHANGE = "payoff", "colour change"
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from sevenout.crew.sequence import Step
 from sevenout.game import Game
+from sevenout.money import units
 from sevenout.position import Position, layout
 from sevenout.refusal import Citation
 from sevenout.school.answers import Line
@@ -15,7 +16,6 @@ from sevenout.school.ordering import Dealers, Worked, rail_words, worked
 from sevenout.school.question import Because, Draft, Topic
 from sevenout.school.rolling import kinds, left_alone
 from sevenout.school.scenes import described
-from sevenout.table.commands import units
 
 _SHORTEST, _LONGEST = 3, (8, 11, 14)
 """How many lines there are, by level."""

@@ -7,13 +7,12 @@ from typing import NamedTuple
 from sevenout.compile import Spot
 from sevenout.dice import ROLLS, Roll
 from sevenout.game import Game
-from sevenout.money import Cents, Odds, format_amount
+from sevenout.money import Cents, Odds, format_amount, units
 from sevenout.position import EMPTY, Position, Settled, place, settle
 from sevenout.refusal import Citation, Refusal
 from sevenout.school.answers import Amount
 from sevenout.school.question import Because, Draft, Topic, begins_with
 from sevenout.school.scenes import PLAYERS, How, described, lies_under, pile, scene, stake
-from sevenout.table.commands import units
 from sevenout.words import stem
 
 _HOW: tuple[How, ...] = ("round", "exact", "uneven", "exact")

@@ -10,10 +10,9 @@ from msgspec import Struct
 
 from sevenout.columns import Call
 from sevenout.game import Game
-from sevenout.money import Cents
+from sevenout.money import Cents, units
 from sevenout.refusal import Citation
 from sevenout.school.answers import LETTERS, Answer, Choice, Line, Order
-from sevenout.table.commands import units
 
 
 class Lying(Struct, frozen=True):

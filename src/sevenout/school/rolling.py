@@ -6,12 +6,12 @@ from random import Random
 from sevenout.compile import Spot
 from sevenout.dice import ROLLS, Roll
 from sevenout.game import Game
+from sevenout.money import units
 from sevenout.position import Settlement
 from sevenout.refusal import Citation
 from sevenout.school.answers import Amount, Choice, Names
 from sevenout.school.question import Because, Draft, Topic, begins_with
 from sevenout.school.scenes import PLAYERS, any_puck, busy, can_shoot, described, lies_under, rolled, scene, table_of
-from sevenout.table.commands import units
 from sevenout.table.events import SeatResult
 from sevenout.words import stem
 

@@ -13,11 +13,11 @@ from sevenout.compile import Spot
 from sevenout.crew.calls import is_proposition
 from sevenout.dice import Roll
 from sevenout.game import Game
-from sevenout.money import Cents, Rounding
+from sevenout.money import Cents, Rounding, units
 from sevenout.position import EMPTY, Position
 from sevenout.puck import FRESH, in_season
 from sevenout.school.question import Lying, Player, Scene
-from sevenout.table.commands import RollDice, units
+from sevenout.table.commands import RollDice
 from sevenout.table.decide import decide
 from sevenout.table.events import Rolled
 from sevenout.table.state import Dice, Ledger, Seat, TableState

@@ -7,12 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from sevenout.money import Cents, format_amount
-
-
-def units(amount: Cents) -> str:
-    """An amount as the notation writes it: 10, or 2.50."""
-    return format_amount(amount).removesuffix(".00")
+from sevenout.money import Cents, units
 
 
 class Sit(Struct, frozen=True):

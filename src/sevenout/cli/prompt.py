@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from sevenout.money import units
 from sevenout.table import Table
-from sevenout.table.commands import units
 from sevenout.words import STANDING_GROUPS
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.cli import exact
+from sevenout.exact import session
 from sevenout.cli.main import main
 
 SEVENOUT = (sys.executable, "-m", "sevenout.cli.main")
@@ -40,6 +40,6 @@ def test_an_interruption_is_said_in_one_line(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(exact, "distribution", interrupted)
+    monkeypatch.setattr(session, "distribution", interrupted)
     assert main(["exact", "pass-line"]) == 130
     assert capsys.readouterr() == ("", "sevenout: interrupted\n")

@@ -1,13 +1,13 @@
 """`sevenout edges --compare`: houses side by side, what differs, and the clauses that make it so."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from string import ascii_uppercase
 from typing import NamedTuple
 
 from rich.padding import Padding
 from rich.text import Text
 
-from sevenout.cli.answer import ASSUMED, Answer, Record, entry_record, show_note
+from sevenout.cli.answer import ASSUMED, Answer, show_note
 from sevenout.cli.grids import Cell, Column, Section, show_grid
 from sevenout.cli.screen import Screen
 from sevenout.compile import Compiled
@@ -15,6 +15,7 @@ from sevenout.exact.causes import Cause
 from sevenout.exact.compare import Comparison, Difference, LineRow, WagerRow, Walk, compare
 from sevenout.exact.line import LineWithOdds
 from sevenout.exact.worth import Worth
+from sevenout.records.houses import comparison_record, comparison_rows
 from sevenout.report.figures import alike, by_stem, decimal, named, percent
 from sevenout.words import stem
 
@@ -24,122 +25,12 @@ _LONGEST_NAME, _SHORTEST_NAME = 32, 20
 
 def compared(books: Sequence[Compiled], wagers: Sequence[str]) -> Answer:
     """The houses, the first of which is home."""
-    found = compare(books, wagers)
-    return Answer(_record(found), _rows(found), lambda screen: _show(screen, found))
-
-
-# --- for programs
-
-
-def _record(found: Comparison) -> Record:
-    names = [house.name for house in found.houses]
-    return {
-        "rules": names,
-        "basis": found.basis,
-        "houses": [
-            {
-                "name": house.name,
-                "title": house.title,
-                "document": house.document,
-                "digest": house.digest,
-                "wagers": house.wagers,
-            }
-            for house in found.houses
-        ],
-        "wagers": [_row_record(names, row, row.worths) for row in found.wagers],
-        "lines": [
-            {
-                **_row_record(names, row, row.lines),
-                "odds": {name: line and line.odds for name, line in zip(names, row.lines, strict=True)},
-            }
-            for row in found.lines
-        ],
-        "house_rules": [
-            {
-                "word": row.word,
-                "touches": row.touches,
-                "differs": row.differs,
-                "values": {name: entry_record(entry) for name, entry in zip(names, row.entries, strict=True)},
-            }
-            for row in found.rules
-        ],
-        "walks": [_walk_record(walk) for walk in found.walks],
-    }
-
-
-def _row_record(
-    names: Sequence[str], row: WagerRow | LineRow, figures: Sequence[Worth | LineWithOdds | None]
-) -> Record:
-    return {
-        "wager": row.wager,
-        "title": row.title,
-        "edges": {name: figure and str(figure.edge) for name, figure in zip(names, figures, strict=True)},
-        "best": list(row.best),
-        "assumed": list(row.assumed),
-        "differences": [_difference_record(difference) for difference in row.differences],
-    }
-
-
-def _difference_record(difference: Difference) -> Record:
-    return {
-        "here": difference.here,
-        "there": difference.there,
-        "gain": str(difference.gain),
-        "figures": list(difference.figures),
-        "causes": [_cause_record(cause) for cause in difference.causes],
-    }
-
-
-def _cause_record(cause: Cause) -> Record:
-    return {"what": cause.what, "here": entry_record(cause.here), "there": entry_record(cause.there)}
-
-
-def _walk_record(walk: Walk) -> Record:
-    def steps(found: Iterable[Difference]) -> list[Record]:
-        return [{"wager": step.wager, "with_odds": step.with_odds, "gain": str(step.gain)} for step in found]
-
-    return {
-        "here": walk.here,
-        "there": walk.there,
-        "gains": steps(walk.gains),
-        "losses": steps(walk.losses),
-        "house_rules": [_cause_record(cause) for cause in walk.rules],
-        "only_here": list(walk.only_here),
-        "only_there": list(walk.only_there),
-    }
-
-
-def _rows(found: Comparison) -> list[Record]:
-    """One row for each wager in each house that offers it."""
-    rows = []
-    both: list[tuple[WagerRow | LineRow, Sequence[Worth | LineWithOdds | None]]] = [
-        *((row, row.worths) for row in found.wagers),
-        *((row, row.lines) for row in found.lines),
-    ]
-    for row, figures in both:
-        differences = {difference.there: difference for difference in row.differences}
-        for house, figure in zip(found.houses, figures, strict=True):
-            if figure is None:
-                continue
-            difference = differences.get(house.name)
-            rows.append(
-                {
-                    "wager": row.wager,
-                    "odds": figure.odds if isinstance(figure, LineWithOdds) else "",
-                    "house": house.name,
-                    "edge": str(figure.edge),
-                    "edge_decimal": float(figure.edge),
-                    "best": house.name in row.best,
-                    "provenance": figure.provenance,
-                    "compared_with": difference.here if difference else "",
-                    "gain": str(difference.gain) if difference else "",
-                    "causes": "; ".join(map(str, difference.causes)) if difference else "",
-                }
-            )
-    return rows
-
-
-# --- on the screen
+    comparison = compare(books, wagers)
+    return Answer(
+        lambda: comparison_record(comparison),
+        lambda: comparison_rows(comparison),
+        lambda screen: _show(screen, comparison),
+    )
 
 
 class _Look(NamedTuple):

@@ -2,32 +2,14 @@
 
 from collections.abc import Iterable
 
-from msgspec.structs import asdict
 from rich.text import Text
 
-from sevenout.cli.answer import Record
 from sevenout.cli.screen import Screen
 from sevenout.report.by_line import ByLine
-from sevenout.strategy.language.checking import Remark
 from sevenout.strategy.language.plan import Plan as Strategy
 
 REFUSALS = 3
 """So many reasons are shown for a line."""
-
-
-def lines_json(found: ByLine) -> list[Record]:
-    """For programs."""
-    return [
-        {
-            "line": report.line,
-            "text": report.text,
-            "fired": report.fired,
-            "held": report.held,
-            "waited": dict(report.waited),
-            "refused": [asdict(refused) for refused in report.refused],
-        }
-        for report in found.lines
-    ]
 
 
 def show_lines(screen: Screen, found: ByLine) -> None:
@@ -49,8 +31,3 @@ def show_remarks(screen: Screen, strategies: Iterable[Strategy]) -> None:
         screen.print(Text(f"  {name}:{remark}", "yellow"))
     if remarks:
         screen.print()
-
-
-def remarks_json(remarks: Iterable[Remark]) -> list[Record]:
-    """For programs."""
-    return [asdict(remark) for remark in remarks]

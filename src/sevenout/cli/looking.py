@@ -10,8 +10,8 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from sevenout.cli.entries import values_grid
 from sevenout.cli.felt import Felt, dice, stick
-from sevenout.cli.rules import find, values_grid, written
 from sevenout.cli.telling import Travel, travels
 from sevenout.dice import roll
 from sevenout.money import Cents, units
@@ -19,6 +19,7 @@ from sevenout.offers import Offer, offer, offers
 from sevenout.position import Settlement
 from sevenout.refusal import Citation, Refusal
 from sevenout.report.paytable import fold
+from sevenout.report.rulebook import find, written
 from sevenout.table import Rolled, Table, TableState
 from sevenout.table.evolve import evolve
 from sevenout.words import did_you_mean

@@ -1,11 +1,12 @@
-"""One wager's whole story on the screen: every figure on every basis, how it ends, and the values it rests on."""
+"""One wager's edge on the screen: every figure on every basis, how it ends, and the values it rests on."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 
 from rich.text import Text
 
-from sevenout.cli.answer import ASSUMED, show_entries, show_note
+from sevenout.cli.answer import ASSUMED, show_note
+from sevenout.cli.entries import show_entries
 from sevenout.cli.grids import Cell, Column, Section, bar, show_grid
 from sevenout.cli.screen import Screen
 from sevenout.exact import Edges, Worth
@@ -33,7 +34,7 @@ _BASES = (
 _MEANS = (Column("on average", justify="left"), Column(""), Column("exactly", 1, "left"))
 
 
-def show_story(screen: Screen, found: Edges) -> None:
+def show_wager_edge(screen: Screen, found: Edges) -> None:
     """Prints it."""
     (worth,) = found
     screen.print(Text.assemble("\n", (worth.wager, "bold"), f"  {worth.title}", (f"  {found.title}", "dim"), "\n"))

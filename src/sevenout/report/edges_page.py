@@ -248,7 +248,7 @@ def _odds_row(line: LineWithOdds) -> list[Content]:
 def _stakes(game: Game, found: Edges) -> Markup:
     keys = [worth.wager for worth in found if game.rules.by_key[worth.wager].wager.made.value != "never"]
     try:
-        together = sweep_families(swept(game, keys)[0] if keys else [])
+        together = sweep_families(swept(game, keys).sweeps if keys else [])
     except BadInput as error:
         return tag("p", str(error))
     touched = [group for group in together if group[0].best.edge != group[0].worst.edge]

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import secrets
 import stat
 import sys
 from collections.abc import Iterator
@@ -51,6 +50,8 @@ def check_writable(file: Path) -> None:
     Traceback (most recent call last):
     sevenout.errors.BadInput: nowhere/page.html: there is no folder nowhere
     """
+    if "\0" in str(file):
+        raise BadInput(f"{str(file)!r} is no file name")
     try:
         if file.is_dir():
             why = "that is a folder, not a file"
@@ -60,8 +61,6 @@ def check_writable(file: Path) -> None:
             why = _LEADS_NOWHERE if _is_dangling(file) else ""
     except OSError as error:
         why = error.strerror or str(error)
-    except ValueError:  # a NUL in the name
-        raise BadInput(f"{str(file)!r} is no file name") from None
     if why:
         raise BadInput(f"{file}: {why}")
 
@@ -113,7 +112,7 @@ def _replace(file: Path, raw: bytes) -> None:
         mode = stat.S_IMODE(file.stat().st_mode)
         with file.open("ab"):  # one that may not be written may not be replaced either
             pass
-    beside = file.with_name(f".sevenout-{secrets.token_hex(8)}.part")
+    beside = file.with_name(f".sevenout-{os.urandom(8).hex()}.part")
     try:
         with beside.open("xb") as part:
             if mode is not None:
@@ -146,7 +145,8 @@ def alone_with(file: Path) -> Iterator[None]:
     On Windows nobody waits.
     """
     try:
-        lock = file.with_name(f".{file.name}.lock").open("ab")
+        target = Path(os.path.realpath(file))
+        lock = target.with_name(f".{target.name}.lock").open("ab")
     except OSError as error:
         raise BadInput(f"{file} cannot be locked: {error.strerror or error}") from error
     with lock:

@@ -189,8 +189,7 @@ class Loaded(NamedTuple):
 def load(file: Path) -> Loaded:
     """What a file remembers. One that is no memory is set aside under another name: nothing is thrown away."""
     try:
-        if not is_regular(file) and not file.is_dir():
-            raise BadInput(f"{file} is no file to remember in. To remember nothing: --no-memory")
+        _check_regular(file)
         if file.stat().st_size > _LARGEST:
             raise BadInput(f"{file}: too large for a memory of the school")
         raw = file.read_bytes()
@@ -205,6 +204,12 @@ def load(file: Path) -> Loaded:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         aside = _set_aside(file)
         return Loaded(Memory(), f"{file} cannot be read ({error}). It is kept as {aside}, and a new one is begun.")
+
+
+def _check_regular(file: Path) -> None:
+    """A device or a pipe remembers nothing, and is not to be replaced by a file that does."""
+    if not is_regular(file) and not file.is_dir():
+        raise BadInput(f"{file} is no file to remember in. To remember nothing: --no-memory")
 
 
 def _read(raw: bytes, file: Path) -> Memory:
@@ -240,6 +245,7 @@ def update(file: Path, change: Callable[[Memory], Memory], last: Memory) -> Load
 
     `last` is what it held when it was last looked at: should it be gone or unreadable, that is begun with.
     """
+    _check_regular(file)
     _make_room(file)
     with alone_with(file):
         loaded = load(file)

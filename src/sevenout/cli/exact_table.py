@@ -27,32 +27,32 @@ def exact_table(strategy: Strategy, session: Distribution, lines: ByLine, second
     )
 
 
-def _show(screen: Screen, strategy: Strategy, found: Distribution, lines: ByLine, seconds: float) -> None:
-    session = f"{strategy.name}, {found.rolls:,} rolls, bankroll {amount(found.bankroll)}"
+def _show(screen: Screen, strategy: Strategy, session: Distribution, lines: ByLine, seconds: float) -> None:
+    played = f"{strategy.name}, {session.rolls:,} rolls, bankroll {amount(session.bankroll)}"
     screen.print()
-    screen.print(f"{strategy.game.rules.book.title}: {session}, exactly")
+    screen.print(f"{strategy.game.rules.book.title}: {played}, exactly")
     screen.print()
     show_remarks(screen, [strategy])
-    for told, figure in (("mean net", amount(found.mean)), ("deviation", amount(found.sd))):
+    for told, figure in (("mean net", amount(session.mean)), ("deviation", amount(session.sd))):
         screen.print(f"  {told:<24} {figure:>12}")
-    for ending, share in sorted({"ruin": 0.0, **dict(found.endings)}.items()):
+    for ending, share in sorted({"ruin": 0.0, **dict(session.endings)}.items()):
         screen.print(f"  {ending:<24} {chance(share):>12}")
-    screen.print(quantile_grid(found))
-    print_bars(screen, found.nets)
-    screen.print(_curve(found))
+    screen.print(quantile_grid(session))
+    print_bars(screen, session.nets)
+    screen.print(_curve(session))
     show_lines(screen, lines)
-    told = f"{found.rows:,} situations, {seconds:.2f} s; probability unaccounted for: {found.unaccounted:.1e}"
+    told = f"{session.rows:,} situations, {seconds:.2f} s; probability unaccounted for: {session.unaccounted:.1e}"
     screen.print(f"  {told}", style="dim")
     screen.print(f"  {FACE_VALUE}", style="dim")
 
 
-def _curve(found: Distribution) -> Grid:
+def _curve(session: Distribution) -> Grid:
     """Some points of the curve, evenly spread, the last one among them."""
     grid = Grid(box=SIMPLE_HEAD)
     for name in ("after roll", "mean net", "deviation", "session over"):
         grid.add_column(name, justify="right")
-    last = len(found.curve) - 1
+    last = len(session.curve) - 1
     for number in sorted({last * point // _AFTER for point in range(1, _AFTER + 1)}):
-        mean, sd, over = found.curve[number]
+        mean, sd, over = session.curve[number]
         grid.add_row(str(number), amount(mean), amount(sd), chance(over))
     return grid

@@ -30,11 +30,11 @@ def quantile_grid(spread: Spread) -> Grid:
 
 def print_bars(screen: Screen, shares: Shares) -> None:
     """The distribution of the net, drawn with letters."""
-    found, single = bars(shares)
-    longest, block = max(bar.share for bar in found), "█" if screen.encoding.startswith("utf") else "#"
-    room = max(12, *(len(str(bar)) for bar in found))
+    drawn_bars, single = bars(shares)
+    longest, block = max(bar.share for bar in drawn_bars), "█" if screen.encoding.startswith("utf") else "#"
+    room = max(12, *(len(str(bar)) for bar in drawn_bars))
     screen.print(Text(f"  {'net' if single else 'net from':>{room}}", "dim"))
-    for bar in found:
+    for bar in drawn_bars:
         drawn = block * round(_LONGEST * bar.share / longest)
         style = "red" if bar.start < 0 else "yellow" if single and not bar.start else "green"
         screen.print(Text.assemble(f"  {bar!s:>{room}}  ", (drawn, style), (f" {chance(bar.share)}", "dim")))

@@ -42,18 +42,18 @@ class _Look(NamedTuple):
     narrow: bool
 
 
-def _show(screen: Screen, found: Comparison) -> None:
+def _show(screen: Screen, comparison: Comparison) -> None:
     screen.print(Text.assemble("\n", ("Houses side by side", "bold"), ("  the house's edge, exactly", "dim"), "\n"))
-    look = _look(screen, found)
-    _show_houses(screen, found, look)
+    look = _look(screen, comparison)
+    _show_houses(screen, comparison, look)
     columns = [Column("wager", justify="left"), Column("", justify="left", gap=1)]
     columns += (Column(head, gap=1 if look.narrow else 2) for head in look.heads)
-    wagers = [_cells(look, name, row, row.worths) for name, row in _families(found, look)]
-    lines = [cells for row in found.lines for cells in _line_cells(look, row)]
+    wagers = [_cells(look, name, row, row.worths) for name, row in _families(comparison, look)]
+    lines = [cells for row in comparison.lines for cells in _line_cells(look, row)]
     sections = [Section("", wagers), Section("with the most odds allowed", lines)]
     show_grid(screen, columns, sections if lines else sections[:1])
     screen.print()
-    show_note(screen, ("basis", "bold"), f"  {'in %, ' if look.narrow else ''}{found.basis}")
+    show_note(screen, ("basis", "bold"), f"  {'in %, ' if look.narrow else ''}{comparison.basis}")
     marks = f" another edge, {_SAME_EDGE} the same edge by other rules: told below; {ASSUMED} rests on a value that no "
     show_note(
         screen,
@@ -63,34 +63,34 @@ def _show(screen: Screen, found: Comparison) -> None:
         ("green", "bold green"),
         ": the kindest",
     )
-    for walk in found.walks:
-        _show_walk(screen, found, walk)
+    for walk in comparison.walks:
+        _show_walk(screen, comparison, walk)
 
 
-def _look(screen: Screen, found: Comparison) -> _Look:
-    names = [house.name for house in found.houses]
+def _look(screen: Screen, comparison: Comparison) -> _Look:
+    names = [house.name for house in comparison.houses]
     width = _LONGEST_NAME + sum(max(len(name), 9) + 2 for name in names)
     if width <= screen.width or len(names) > len(ascii_uppercase):
         return _Look(names, _LONGEST_NAME, 3, narrow=False)
     return _Look(list(ascii_uppercase[: len(names)]), _SHORTEST_NAME, 2, narrow=True)
 
 
-def _show_houses(screen: Screen, found: Comparison, look: _Look) -> None:
-    for number, (head, house) in enumerate(zip(look.heads, found.houses, strict=True)):
+def _show_houses(screen: Screen, comparison: Comparison, look: _Look) -> None:
+    for number, (head, house) in enumerate(zip(look.heads, comparison.houses, strict=True)):
         mark = f"{head}  {house.name}" if look.narrow else house.name
         home = "  home" if not number else ""
         screen.print(Text.assemble("  ", (mark, "bold"), f"  {house.title}, {house.wagers} wagers", (home, "yellow")))
     screen.print()
 
 
-def _families(found: Comparison, look: _Look) -> list[tuple[str, WagerRow]]:
+def _families(comparison: Comparison, look: _Look) -> list[tuple[str, WagerRow]]:
     """Wagers of one stem which have the same edges in every house and differ alike."""
 
     def key(row: WagerRow) -> Hashable:
         edges = tuple(worth and (worth.edge, worth.provenance) for worth in row.worths)
         return stem(row.wager), edges, bool(row.differences)
 
-    return [(named([row.wager for row in rows], look.longest), rows[0]) for rows in alike(found.wagers, key)]
+    return [(named([row.wager for row in rows], look.longest), rows[0]) for rows in alike(comparison.wagers, key)]
 
 
 def _cells(
@@ -119,11 +119,11 @@ def _line_cells(look: _Look, row: LineRow) -> list[list[Cell]]:
     return [edges] if look.narrow else [edges, policies]
 
 
-def _show_walk(screen: Screen, found: Comparison, walk: Walk) -> None:
+def _show_walk(screen: Screen, comparison: Comparison, walk: Walk) -> None:
     screen.print(Text.assemble("\n  ", (f"from {walk.here} to {walk.there}", "bold")))
     for steps in alike((*walk.wagers, *walk.lines), _step_key):
         _show_step(screen, steps)
-    touches = {row.word: row.touches for row in found.rules}
+    touches = {row.word: row.touches for row in comparison.rules}
     for cause in walk.rules:
         _show_line(screen, 4, (cause.what, "bold"), (f"  {touches[cause.what]}", "dim"))
         _show_line(screen, 8, _told(cause))

@@ -12,10 +12,10 @@ REFUSALS = 3
 """So many reasons are shown for a line."""
 
 
-def show_lines(screen: Screen, found: ByLine) -> None:
+def show_lines(screen: Screen, by_line: ByLine) -> None:
     """For people."""
-    screen.print(f"  What became of each line in {found.within}:")
-    for line in found.lines:
+    screen.print(f"  What became of each line in {by_line.within}:")
+    for line in by_line.lines:
         heading = f"{line.heading}: " if line.heading else ""
         screen.print(Text.assemble((f"{line.fired:>8,} times  ", "dim"), f"{heading}{line.text}"))
         for no in line.refused[:REFUSALS]:

@@ -38,15 +38,15 @@ def with_odds(rules: Compiled, flats: Sequence[str]) -> Answer:
     )
 
 
-def _show(screen: Screen, rules: Compiled, found: Sequence[LineWithOdds]) -> None:
+def _show(screen: Screen, rules: Compiled, chosen: Sequence[LineWithOdds]) -> None:
     show_title(screen, rules.book.title, "the line with odds")
-    if not found:
+    if not chosen:
         show_note(screen, "no wager of this house takes odds")
         return
-    widest = max(abs(line.edge) for line in found) or Fraction(1)
+    widest = max(abs(line.edge) for line in chosen) or Fraction(1)
     sections = [
         Section(flat, [_cells(line, widest) for line in group])
-        for flat, group in groupby(found, lambda line: line.flat)
+        for flat, group in groupby(chosen, lambda line: line.flat)
     ]
     show_grid(screen, _COLUMNS, sections)
     screen.print()
@@ -54,7 +54,7 @@ def _show(screen: Screen, rules: Compiled, found: Sequence[LineWithOdds]) -> Non
     show_note(
         screen, "of the flat: the same loss as a share of the flat bet alone; put down, sd: per unit of the flat bet"
     )
-    for flat, group in groupby(found, lambda line: line.flat):
+    for flat, group in groupby(chosen, lambda line: line.flat):
         most = list(group)[-1]
         if most.cite.says:
             show_note(
@@ -62,7 +62,7 @@ def _show(screen: Screen, rules: Compiled, found: Sequence[LineWithOdds]) -> Non
                 (flat, "bold"),
                 f"  {most.cite.says.removeprefix('assumed: ')}  {most.clause} {most.cite.provenance}",
             )
-    if any(line.provenance == "assumed" for line in found):
+    if any(line.provenance == "assumed" for line in chosen):
         show_note(screen, (ASSUMED, "yellow"), " rests on a value that no document states: --json names it")
 
 

@@ -19,10 +19,10 @@ from sevenout.cli.prompt import Left
 from sevenout.compile import open_book
 from sevenout.errors import BadInput
 from sevenout.game import Game
-from sevenout.records.school import drill_record, progress_record, syllabus_record
+from sevenout.records.school import drill_record, paper_record, progress_record, syllabus_record
 from sevenout.refusal import Refusal
 from sevenout.school.clock import SystemClock
-from sevenout.school.exam import Paper, paper_json
+from sevenout.school.exam import Paper
 from sevenout.school.memory import Standing, usual_file
 from sevenout.school.paper import html, text
 from sevenout.school.syllabus import (
@@ -168,7 +168,7 @@ def _exam(desk: Desk, options: Options) -> int:
         raise BadInput(f"{page} is there already: name another file for the paper")
     paper = _sit(desk, stage, options)
     if options.json:
-        print_json(paper_json(paper))
+        print_json(paper_record(paper))
     else:
         desk.screen.print(Text(text(paper)), soft_wrap=True)
     if page is not None:
@@ -184,7 +184,7 @@ def _sit(desk: Desk, stage: Stage, options: Options) -> Paper:
         paper = desk.exam(stage, seed, count, options.name or "")
         desk.say()
     if paper.finished:
-        summary = paper_json(paper)
+        summary = paper_record(paper)
         kept = ("rules", "exam", "seed", "began", "questions", "right", "right_in_time", "passed", "seconds")
         desk.note(lambda memory: memory.with_exam({word: summary[word] for word in kept}))
     return paper
@@ -288,9 +288,9 @@ def _show_stage(desk: Desk, stage: Stage) -> None:
     desk.say()
     desk.say(stage.title, "bold")
     grid = Grid.grid(padding=(0, 2))
-    for found in progress(desk.game, desk.memory, desk.clock.now()):
-        if found.stage == stage:
-            standing, lesson = found.standing, found.lesson
+    for learned in progress(desk.game, desk.memory, desk.clock.now()):
+        if learned.stage == stage:
+            standing, lesson = learned.standing, learned.lesson
             known = f"{standing.known} of {standing.cards}"
             grid.add_row(Text(f"{lesson.topic} {lesson.level}", "bold cyan"), _bar(standing), known, Text(lesson.title))
     desk.draw(grid)

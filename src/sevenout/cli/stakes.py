@@ -50,12 +50,12 @@ _STAKE_COLUMNS = (
 
 
 def _show_stake(screen: Screen, game: Game, stake: Cents, answers: AtOneStake, *, by_edge: bool) -> None:
-    found, refused = answers
-    if len(refused) == 1 and not found:
+    taken, refused = answers
+    if len(refused) == 1 and not taken:
         return
     show_title(screen, game.rules.book.title, f"a stake of {format_amount(stake)} at {_table(game)}")
-    if found:
-        groups = {"": found} if by_edge else grouped(game.rules, found, lambda pair: pair[0])
+    if taken:
+        groups = {"": taken} if by_edge else grouped(game.rules, taken, lambda pair: pair[0])
         sections = [
             Section(name, [_stake_cells(same) for same in alike(pairs, _same)]) for name, pairs in groups.items()
         ]
@@ -63,11 +63,11 @@ def _show_stake(screen: Screen, game: Game, stake: Cents, answers: AtOneStake, *
         screen.print()
     _show_refused(screen, refused)
     show_note(screen, ("basis", "bold"), f"  {BASIS}")
-    if any(worth.provenance == "assumed" for worth, _ in found):
+    if any(worth.provenance == "assumed" for worth, _ in taken):
         words = " what it pays, or how it is decided, rests on a value that no document states"
         show_note(screen, (ASSUMED, "yellow"), words)
     _show_house(screen, game)
-    flats = {pair[1].flat for pair in found if pair[1].flat}
+    flats = {pair[1].flat for pair in taken if pair[1].flat}
     if flats:
         behind = ", ".join(format_amount(flat) for flat in sorted(flats))
         show_note(screen, f"odds lie behind the largest flat bet the table takes: {behind}")
@@ -78,24 +78,24 @@ def _table(game: Game) -> str:
 
 
 def _same(pair: tuple[Worth, AtStake]) -> Hashable:
-    worth, found = pair
-    return stem(worth.wager), worth.edge, found.chances, found.commission, found.provenance
+    worth, at_stake = pair
+    return stem(worth.wager), worth.edge, at_stake.chances, at_stake.commission, at_stake.provenance
 
 
 def _stake_cells(group: Sequence[tuple[Worth, AtStake]]) -> list[Cell]:
-    worth, found = group[0]
-    change = found.edge - worth.edge
+    worth, at_stake = group[0]
+    change = at_stake.edge - worth.edge
     style = "green" if change < 0 else "red" if change > 0 else "dim"
-    wins = ", ".join(format_amount(net) for net, _ in found.chances if net > 0)
+    wins = ", ".join(format_amount(net) for net, _ in at_stake.chances if net > 0)
     return [
         Text(named([worth.wager for worth, _ in group]), "bold"),
-        Text(percent(found.edge), "bold green" if found.edge < 0 else "bold"),
+        Text(percent(at_stake.edge), "bold green" if at_stake.edge < 0 else "bold"),
         Text(ASSUMED if worth.provenance == "assumed" else "", "yellow"),
-        short(found.edge),
+        short(at_stake.edge),
         percent(worth.edge),
         Text(f"{100 * float(change):+.3f}" if change else "", style),
-        Text(percent(found.returns, 2), "bold red" if found.returns < FLOOR else ""),
-        format_amount(found.commission) if found.commission else "",
+        Text(percent(at_stake.returns, 2), "bold red" if at_stake.returns < FLOOR else ""),
+        format_amount(at_stake.commission) if at_stake.commission else "",
         wins,
     ]
 
@@ -157,16 +157,16 @@ _SWEEP_COLUMNS = (
 
 
 def _show_sweep(screen: Screen, game: Game, exactly: Edges, answers: Swept) -> None:
-    found, refused = answers
-    if len(refused) == 1 and not found:
+    sweeps, refused = answers
+    if len(refused) == 1 and not sweeps:
         return
     show_title(screen, game.rules.book.title, f"every stake at {_table(game)}")
-    together = sweep_families(found)
-    if found:
+    together = sweep_families(sweeps)
+    if sweeps:
         show_grid(screen, _SWEEP_COLUMNS, [Section("", [_sweep_cells(exactly, group) for group in together])])
         screen.print()
-    if len(found) == 1:
-        _show_first_stakes(screen, found[0])
+    if len(sweeps) == 1:
+        _show_first_stakes(screen, sweeps[0])
     _show_refused(screen, refused)
     floor = f"returns below {percent(FLOOR, 0)}, the floor of gaming standards"
     _show_ranges(screen, floor, "red", [(group, group[0].below_floor) for group in together])
@@ -193,9 +193,9 @@ def _sweep_cells(exactly: Edges, group: Sequence[Sweep]) -> list[Cell]:
 
 
 def _show_ranges(
-    screen: Screen, words: str, style: str, found: Iterable[tuple[Sequence[Sweep], tuple[tuple[Cents, Cents], ...]]]
+    screen: Screen, words: str, style: str, every: Iterable[tuple[Sequence[Sweep], tuple[tuple[Cents, Cents], ...]]]
 ) -> None:
-    listed = [(group, ranges) for group, ranges in found if ranges]
+    listed = [(group, ranges) for group, ranges in every if ranges]
     if not listed:
         show_note(screen, (words, f"bold {style}"), "  no wager at any stake")
         screen.print()
@@ -207,11 +207,11 @@ def _show_ranges(
     screen.print()
 
 
-def _show_first_stakes(screen: Screen, found: Sweep) -> None:
+def _show_first_stakes(screen: Screen, sweep: Sweep) -> None:
     columns = (Column("stake"), Column("edge"), Column("exactly", 1, "left"), Column("returns"), Column("", 2, "left"))
-    widest = max(abs(found.worst.edge), abs(found.best.edge)) or Fraction(1)
+    widest = max(abs(sweep.worst.edge), abs(sweep.best.edge)) or Fraction(1)
     rows: list[list[Cell]] = []
-    for stake, edge in list(zip(found.stakes, found.edges, strict=True))[:_FIRST_STAKES]:
+    for stake, edge in list(zip(sweep.stakes, sweep.edges, strict=True))[:_FIRST_STAKES]:
         style = "green" if edge < 0 else "red" if 1 - edge < FLOOR else ""
         rows.append(
             [
@@ -223,6 +223,6 @@ def _show_first_stakes(screen: Screen, found: Sweep) -> None:
             ]
         )
     show_grid(screen, columns, [Section("", rows)])
-    if len(found.stakes) > _FIRST_STAKES:
-        show_note(screen, f"the smallest {_FIRST_STAKES} of {len(found.stakes)} stakes; --csv lists all of them")
+    if len(sweep.stakes) > _FIRST_STAKES:
+        show_note(screen, f"the smallest {_FIRST_STAKES} of {len(sweep.stakes)} stakes; --csv lists all of them")
     screen.print()

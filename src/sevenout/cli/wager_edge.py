@@ -34,13 +34,13 @@ _BASES = (
 _MEANS = (Column("on average", justify="left"), Column(""), Column("exactly", 1, "left"))
 
 
-def show_wager_edge(screen: Screen, found: Edges) -> None:
+def show_wager_edge(screen: Screen, edges: Edges) -> None:
     """Prints it."""
-    (worth,) = found
-    screen.print(Text.assemble("\n", (worth.wager, "bold"), f"  {worth.title}", (f"  {found.title}", "dim"), "\n"))
+    (worth,) = edges
+    screen.print(Text.assemble("\n", (worth.wager, "bold"), f"  {worth.title}", (f"  {edges.title}", "dim"), "\n"))
     sign = (ASSUMED if worth.assumed else "", "yellow")
     screen.print(Text.assemble("  house edge  ", (percent(worth.edge), "bold"), sign, f"  {worth.edge}"))
-    show_note(screen, f"{found.basis}; followed {worth.begins}")
+    show_note(screen, f"{edges.basis}; followed {worth.begins}")
     screen.print()
     show_grid(screen, _ENDS, [Section("", list(_ends(worth)))])
     screen.print()

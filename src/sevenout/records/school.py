@@ -1,11 +1,11 @@
-"""The school as records: the syllabus with how far it is learned, the record of a learner, a drill."""
+"""The school as records: the syllabus with how far it is learned, the record of a learner, a drill, an exam."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
 from sevenout.game import Game
 from sevenout.records.forms import Record
-from sevenout.school.exam import Sat
+from sevenout.school.exam import Paper, Sat
 from sevenout.school.memory import Memory, Standing
 from sevenout.school.syllabus import Lesson, next_lesson, progress, stages, topics_of, weakest
 
@@ -80,17 +80,56 @@ def drill_record(game: Game, lesson: Lesson, answers: Sequence[Sat], seed: str |
         "asked": len(answers),
         "right": sum(sat.verdict.right for sat in answers),
         "seconds": round(sum(sat.seconds for sat in answers), 1),
+        "answers": [_answer_record(sat) for sat in answers],
+    }
+
+
+def _answer_record(sat: Sat) -> Record:
+    return {
+        "card": sat.question.card,
+        "seed": sat.question.seed,
+        "question": sat.question.text,
+        "given": sat.given,
+        "right": sat.verdict.right,
+        "answer": sat.question.answer.shown,
+        "seconds": round(sat.seconds, 1),
+        "clauses": [line.cite.clause for line in sat.question.because if line.cite.clause],
+    }
+
+
+def paper_record(paper: Paper) -> Record:
+    """The paper of an exam: the result, topic by topic and answer by answer."""
+    return {
+        "name": paper.name,
+        "rules": paper.book,
+        "digest": paper.digest,
+        "exam": paper.stage,
+        "seed": paper.seed,
+        "began": paper.began.isoformat(),
+        "questions": paper.questions,
+        "finished": paper.finished,
+        "right": paper.right,
+        "right_in_time": paper.counted,
+        "mark": paper.mark,
+        "passed": paper.passed,
+        "seconds": round(paper.seconds, 1),
+        "topics": [
+            {
+                "topic": part.topic,
+                "asked": part.asked,
+                "right": part.right,
+                "right_in_time": part.in_time,
+                "seconds": round(part.seconds, 1),
+            }
+            for part in paper.parts
+        ],
         "answers": [
             {
-                "card": sat.question.card,
-                "seed": sat.question.seed,
-                "question": sat.question.text,
-                "given": sat.given,
-                "right": sat.verdict.right,
-                "answer": sat.question.answer.shown,
-                "seconds": round(sat.seconds, 1),
-                "clauses": [line.cite.clause for line in sat.question.because if line.cite.clause],
+                "topic": sat.question.topic,
+                "level": sat.question.level,
+                **_answer_record(sat),
+                "limit": sat.limit,
             }
-            for sat in answers
+            for sat in paper.answers
         ],
     }

@@ -208,7 +208,11 @@ def load(file: Path) -> Loaded:
 
 def _check_regular(file: Path) -> None:
     """A device or a pipe remembers nothing, and is not to be replaced by a file that does."""
-    if not is_regular(file) and not file.is_dir():
+    try:
+        fit = is_regular(file) or file.is_dir()
+    except OSError as error:
+        raise BadInput(f"{file}: {error.strerror or error}") from error
+    if not fit:
         raise BadInput(f"{file} is no file to remember in. To remember nothing: --no-memory")
 
 

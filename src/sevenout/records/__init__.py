@@ -4,7 +4,7 @@
 >>> from sevenout.exact import edges
 >>> from sevenout.records.edges import edges_rows
 >>> [(row["wager"], row["edge"]) for row in edges_rows(edges(open_book("typical"), ("pass", "field")))]
-[('pass', '7/495'), ('field', '1/36')]
+[('pass', '7/495'), ('field', '1/18')]
 
 `pandas.DataFrame(edges_rows(…))` is what `sevenout edges --csv` prints.
 """

@@ -17,7 +17,7 @@ def syllabus_record(game: Game, memory: Memory, now: datetime) -> Record:
 
     >>> from datetime import UTC
     >>> syllabus_record(Game.open("catfish-bend"), Memory(), datetime(2026, 11, 15, tzinfo=UTC))["next"]
-    {'topic': 'pay', 'level': 1}
+    {'topic': 'chips', 'level': 1}
     """
     lesson = next_lesson(game, memory, now)
     return {

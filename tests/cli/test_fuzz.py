@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sevenout.cli.asking import suggestions
+from sevenout.cli.prompt import suggestions
 from sevenout.game import Game
 from sevenout.table import Table
 from sevenout.words import WAGERS

@@ -7,8 +7,8 @@ import pytest
 from rich.console import Console
 
 from sevenout.bots import Bot
-from sevenout.cli.asking import suggestions
 from sevenout.cli.felt import Felt
+from sevenout.cli.prompt import suggestions
 from sevenout.company import PLAYERS, let_bet
 from sevenout.dice import SeededDice, roll
 from sevenout.game import Game
@@ -169,6 +169,20 @@ def test_quit_asks_where_to_save() -> None:
     assert ran.out.count("Save the game? A file name, or Enter to leave without: ") == 2
     assert "cannot be written: No such file or directory" in ran.out
     assert Path("a.craps").read_text().endswith("\nAnn bets 10 on pass\n")
+
+
+def test_saving_touches_no_file_of_the_users_and_no_link() -> None:
+    Path(".a.craps.part").write_text("mine")
+    Path("link.craps").symlink_to("nowhere.craps")
+    ran = alone("bet 10 on pass", "quit", "link.craps", "a.craps")
+    assert "link.craps: the game cannot be written: that is a link which leads nowhere" in ran.out
+    assert Path(".a.craps.part").read_text() == "mine"
+    assert Path("link.craps").is_symlink()
+    assert Path("a.craps").read_text().endswith("\nAnn bets 10 on pass\n")
+    assert (
+        at_the_table(options=("--save", "link.craps")).err
+        == "sevenout: link.craps: that is a link which leads nowhere\n"
+    )
 
 
 def test_saving_never_overwrites_what_is_not_this_game() -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.cli.paytable import paytable
 from sevenout.compile import open_book
+from sevenout.report.paytable import paytable
 from sevenout.rulebook import shipped
 from sevenout.rulebook.values import pays_text
 from tests.cli.command import run

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sevenout.cli.asking import Left
+from sevenout.cli.prompt import Left
 from sevenout.compile import Compiled, open_book
 from sevenout.game import Game
 from sevenout.school.answers import Choice

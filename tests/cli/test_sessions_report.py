@@ -1,5 +1,6 @@
 """`--report` of `sevenout exact` and `sevenout simulate`: pages that stand alone and say what the JSON says."""
 
+import os
 import re
 import subprocess
 import sys
@@ -10,9 +11,10 @@ import msgspec
 import pytest
 
 from sevenout.game import Game
-from sevenout.report.played import ByLine, Simulated
-from sevenout.report.shares import amount, chance
-from sevenout.report.simulated import simulate_page
+from sevenout.money import amount
+from sevenout.report.by_line import ByLine, Simulated
+from sevenout.report.shares import chance
+from sevenout.report.simulate_page import simulate_page
 from sevenout.simulation.run import simulate
 from sevenout.strategy.library import open_strategy
 from tests.cli.command import run
@@ -238,6 +240,32 @@ def test_a_page_that_cannot_be_written_costs_no_figures(order: tuple[str, ...]) 
     assert ran.code == 2
     assert ran.err == "sevenout: /dev/full: the page cannot be written: No space left on device\n"
     assert "mean net" in ran.out
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        ("exact", "pass-line", "--rolls", "5", "--report"),
+        ("simulate", "pass-line", "--sessions", "5", "--rolls", "5", "--report"),
+        ("edges", "typical", "pass", "--report"),
+        ("shift", "game.craps", "--html"),
+    ],
+)
+def test_a_page_that_fails_in_mid_write_leaves_the_old_one_whole(
+    order: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("game.craps").write_text("rules typical\nseat Ann 100\n")
+    Path("page.html").write_text("the old page")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    ran = run(*order, "page.html")
+    assert (ran.code, ran.err) == (2, "sevenout: page.html: the page cannot be written: No space left on device\n")
+    assert Path("page.html").read_text() == "the old page"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game.craps", "page.html"]
 
 
 def test_plots_are_loaded_only_for_a_page() -> None:

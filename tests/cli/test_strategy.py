@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.cli.strategy import settings_of
+from sevenout.cli.arguments import settings_of
 from sevenout.game import Game
 from sevenout.simulation.played import Sitting, replayed
 from sevenout.strategy.library import named, named_text, open_strategy

@@ -10,8 +10,9 @@ import pytest
 from sevenout.compile import open_book
 from sevenout.errors import BadInput
 from sevenout.game import Game
+from sevenout.records.school import paper_record
 from sevenout.school.answers import Verdict
-from sevenout.school.exam import Paper, Sat, paper_json, questions
+from sevenout.school.exam import Paper, Sat, questions
 from sevenout.school.memory import Memory
 from sevenout.school.paper import html, text, verdict_line
 from sevenout.school.syllabus import (
@@ -153,7 +154,7 @@ def test_an_exam_that_was_broken_off_does_not_count() -> None:
     paper = sat(9, 0, 0, left=1)
     assert not paper.passed
     assert verdict_line(paper) == "Broken off after 9 of 10 questions: it does not count."
-    assert not paper_json(paper)["finished"]
+    assert not paper_record(paper)["finished"]
 
 
 def test_the_text_has_figures_by_topic_and_every_wrong_answer_with_its_clause() -> None:
@@ -198,7 +199,7 @@ def test_names_and_answers_are_no_markup() -> None:
 
 
 def test_json_tells_it_all() -> None:
-    told = json.loads(json.dumps(paper_json(sat(8, 1, 1))))
+    told = json.loads(json.dumps(paper_record(sat(8, 1, 1))))
     assert (told["rules"], told["exam"], told["questions"], told["passed"]) == ("catfish-bend", "first-day", 10, True)
     assert (told["right"], told["right_in_time"], told["mark"]) == (9, 8, 80)
     assert sum(part["asked"] for part in told["topics"]) == 10

@@ -2,7 +2,10 @@
 
 import json
 import os
+import socket
 import stat
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -11,7 +14,7 @@ from random import Random
 import pytest
 
 from sevenout.errors import BadInput
-from sevenout.school.memory import INTERVALS, KNOWN, Card, Key, Memory, load, save, usual_file
+from sevenout.school.memory import INTERVALS, KNOWN, Card, Key, Memory, load, save, update, usual_file
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -184,6 +187,40 @@ def test_a_name_that_is_none(tmp_path: Path, name: str) -> None:
         load(tmp_path / name)
     with pytest.raises(BadInput):
         save(tmp_path / name, Memory())
+
+
+def test_what_is_no_regular_file_is_refused_and_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    device, link = Path("device"), Path("link")
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(device))
+    link.symlink_to("nowhere")
+    for file in (device, link):
+        with pytest.raises(BadInput, match="To remember nothing: --no-memory"):
+            load(file)
+        with pytest.raises(BadInput, match="To remember nothing: --no-memory"):
+            update(file, lambda memory: memory.with_exam({}), Memory())
+    assert device.is_socket()
+    assert link.is_symlink()
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_two_schools_on_one_memory_lose_no_answer(tmp_path: Path) -> None:
+    file = tmp_path / "school.json"
+    order = (
+        "import sys; from pathlib import Path; from sevenout.school.memory import Memory, update\n"
+        "for number in range(60):\n"
+        "    update(Path(sys.argv[1]), lambda memory: memory.with_exam({'exam': number}), Memory())"
+    )
+    both = [subprocess.Popen((sys.executable, "-c", order, str(file))) for _ in range(2)]
+    assert [each.wait() for each in both] == [0, 0]
+    assert len(load(file).memory.exams) == 120
+
+
+def test_a_memory_that_is_gone_begins_with_what_was_last_known(tmp_path: Path) -> None:
+    last = Memory().with_exam({"exam": "base"})
+    updated = update(tmp_path / "deep" / "school.json", lambda memory: memory.with_exam({"exam": "box"}), last)
+    assert [exam["exam"] for exam in updated.memory.exams] == ["base", "box"]
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:

@@ -4,26 +4,26 @@ Every answer is remembered at once. What is right is the school's business; this
 """
 
 import contextlib
-import sys
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from random import Random
 from textwrap import wrap
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.console import RenderableType
 from rich.text import Text
 
-from sevenout.cli.asking import Ask, Left, asking
 from sevenout.cli.felt import Felt
+from sevenout.cli.plain import complain
+from sevenout.cli.prompt import Ask, Left, asking
 from sevenout.cli.screen import Screen
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.school.answers import Choice, Verdict, in_a_sentence
 from sevenout.school.clock import Clock
 from sevenout.school.exam import Paper, Sat, questions
-from sevenout.school.memory import INTERVALS, Card, Key, Memory, load, save
+from sevenout.school.memory import INTERVALS, Card, Key, Loaded, Memory, load, update
 from sevenout.school.paper import because_text
 from sevenout.school.question import Question
 from sevenout.school.syllabus import Lesson, Stage
@@ -49,17 +49,17 @@ class Done(NamedTuple):
 
 
 class Desk:
-    """Where a learner sits: the house, the memory's file, the clock, and somebody who asks."""
+    """Where a learner sits: the house, the memory's file (None: nothing is kept), the clock, and somebody who asks."""
 
-    def __init__(self, game: Game, file: Path, clock: Clock, rng: Random) -> None:
+    def __init__(self, game: Game, file: Path | None, clock: Clock, rng: Random) -> None:
         self.game, self.file, self.clock, self.rng = game, file, clock, rng
         self.screen = Screen()
-        loaded = load(file)
+        loaded = Loaded(Memory()) if file is None else load(file)
         self.memory = loaded.memory
         self.forgetful = False
         """The memory cannot be written: what is learned now is kept until the end of this session only."""
         if loaded.message:
-            sys.stderr.write(f"sevenout: {loaded.message}\n")
+            complain(f"sevenout: {loaded.message}")
         self._suggested: tuple[str, ...] = ()
         self.ask: Ask = asking(self._suggest, history=False)
 
@@ -124,18 +124,19 @@ class Desk:
 
     def note(self, change: Callable[[Memory], Memory]) -> None:
         """Changes the memory, over what the file holds now: another terminal may have written to it."""
-        if not self.forgetful:
-            try:
-                loaded = load(self.file)
-                if loaded.message:
-                    sys.stderr.write(f"sevenout: {loaded.message}\n")
-                elif self.file.exists():
-                    self.memory = loaded.memory
-                save(self.file, change(self.memory))
-            except BadInput as error:
-                self.forgetful = True
-                sys.stderr.write(f"sevenout: {error}. It is remembered until you leave.\n")
-        self.memory = change(self.memory)
+        if self.file is None or self.forgetful:
+            self.memory = change(self.memory)
+            return
+        try:
+            loaded = update(self.file, change, self.memory)
+        except BadInput as error:
+            self.forgetful = True
+            self.memory = change(self.memory)
+            complain(f"sevenout: {error}. It is remembered until you leave.")
+            return
+        self.memory = loaded.memory
+        if loaded.message:
+            complain(f"sevenout: {loaded.message}")
 
     # --- many questions
 
@@ -220,29 +221,3 @@ def told(done: Done) -> Iterator[str]:
             wrong[sat.question.card] = wrong.get(sat.question.card, 0) + 1
     if wrong:
         yield "Wrong: " + ", ".join(card if times == 1 else f"{card} ({times})" for card, times in wrong.items()) + "."
-
-
-def drill_json(game: Game, done: Done, seed: str | None) -> dict[str, Any]:
-    """A drill as plain JSON values."""
-    return {
-        "rules": game.rules.book.name,
-        "topic": done.lesson.topic,
-        "level": done.lesson.level,
-        "seed": seed,
-        "asked": len(done.answers),
-        "right": done.right,
-        "seconds": round(sum(sat.seconds for sat in done.answers), 1),
-        "answers": [
-            {
-                "card": sat.question.card,
-                "seed": sat.question.seed,
-                "question": sat.question.text,
-                "given": sat.given,
-                "right": sat.verdict.right,
-                "answer": sat.question.answer.shown,
-                "seconds": round(sat.seconds, 1),
-                "clauses": [line.cite.clause for line in sat.question.because if line.cite.clause],
-            }
-            for sat in done.answers
-        ],
-    }

@@ -1,46 +1,22 @@
-"""What the commands about whole sessions share: the bankroll, quantiles, a distribution as bars, progress."""
+"""What the commands about whole sessions draw: quantiles, a distribution as bars, progress."""
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sevenout.errors import BadInput, Malformed
-from sevenout.money import Cents, parse_amount
-from sevenout.report.shares import QUANTILES, Shares, amount, bars, chance
+from sevenout.cli.screen import Screen
+from sevenout.money import amount
+from sevenout.records.sessions import Spread
+from sevenout.report.shares import QUANTILES, Shares, bars, chance
 
 _LONGEST = 48
 
 
-class Spread(Protocol):
-    """Amounts with the probability of each, or how often each came up."""
-
-    def quantile(self, share: float, /) -> Cents: ...
-
-
 FACE_VALUE = "What still lies on the layout at the end counts at its face value."
-
-
-def bankroll_of(text: str) -> Cents:
-    """The amount of `--bankroll`.
-
-    >>> bankroll_of("300")
-    30000
-    """
-    try:
-        return parse_amount(text)
-    except Malformed as error:
-        raise BadInput(f"--bankroll {text}: {error}") from error
-
-
-def quantiles(spread: Spread) -> dict[str, float]:
-    """The quantiles in currency units, for a record."""
-    return {str(share): spread.quantile(share) / 100 for share in QUANTILES}
 
 
 def quantile_grid(spread: Spread) -> Grid:
@@ -52,13 +28,13 @@ def quantile_grid(spread: Spread) -> Grid:
     return grid
 
 
-def print_bars(screen: Console, shares: Shares) -> None:
+def print_bars(screen: Screen, shares: Shares) -> None:
     """The distribution of the net, drawn with letters."""
-    found, single = bars(shares)
-    longest, block = max(bar.share for bar in found), "█" if screen.encoding.startswith("utf") else "#"
-    room = max(12, *(len(str(bar)) for bar in found))
+    drawn_bars, single = bars(shares)
+    longest, block = max(bar.share for bar in drawn_bars), "█" if screen.encoding.startswith("utf") else "#"
+    room = max(12, *(len(str(bar)) for bar in drawn_bars))
     screen.print(Text(f"  {'net' if single else 'net from':>{room}}", "dim"))
-    for bar in found:
+    for bar in drawn_bars:
         drawn = block * round(_LONGEST * bar.share / longest)
         style = "red" if bar.start < 0 else "yellow" if single and not bar.start else "green"
         screen.print(Text.assemble(f"  {bar!s:>{room}}  ", (drawn, style), (f" {chance(bar.share)}", "dim")))
@@ -73,6 +49,6 @@ def working(label: str, *, quiet: bool) -> Iterator[Callable[[int, int], object]
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %")
-    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, TimeRemainingColumn(), console=Screen(stderr=True), transient=True) as bar:
         task = bar.add_task(label, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,13 +1,13 @@
 """`sevenout edges --compare`: houses side by side, what differs, and the clauses that make it so."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from string import ascii_uppercase
 from typing import NamedTuple
 
 from rich.padding import Padding
 from rich.text import Text
 
-from sevenout.cli.answer import ASSUMED, Answer, Record, entry_record, show_note
+from sevenout.cli.answer import ASSUMED, Answer, show_note
 from sevenout.cli.grids import Cell, Column, Section, show_grid
 from sevenout.cli.screen import Screen
 from sevenout.compile import Compiled
@@ -15,6 +15,7 @@ from sevenout.exact.causes import Cause
 from sevenout.exact.compare import Comparison, Difference, LineRow, WagerRow, Walk, compare
 from sevenout.exact.line import LineWithOdds
 from sevenout.exact.worth import Worth
+from sevenout.records.houses import comparison_record, comparison_rows
 from sevenout.report.figures import alike, by_stem, decimal, named, percent
 from sevenout.words import stem
 
@@ -24,122 +25,12 @@ _LONGEST_NAME, _SHORTEST_NAME = 32, 20
 
 def compared(books: Sequence[Compiled], wagers: Sequence[str]) -> Answer:
     """The houses, the first of which is home."""
-    found = compare(books, wagers)
-    return Answer(_record(found), _rows(found), lambda screen: _show(screen, found))
-
-
-# --- for programs
-
-
-def _record(found: Comparison) -> Record:
-    names = [house.name for house in found.houses]
-    return {
-        "rules": names,
-        "basis": found.basis,
-        "houses": [
-            {
-                "name": house.name,
-                "title": house.title,
-                "document": house.document,
-                "digest": house.digest,
-                "wagers": house.wagers,
-            }
-            for house in found.houses
-        ],
-        "wagers": [_row_record(names, row, row.worths) for row in found.wagers],
-        "lines": [
-            {
-                **_row_record(names, row, row.lines),
-                "odds": {name: line and line.odds for name, line in zip(names, row.lines, strict=True)},
-            }
-            for row in found.lines
-        ],
-        "house_rules": [
-            {
-                "word": row.word,
-                "touches": row.touches,
-                "differs": row.differs,
-                "values": {name: entry_record(entry) for name, entry in zip(names, row.entries, strict=True)},
-            }
-            for row in found.rules
-        ],
-        "walks": [_walk_record(walk) for walk in found.walks],
-    }
-
-
-def _row_record(
-    names: Sequence[str], row: WagerRow | LineRow, figures: Sequence[Worth | LineWithOdds | None]
-) -> Record:
-    return {
-        "wager": row.wager,
-        "title": row.title,
-        "edges": {name: figure and str(figure.edge) for name, figure in zip(names, figures, strict=True)},
-        "best": list(row.best),
-        "assumed": list(row.assumed),
-        "differences": [_difference_record(difference) for difference in row.differences],
-    }
-
-
-def _difference_record(difference: Difference) -> Record:
-    return {
-        "here": difference.here,
-        "there": difference.there,
-        "gain": str(difference.gain),
-        "figures": list(difference.figures),
-        "causes": [_cause_record(cause) for cause in difference.causes],
-    }
-
-
-def _cause_record(cause: Cause) -> Record:
-    return {"what": cause.what, "here": entry_record(cause.here), "there": entry_record(cause.there)}
-
-
-def _walk_record(walk: Walk) -> Record:
-    def steps(found: Iterable[Difference]) -> list[Record]:
-        return [{"wager": step.wager, "with_odds": step.with_odds, "gain": str(step.gain)} for step in found]
-
-    return {
-        "here": walk.here,
-        "there": walk.there,
-        "gains": steps(walk.gains),
-        "losses": steps(walk.losses),
-        "house_rules": [_cause_record(cause) for cause in walk.rules],
-        "only_here": list(walk.only_here),
-        "only_there": list(walk.only_there),
-    }
-
-
-def _rows(found: Comparison) -> list[Record]:
-    """One row for each wager in each house that offers it."""
-    rows = []
-    both: list[tuple[WagerRow | LineRow, Sequence[Worth | LineWithOdds | None]]] = [
-        *((row, row.worths) for row in found.wagers),
-        *((row, row.lines) for row in found.lines),
-    ]
-    for row, figures in both:
-        differences = {difference.there: difference for difference in row.differences}
-        for house, figure in zip(found.houses, figures, strict=True):
-            if figure is None:
-                continue
-            difference = differences.get(house.name)
-            rows.append(
-                {
-                    "wager": row.wager,
-                    "odds": figure.odds if isinstance(figure, LineWithOdds) else "",
-                    "house": house.name,
-                    "edge": str(figure.edge),
-                    "edge_decimal": float(figure.edge),
-                    "best": house.name in row.best,
-                    "provenance": figure.provenance,
-                    "compared_with": difference.here if difference else "",
-                    "gain": str(difference.gain) if difference else "",
-                    "causes": "; ".join(map(str, difference.causes)) if difference else "",
-                }
-            )
-    return rows
-
-
-# --- on the screen
+    comparison = compare(books, wagers)
+    return Answer(
+        lambda: comparison_record(comparison),
+        lambda: comparison_rows(comparison),
+        lambda screen: _show(screen, comparison),
+    )
 
 
 class _Look(NamedTuple):
@@ -151,18 +42,18 @@ class _Look(NamedTuple):
     narrow: bool
 
 
-def _show(screen: Screen, found: Comparison) -> None:
+def _show(screen: Screen, comparison: Comparison) -> None:
     screen.print(Text.assemble("\n", ("Houses side by side", "bold"), ("  the house's edge, exactly", "dim"), "\n"))
-    look = _look(screen, found)
-    _show_houses(screen, found, look)
+    look = _look(screen, comparison)
+    _show_houses(screen, comparison, look)
     columns = [Column("wager", justify="left"), Column("", justify="left", gap=1)]
     columns += (Column(head, gap=1 if look.narrow else 2) for head in look.heads)
-    wagers = [_cells(look, name, row, row.worths) for name, row in _families(found, look)]
-    lines = [cells for row in found.lines for cells in _line_cells(look, row)]
+    wagers = [_cells(look, name, row, row.worths) for name, row in _families(comparison, look)]
+    lines = [cells for row in comparison.lines for cells in _line_cells(look, row)]
     sections = [Section("", wagers), Section("with the most odds allowed", lines)]
     show_grid(screen, columns, sections if lines else sections[:1])
     screen.print()
-    show_note(screen, ("basis", "bold"), f"  {'in %, ' if look.narrow else ''}{found.basis}")
+    show_note(screen, ("basis", "bold"), f"  {'in %, ' if look.narrow else ''}{comparison.basis}")
     marks = f" another edge, {_SAME_EDGE} the same edge by other rules: told below; {ASSUMED} rests on a value that no "
     show_note(
         screen,
@@ -172,34 +63,34 @@ def _show(screen: Screen, found: Comparison) -> None:
         ("green", "bold green"),
         ": the kindest",
     )
-    for walk in found.walks:
-        _show_walk(screen, found, walk)
+    for walk in comparison.walks:
+        _show_walk(screen, comparison, walk)
 
 
-def _look(screen: Screen, found: Comparison) -> _Look:
-    names = [house.name for house in found.houses]
+def _look(screen: Screen, comparison: Comparison) -> _Look:
+    names = [house.name for house in comparison.houses]
     width = _LONGEST_NAME + sum(max(len(name), 9) + 2 for name in names)
     if width <= screen.width or len(names) > len(ascii_uppercase):
         return _Look(names, _LONGEST_NAME, 3, narrow=False)
     return _Look(list(ascii_uppercase[: len(names)]), _SHORTEST_NAME, 2, narrow=True)
 
 
-def _show_houses(screen: Screen, found: Comparison, look: _Look) -> None:
-    for number, (head, house) in enumerate(zip(look.heads, found.houses, strict=True)):
+def _show_houses(screen: Screen, comparison: Comparison, look: _Look) -> None:
+    for number, (head, house) in enumerate(zip(look.heads, comparison.houses, strict=True)):
         mark = f"{head}  {house.name}" if look.narrow else house.name
         home = "  home" if not number else ""
         screen.print(Text.assemble("  ", (mark, "bold"), f"  {house.title}, {house.wagers} wagers", (home, "yellow")))
     screen.print()
 
 
-def _families(found: Comparison, look: _Look) -> list[tuple[str, WagerRow]]:
+def _families(comparison: Comparison, look: _Look) -> list[tuple[str, WagerRow]]:
     """Wagers of one stem which have the same edges in every house and differ alike."""
 
     def key(row: WagerRow) -> Hashable:
         edges = tuple(worth and (worth.edge, worth.provenance) for worth in row.worths)
         return stem(row.wager), edges, bool(row.differences)
 
-    return [(named([row.wager for row in rows], look.longest), rows[0]) for rows in alike(found.wagers, key)]
+    return [(named([row.wager for row in rows], look.longest), rows[0]) for rows in alike(comparison.wagers, key)]
 
 
 def _cells(
@@ -228,11 +119,11 @@ def _line_cells(look: _Look, row: LineRow) -> list[list[Cell]]:
     return [edges] if look.narrow else [edges, policies]
 
 
-def _show_walk(screen: Screen, found: Comparison, walk: Walk) -> None:
+def _show_walk(screen: Screen, comparison: Comparison, walk: Walk) -> None:
     screen.print(Text.assemble("\n  ", (f"from {walk.here} to {walk.there}", "bold")))
     for steps in alike((*walk.wagers, *walk.lines), _step_key):
         _show_step(screen, steps)
-    touches = {row.word: row.touches for row in found.rules}
+    touches = {row.word: row.touches for row in comparison.rules}
     for cause in walk.rules:
         _show_line(screen, 4, (cause.what, "bold"), (f"  {touches[cause.what]}", "dim"))
         _show_line(screen, 8, _told(cause))

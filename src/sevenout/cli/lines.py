@@ -2,38 +2,20 @@
 
 from collections.abc import Iterable
 
-from msgspec.structs import asdict
 from rich.text import Text
 
-from sevenout.cli.answer import Record
 from sevenout.cli.screen import Screen
-from sevenout.report.played import ByLine
-from sevenout.strategy.language.checking import Remark
+from sevenout.report.by_line import ByLine
 from sevenout.strategy.language.plan import Plan as Strategy
 
 REFUSALS = 3
 """So many reasons are shown for a line."""
 
 
-def lines_json(found: ByLine) -> list[Record]:
-    """For programs."""
-    return [
-        {
-            "line": report.line,
-            "text": report.text,
-            "fired": report.fired,
-            "held": report.held,
-            "waited": dict(report.waited),
-            "refused": [asdict(refused) for refused in report.refused],
-        }
-        for report in found.lines
-    ]
-
-
-def show_lines(screen: Screen, found: ByLine) -> None:
+def show_lines(screen: Screen, by_line: ByLine) -> None:
     """For people."""
-    screen.print(f"  What became of each line in {found.within}:")
-    for line in found.lines:
+    screen.print(f"  What became of each line in {by_line.within}:")
+    for line in by_line.lines:
         heading = f"{line.heading}: " if line.heading else ""
         screen.print(Text.assemble((f"{line.fired:>8,} times  ", "dim"), f"{heading}{line.text}"))
         for no in line.refused[:REFUSALS]:
@@ -49,8 +31,3 @@ def show_remarks(screen: Screen, strategies: Iterable[Strategy]) -> None:
         screen.print(Text(f"  {name}:{remark}", "yellow"))
     if remarks:
         screen.print()
-
-
-def remarks_json(remarks: Iterable[Remark]) -> list[Record]:
-    """For programs."""
-    return [asdict(remark) for remark in remarks]

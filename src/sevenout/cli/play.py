@@ -1,20 +1,22 @@
 """`sevenout play`: opens a table in the terminal, or takes up one that was saved, and finds the company for it."""
 
+import argparse
 import os
-import sys
 from pathlib import Path
 from typing import NamedTuple
 
 from rich.text import Text
 
 from sevenout.bots import Bot
-from sevenout.cli.main import DONE, SAID_NO
+from sevenout.cli.arguments import CATFISH_BEND, taken
+from sevenout.cli.codes import DONE, SAID_NO
+from sevenout.cli.plain import complain
 from sevenout.cli.session import Session
 from sevenout.company import PLAYERS
 from sevenout.compile import open_book
 from sevenout.dice import Dice, SeededDice, SystemDice
 from sevenout.errors import BadInput, Malformed
-from sevenout.files import read_text
+from sevenout.files import check_writable, read_text
 from sevenout.game import Game
 from sevenout.money import Cents, parse_amount
 from sevenout.refusal import Refusal
@@ -25,6 +27,23 @@ from sevenout.table.events import Seated
 from sevenout.transcript import Rules, parse_line
 
 _NAME = "Ann"
+
+
+def add_arguments(play: argparse.ArgumentParser) -> None:
+    """What `sevenout play` takes."""
+    play.description = "Opens a table."
+    play.add_argument("file", nargs="?", metavar="FILE", help="a saved game to go on with")
+    play.add_argument("--rules", metavar="BOOK", help=f"the house: a rulebook's name or a .toml file ({CATFISH_BEND})")
+    play.add_argument("--name", metavar="NAME", help="your seat's name (Ann)")
+    play.add_argument("--rack", metavar="AMOUNT", default="1000", help="what you buy in for (1000)")
+    play.add_argument("--company", metavar="N", type=int, help="how many others stand at the rail (2)")
+    play.add_argument("--seed", metavar="TEXT", help="dice that this text decides, to play a game again")
+    play.add_argument("--save", metavar="FILE", help="where the game is saved when you leave")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Plays."""
+    return play(taken(Options, given))
 
 
 class Options(NamedTuple):
@@ -47,6 +66,8 @@ def play(options: Options) -> int:
         raise BadInput(f"{save} is there already. Take it up with: sevenout play {save}, or name another file")
     if save is not None and not os.access(save.parent, os.W_OK):
         raise BadInput(f"{save} cannot be written: there is no such folder, or it is not yours")
+    if save is not None:
+        check_writable(save)
     if resumed is not None and options.rules is not None:
         raise BadInput("a saved game goes on by the rules it was played by: leave --rules out")
     most = len(PLAYERS) - 1
@@ -54,7 +75,7 @@ def play(options: Options) -> int:
         raise BadInput(f"--company is a number from 0 to {most}")
     session = _open(options) if resumed is None else _resume(options, resumed)
     if isinstance(session, Refusal):
-        sys.stderr.write(f"sevenout: {resumed}: {session.reason}\n")
+        complain(f"sevenout: {resumed}: {session.reason}")
         return SAID_NO
     session.save_to = save
     session.run()
@@ -63,7 +84,7 @@ def play(options: Options) -> int:
 
 def _open(options: Options) -> Session:
     name, rack = options.name or _NAME, parse_amount(options.rack)
-    book = options.rules or "catfish-bend"
+    book = options.rules or CATFISH_BEND
     table = Table(Game(open_book(book), undo=True))
     _sit(table, name, rack)
     others = [other for other in PLAYERS if other != name][: 2 if options.company is None else options.company]

@@ -1,5 +1,6 @@
 """`sevenout replay`: a transcript played and shown, as a game to read or as JSON."""
 
+import argparse
 import sys
 from collections.abc import Iterable
 from itertools import groupby
@@ -8,8 +9,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from sevenout.cli.main import DONE, SAID_NO
-from sevenout.cli.screen import Screen, print_json
+from sevenout.cli.arguments import add_json
+from sevenout.cli.codes import DONE, SAID_NO
+from sevenout.cli.plain import complain, print_json
+from sevenout.cli.screen import Screen
 from sevenout.compile import Compiled
 from sevenout.crew.calls import Spoken, spoken
 from sevenout.crew.voices import Heard, call_record, heard
@@ -25,6 +28,21 @@ from sevenout.words import CREW
 
 _RESULT_STYLE = {"win": "bold green", "lose": "red", "push": "yellow", "return": "yellow"}
 _EVENT_WORDS = {"established": ", the point is {}", "made": ", point made", "seven-out": ", seven out", "": ""}
+
+
+def add_arguments(replay: argparse.ArgumentParser) -> None:
+    """What `sevenout replay` takes."""
+    replay.description = "Plays a transcript."
+    replay.add_argument("file", metavar="FILE", help="the transcript; - reads standard input")
+    add_json(replay, "print the game as JSON")
+    replay.add_argument("--keep-going", action="store_true", help="record a refused line and go on")
+    replay.add_argument("--rules", metavar="BOOK", help="play by this book, whatever the transcript names")
+    replay.add_argument("--calls", action="store_true", help="also tell what the crew says")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Plays a transcript and shows it."""
+    return replay(given.file, json=given.json, keep_going=given.keep_going, rules=given.rules, calls=given.calls)
 
 
 def replay(file: str, *, json: bool, keep_going: bool, rules: str | None, calls: bool = False) -> int:
@@ -82,9 +100,9 @@ def read_transcript(file: str) -> tuple[str, Path | None]:
 
 def say_no(line: int, refusal: Refusal) -> int:
     """Says which line of a transcript the game refused, and why."""
-    sys.stderr.write(f"sevenout: line {line}: refused: {_why(refusal)}\n")
+    complain(f"sevenout: line {line}: refused: {_why(refusal)}")
     if refusal.cite.says:
-        sys.stderr.write(f"  {refusal.clause} ({refusal.cite.provenance}): {refusal.cite.says}\n")
+        complain(f"  {refusal.clause} ({refusal.cite.provenance}): {refusal.cite.says}")
     return SAID_NO
 
 

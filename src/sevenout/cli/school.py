@@ -1,25 +1,28 @@
 """`sevenout school`: the syllabus with progress, a drill of any topic, an exam and its paper, and the record."""
 
+import argparse
 import contextlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sevenout.cli.asking import Left
-from sevenout.cli.drill import Desk, Done, drill_json, told
-from sevenout.cli.main import DONE, SAID_NO
-from sevenout.cli.screen import print_json
+from sevenout.cli.arguments import CATFISH_BEND, add_json, taken
+from sevenout.cli.codes import DONE, SAID_NO
+from sevenout.cli.drill import Desk, Done, told
+from sevenout.cli.plain import complain, print_json, write_page
+from sevenout.cli.prompt import Left
 from sevenout.compile import open_book
 from sevenout.errors import BadInput
 from sevenout.game import Game
+from sevenout.records.school import drill_record, paper_record, progress_record, syllabus_record
 from sevenout.refusal import Refusal
-from sevenout.school.clock import Clock, SystemClock
-from sevenout.school.exam import Paper, paper_json
+from sevenout.school.clock import SystemClock
+from sevenout.school.exam import Paper
 from sevenout.school.memory import Standing, usual_file
 from sevenout.school.paper import html, text
 from sevenout.school.syllabus import (
@@ -42,6 +45,25 @@ _BAR = 10
 _WORDS = ("exam", "progress")
 
 
+def add_arguments(school: argparse.ArgumentParser) -> None:
+    """What `sevenout school` takes."""
+    school.description = "sevenout school · school TOPIC [ABOUT] · school exam [STAGE] · school progress"
+    school.add_argument("topic", nargs="?", metavar="TOPIC", help="a topic, exam or progress; without: the syllabus")
+    school.add_argument("about", nargs="?", metavar="ABOUT", help="one kind of bet or roll; of an exam: its stage")
+    school.add_argument(
+        "--rules", metavar="BOOK", help=f"the house: a rulebook's name or a .toml file ({CATFISH_BEND})"
+    )
+    school.add_argument("--level", metavar="N", type=int, help="a level of the topic (the first not learned yet)")
+    school.add_argument("--questions", metavar="N", type=int, help="how many (10; of an exam as its stage has it)")
+    school.add_argument("--seed", metavar="TEXT", help="questions that this text decides")
+    memory = school.add_mutually_exclusive_group()
+    memory.add_argument("--memory", metavar="FILE", help="where it is kept what you know")
+    memory.add_argument("--no-memory", action="store_true", help="nothing is remembered, and nothing was")
+    school.add_argument("--name", metavar="NAME", help="your name, for the paper of an exam")
+    school.add_argument("--html", metavar="FILE", help="write the paper of an exam as a page to print")
+    add_json(school, "print the result as JSON; the talk goes to standard error")
+
+
 class Options(NamedTuple):
     """What the command line asks for."""
 
@@ -52,22 +74,24 @@ class Options(NamedTuple):
     questions: int | None
     seed: str | None
     memory: str | None
+    no_memory: bool
     name: str | None
     html: str | None
     json: bool
 
 
-def school(options: Options, clock: Clock | None = None) -> int:
+def run(given: argparse.Namespace) -> int:
     """Opens the school for one thing, or shows the syllabus and asks what to do."""
+    options = taken(Options, given)
     if options.questions is not None and not 1 <= options.questions <= _MOST:
         raise BadInput(f"--questions is a number from 1 to {_MOST}")
     if options.topic not in (None, *_WORDS):
         _known(options.topic or "")
-    game = Game(open_book(options.rules or "catfish-bend"))
+    game = Game(open_book(options.rules or CATFISH_BEND))
     rng = Random(options.seed) if options.seed is not None else Random()
-    file = usual_file() if options.memory is None else Path(options.memory)
+    file = None if options.no_memory else usual_file() if options.memory is None else Path(options.memory)
     with _talking(quietly=options.json):
-        desk = Desk(game, file, clock or SystemClock(), rng)
+        desk = Desk(game, file, SystemClock(), rng)
     match options.topic:
         case None:
             return _menu(desk, options)
@@ -100,15 +124,15 @@ def _drill(desk: Desk, topic: str, options: Options) -> int:
     if level is None:
         level = _level(desk, topic)
     check_level(topic_named(topic), level)
-    known = cards(desk.game, topic, level, options.about or "")
-    if isinstance(known, Refusal):
-        return _no(known)
+    asked = cards(desk.game, topic, level, options.about or "")
+    if isinstance(asked, Refusal):
+        return _no(asked)
     lesson = lesson_of(topic, level)
     with _talking(quietly=options.json):
-        done = desk.drill(lesson, lesson.keys(desk.game, known), options.questions or _QUESTIONS)
+        done = desk.drill(lesson, lesson.keys(desk.game, asked), options.questions or _QUESTIONS)
         _tell(desk, done)
     if options.json:
-        print_json(drill_json(desk.game, done, options.seed))
+        print_json(drill_record(desk.game, lesson, done.answers, options.seed))
     return DONE
 
 
@@ -124,7 +148,7 @@ def _level(desk: Desk, topic: str) -> int:
 
 
 def _no(refusal: Refusal) -> int:
-    sys.stderr.write(f"sevenout: {refusal.reason}\n")
+    complain(f"sevenout: {refusal.reason}")
     return SAID_NO
 
 
@@ -144,11 +168,11 @@ def _exam(desk: Desk, options: Options) -> int:
         raise BadInput(f"{page} is there already: name another file for the paper")
     paper = _sit(desk, stage, options)
     if options.json:
-        print_json(paper_json(paper))
+        print_json(paper_record(paper))
     else:
         desk.screen.print(Text(text(paper)), soft_wrap=True)
     if page is not None:
-        _print_page(page, paper)
+        write_page(page, html(paper), "the paper")
     return DONE
 
 
@@ -160,19 +184,10 @@ def _sit(desk: Desk, stage: Stage, options: Options) -> Paper:
         paper = desk.exam(stage, seed, count, options.name or "")
         desk.say()
     if paper.finished:
-        summary = paper_json(paper)
+        summary = paper_record(paper)
         kept = ("rules", "exam", "seed", "began", "questions", "right", "right_in_time", "passed", "seconds")
         desk.note(lambda memory: memory.with_exam({word: summary[word] for word in kept}))
     return paper
-
-
-def _print_page(page: Path, paper: Paper) -> None:
-    try:
-        page.write_text(html(paper), encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise BadInput(f"{page}: the paper cannot be written: {reason}") from error
-    sys.stderr.write(f"The paper is in {page}.\n")
 
 
 # --- the syllabus
@@ -180,7 +195,7 @@ def _print_page(page: Path, paper: Paper) -> None:
 
 def _menu(desk: Desk, options: Options) -> int:
     if options.json:
-        print_json(_syllabus_json(desk))
+        print_json(syllabus_record(desk.game, desk.memory, desk.clock.now()))
         return DONE
     changed = True
     with contextlib.suppress(Left, KeyboardInterrupt):
@@ -204,7 +219,7 @@ def _answer(desk: Desk, line: str, options: Options) -> bool:
     every = stages()
     match words:
         case []:
-            _run(desk, next_lesson(desk.game, desk.memory, desk.clock.now()), options)
+            _learn(desk, next_lesson(desk.game, desk.memory, desk.clock.now()), options)
         case ["help" | "?"]:
             desk.draw(Text(_HELP))
             return False
@@ -234,7 +249,7 @@ progress   errors and speed by topic       pay hard   about one kind of bet
 exam base  the exam of a stage             quit       leave the school"""
 
 
-def _run(desk: Desk, lesson: Lesson, options: Options) -> None:
+def _learn(desk: Desk, lesson: Lesson, options: Options) -> None:
     done = desk.drill(lesson, lesson.keys(desk.game), options.questions or _QUESTIONS)
     _tell(desk, done)
     if len(done.answers) < (options.questions or _QUESTIONS):
@@ -286,7 +301,7 @@ def _show_stage(desk: Desk, stage: Stage) -> None:
 
 def _progress(desk: Desk, *, json: bool) -> int:
     if json:
-        print_json(_progress_json(desk))
+        print_json(progress_record(desk.game, desk.memory, desk.clock.now()))
         return DONE
     grid = Grid.grid(padding=(0, 2))
     heads = ("topic", "known", "due", "answers", "wrong", "seconds")
@@ -305,56 +320,3 @@ def _progress(desk: Desk, *, json: bool) -> int:
             score = f"{exam.get('right_in_time')} of {exam.get('questions')} right in time"
             desk.say(f"{str(exam.get('began'))[:10]}  exam {exam.get('exam')}: {word}, {score}")
     return DONE
-
-
-def _progress_json(desk: Desk) -> dict[str, Any]:
-    now, game = desk.clock.now(), desk.game
-    return {
-        "rules": game.rules.book.name,
-        "topics": [
-            {"topic": key, **_standing_json(standing)} for key, standing in topics_of(game, desk.memory, now).items()
-        ],
-        "weakest": [
-            {"topic": key.topic, "level": key.level, "card": key.card, "wrong": wrong, "asked": asked}
-            for key, wrong, asked in weakest(game, desk.memory, 10)
-        ],
-        "exams": [exam for exam in desk.memory.exams if exam.get("rules") == game.rules.book.name],
-    }
-
-
-def _standing_json(standing: Standing) -> dict[str, Any]:
-    return {
-        "cards": standing.cards,
-        "known": standing.known,
-        "due": standing.due,
-        "asked": standing.asked,
-        "wrong": standing.wrong,
-        "seconds": None if standing.seconds is None else round(standing.seconds, 1),
-    }
-
-
-def _syllabus_json(desk: Desk) -> dict[str, Any]:
-    now, game = desk.clock.now(), desk.game
-    lesson = next_lesson(game, desk.memory, now)
-    return {
-        "rules": game.rules.book.name,
-        "next": {"topic": lesson.topic, "level": lesson.level},
-        "stages": [
-            {
-                "stage": stage.key,
-                "title": stage.title,
-                "lessons": [
-                    {
-                        "topic": learned.lesson.topic,
-                        "level": learned.lesson.level,
-                        "title": learned.lesson.title,
-                        "seconds_allowed": learned.lesson.seconds,
-                        **_standing_json(learned.standing),
-                    }
-                    for learned in progress(game, desk.memory, now)
-                    if learned.stage == stage
-                ],
-            }
-            for stage in stages()
-        ],
-    }

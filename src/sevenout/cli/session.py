@@ -3,7 +3,6 @@
 It speaks for one seat. What is allowed and what is paid is the table's business alone.
 """
 
-import os
 import shlex
 import sys
 from collections.abc import Collection, Iterator
@@ -14,8 +13,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from sevenout.bots import Bot
-from sevenout.cli.asking import COMMANDS, VERBS, Ask, Left, asking, suggestions
 from sevenout.cli.felt import WIDEST, Felt
+from sevenout.cli.prompt import COMMANDS, VERBS, Ask, Left, asking, suggestions
 from sevenout.cli.screen import Screen
 from sevenout.cli.views import (
     kindly,
@@ -29,7 +28,8 @@ from sevenout.cli.views import (
 )
 from sevenout.company import let_bet
 from sevenout.dice import Dice
-from sevenout.errors import Malformed
+from sevenout.errors import BadInput, Malformed
+from sevenout.files import write_whole
 from sevenout.money import Cents, units
 from sevenout.narration import asides, bonus
 from sevenout.refusal import Refusal
@@ -251,12 +251,13 @@ class Session:
                 self.say(kindly(f"{file} is there already: name another file."))
                 return False
             _, *lines = transcript(self.table.log or ())
-            beside = file.with_name(f".{file.name}.part")
-            beside.write_text("\n".join((f"rules {self.book}", *lines, "")), encoding="utf-8")
-            os.replace(beside, file)  # noqa: PTH105 - whole or not at all
+            write_whole(file, "\n".join((f"rules {self.book}", *lines, "")), "the game")
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             self.say(kindly(f"{str(file)[:80]!r} cannot be written: {reason}"))
+            return False
+        except BadInput as error:
+            self.say(kindly(str(error)))
             return False
         self.own_files.add(file)
         self.unsaved = False

@@ -1,5 +1,6 @@
 """`sevenout shift`: the shift report of a transcript, as a table, JSON, CSV or one page to print."""
 
+import argparse
 import sys
 from pathlib import Path
 from typing import Literal
@@ -8,17 +9,35 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sevenout.cli.main import DONE
+from sevenout.cli.codes import DONE
+from sevenout.cli.plain import print_json, write_page
 from sevenout.cli.replay import read_transcript, say_no
-from sevenout.cli.screen import Screen, print_json
+from sevenout.cli.screen import Screen
 from sevenout.crew.shift import ShiftReport, figures, percent, shift_csv, shift_json, shift_report
 from sevenout.crew.shift_page import shift_page
-from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import format_amount
 from sevenout.refusal import Refusal
 from sevenout.replay import Playback, open_transcript
 from sevenout.table import Table
+
+
+def add_arguments(shift: argparse.ArgumentParser) -> None:
+    """What `sevenout shift` takes."""
+    shift.description = "Plays a transcript and adds it up, every figure held against the table's ledger."
+    shift.add_argument("file", metavar="FILE", help="the transcript; - reads standard input")
+    shift.set_defaults(form="table")
+    forms = shift.add_mutually_exclusive_group()
+    forms.add_argument("--json", dest="form", action="store_const", const="json", help="print JSON")
+    forms.add_argument("--csv", dest="form", action="store_const", const="csv", help="print CSV, one figure a line")
+    shift.add_argument("--html", metavar="OUT", help="also write the report as a page to print")
+    shift.add_argument("--keep-going", action="store_true", help="leave refused lines out")
+    shift.add_argument("--rules", metavar="BOOK", help="play by this book, whatever the transcript names")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Adds a transcript up and reports."""
+    return shift(given.file, form=given.form, html=given.html, keep_going=given.keep_going, rules=given.rules)
 
 
 def shift(
@@ -34,7 +53,7 @@ def shift(
     table = played.table or Table(Game(book))
     report = shift_report(table.game, table.log or ())
     if html is not None:
-        _write(Path(html), shift_page(report))
+        write_page(Path(html), shift_page(report))
     match form:
         case "json":
             print_json(shift_json(report))
@@ -43,15 +62,6 @@ def shift(
         case "table":
             _show(Screen(), report)
     return DONE
-
-
-def _write(path: Path, page: str) -> None:
-    try:
-        path.write_text(page, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise BadInput(f"{path}: the page cannot be written: {reason}") from error
-    sys.stderr.write(f"The page is in {path}.\n")
 
 
 def _show(screen: Screen, report: ShiftReport) -> None:

@@ -2,27 +2,20 @@
 
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
-from math import sqrt
 
 from rich.text import Text
 
-from sevenout.cli.answer import ASSUMED, Answer, Record, decimals, entry_record, exact, show_note, show_title
+from sevenout.cli.answer import ASSUMED, Answer, show_note, show_title
 from sevenout.cli.grids import Cell, Column, Section, bar, show_grid
 from sevenout.cli.screen import Screen
-from sevenout.exact import FLOOR, AtStake, Edges, Sweep, Worth, at_stake, edges
-from sevenout.exact.worth import spot_named
+from sevenout.exact import FLOOR, AtStake, Edges, Sweep, Worth, edges
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
-from sevenout.refusal import Refusal
+from sevenout.records.stakes import BASIS, stake_record, stake_rows, sweep_record, sweep_rows
 from sevenout.report.figures import alike, by_stem, grouped, named, percent, short
-from sevenout.report.stakes import sweep_families, told
-from sevenout.report.stakes import swept as sweep_wagers
+from sevenout.report.stakes import AtOneStake, Refused, Swept, at_one_stake, none_taken, sweep_families, swept, told
 from sevenout.rulebook.values import house_values
 from sevenout.words import stem
-
-BASIS = (
-    "per wager decided, of stake and commission; a push counts as decided; paid in the house's chips, rounded its way"
-)
 
 _BAR = 12
 _RANGES = 4
@@ -30,103 +23,17 @@ _FIRST_STAKES = 30
 _HOUSE_WORDS = ("chip", "rounding", "commission-rounding", "commission-least")
 
 
-def at_one_stake(game: Game, stake: Cents, wagers: Sequence[str], *, by_edge: bool) -> Answer:
+def staked(game: Game, stake: Cents, wagers: Sequence[str], *, by_edge: bool) -> Answer:
     """Every wager asked for at one stake, and those that do not take it; refused if none does."""
-    for key in wagers:
-        spot_named(game.rules, key)
-    found: list[tuple[Worth, AtStake]] = []
-    refused: list[tuple[str, Refusal]] = []
-    exactly = edges(game.rules, wagers)
-    for worth in exactly:
-        answer = at_stake(game, worth.wager, stake)
-        if isinstance(answer, Refusal):
-            refused.append((worth.wager, answer))
-        else:
-            found.append((worth, answer))
+    answers = at_one_stake(game, stake, wagers)
     if by_edge:
-        found.sort(key=lambda pair: pair[1].edge)
-    payload = {
-        "rules": game.rules.book.name,
-        "basis": BASIS,
-        "table": table_record(game),
-        "stake": format_amount(stake),
-        "wagers": [_stake_record(*pair) for pair in found],
-        "refused": [
-            {"wager": key, "code": refusal.code, "reason": refusal.reason, "clause": refusal.clause}
-            for key, refusal in refused
-        ],
-    }
+        answers.taken.sort(key=lambda pair: pair[1].edge)
     return Answer(
-        payload,
-        [_stake_row(game, *pair) for pair in found],
-        lambda screen: _show_stake(screen, game, stake, found, refused, by_edge=by_edge),
-        None if found else _none_taken(refused),
+        lambda: stake_record(game, stake, answers),
+        lambda: stake_rows(game, answers),
+        lambda screen: _show_stake(screen, game, stake, answers, by_edge=by_edge),
+        None if answers.taken else none_taken(answers.refused),
     )
-
-
-def _none_taken(refused: Sequence[tuple[str, Refusal]]) -> Refusal:
-    """The reason, if there is one wager; of several, each has its own in the table."""
-    if len(refused) == 1:
-        return refused[0][1]
-    return Refusal("none-taken", f"none of {len(refused)} wagers takes such a stake")
-
-
-def table_record(game: Game) -> dict[str, str]:
-    """The table's own limits, and how it rounds."""
-    limits = {name: format_amount(getattr(game, name)) for name in ("minimum", "maximum", "chip")}
-    return {**limits, "rounding": game.rules.book.rounding.value}
-
-
-def _stake_record(worth: Worth, found: AtStake) -> Record:
-    return {
-        "wager": found.wager,
-        "pays": worth.pays,
-        **_figures(worth, found),
-        "sd": _sd(found),
-        "provenance": found.provenance,
-        "clause": worth.clause,
-        "title": worth.title,
-        **_money(found),
-        "chances": [[format_amount(net), str(chance)] for net, chance in found.chances],
-        "rests_on": [entry_record(entry) for entry in found.rests_on],
-    }
-
-
-def _stake_row(game: Game, worth: Worth, found: AtStake) -> Record:
-    return {
-        "rules": game.rules.book.name,
-        "wager": found.wager,
-        "pays": worth.pays,
-        **_money(found),
-        **_figures(worth, found),
-        "sd": _sd(found),
-        **decimals(edge=found.edge, returns=found.returns, unrounded_edge=worth.edge),
-        "provenance": found.provenance,
-        "clause": worth.clause,
-        "basis": BASIS,
-    }
-
-
-def _figures(worth: Worth, found: AtStake) -> dict[str, str]:
-    return exact(
-        edge=found.edge,
-        edge_per_roll=found.edge / worth.rolls,
-        rolls=worth.rolls,
-        edge_on_stake=found.edge_on_stake,
-        returns=found.returns,
-        unrounded_edge=worth.edge,
-    )
-
-
-def _money(found: AtStake) -> dict[str, str]:
-    amounts = {"stake": found.stake, "commission": found.commission, "flat": found.flat}
-    return {name: format_amount(amount) for name, amount in amounts.items()}
-
-
-def _sd(found: AtStake) -> float:
-    """Per unit staked."""
-    mean = found.net
-    return sqrt(sum(chance * (net - mean) ** 2 for net, chance in found.chances)) / found.stake
 
 
 _STAKE_COLUMNS = (
@@ -142,20 +49,13 @@ _STAKE_COLUMNS = (
 )
 
 
-def _show_stake(
-    screen: Screen,
-    game: Game,
-    stake: Cents,
-    found: Sequence[tuple[Worth, AtStake]],
-    refused: Sequence[tuple[str, Refusal]],
-    *,
-    by_edge: bool,
-) -> None:
-    if len(refused) == 1 and not found:
+def _show_stake(screen: Screen, game: Game, stake: Cents, answers: AtOneStake, *, by_edge: bool) -> None:
+    taken, refused = answers
+    if len(refused) == 1 and not taken:
         return
     show_title(screen, game.rules.book.title, f"a stake of {format_amount(stake)} at {_table(game)}")
-    if found:
-        groups = {"": found} if by_edge else grouped(game.rules, found, lambda pair: pair[0])
+    if taken:
+        groups = {"": taken} if by_edge else grouped(game.rules, taken, lambda pair: pair[0])
         sections = [
             Section(name, [_stake_cells(same) for same in alike(pairs, _same)]) for name, pairs in groups.items()
         ]
@@ -163,11 +63,11 @@ def _show_stake(
         screen.print()
     _show_refused(screen, refused)
     show_note(screen, ("basis", "bold"), f"  {BASIS}")
-    if any(worth.provenance == "assumed" for worth, _ in found):
+    if any(worth.provenance == "assumed" for worth, _ in taken):
         words = " what it pays, or how it is decided, rests on a value that no document states"
         show_note(screen, (ASSUMED, "yellow"), words)
     _show_house(screen, game)
-    flats = {pair[1].flat for pair in found if pair[1].flat}
+    flats = {pair[1].flat for pair in taken if pair[1].flat}
     if flats:
         behind = ", ".join(format_amount(flat) for flat in sorted(flats))
         show_note(screen, f"odds lie behind the largest flat bet the table takes: {behind}")
@@ -178,34 +78,34 @@ def _table(game: Game) -> str:
 
 
 def _same(pair: tuple[Worth, AtStake]) -> Hashable:
-    worth, found = pair
-    return stem(worth.wager), worth.edge, found.chances, found.commission, found.provenance
+    worth, at_stake = pair
+    return stem(worth.wager), worth.edge, at_stake.chances, at_stake.commission, at_stake.provenance
 
 
 def _stake_cells(group: Sequence[tuple[Worth, AtStake]]) -> list[Cell]:
-    worth, found = group[0]
-    change = found.edge - worth.edge
+    worth, at_stake = group[0]
+    change = at_stake.edge - worth.edge
     style = "green" if change < 0 else "red" if change > 0 else "dim"
-    wins = ", ".join(format_amount(net) for net, _ in found.chances if net > 0)
+    wins = ", ".join(format_amount(net) for net, _ in at_stake.chances if net > 0)
     return [
         Text(named([worth.wager for worth, _ in group]), "bold"),
-        Text(percent(found.edge), "bold green" if found.edge < 0 else "bold"),
+        Text(percent(at_stake.edge), "bold green" if at_stake.edge < 0 else "bold"),
         Text(ASSUMED if worth.provenance == "assumed" else "", "yellow"),
-        short(found.edge),
+        short(at_stake.edge),
         percent(worth.edge),
         Text(f"{100 * float(change):+.3f}" if change else "", style),
-        Text(percent(found.returns, 2), "bold red" if found.returns < FLOOR else ""),
-        format_amount(found.commission) if found.commission else "",
+        Text(percent(at_stake.returns, 2), "bold red" if at_stake.returns < FLOOR else ""),
+        format_amount(at_stake.commission) if at_stake.commission else "",
         wins,
     ]
 
 
-def _show_refused(screen: Screen, refused: Sequence[tuple[str, Refusal]]) -> None:
+def _show_refused(screen: Screen, refused: Sequence[Refused]) -> None:
     if not refused:
         return
     screen.print(Text("  refused", "bold red"))
 
-    def why(pair: tuple[str, Refusal]) -> Hashable:
+    def why(pair: Refused) -> Hashable:
         key, refusal = pair
         return refusal.reason.replace(key, stem(key)), refusal.clause
 
@@ -233,68 +133,15 @@ def _show_house(screen: Screen, game: Game) -> None:
 # --- every stake
 
 
-def swept(game: Game, wagers: Sequence[str]) -> Answer:
+def at_every_stake(game: Game, wagers: Sequence[str]) -> Answer:
     """Every wager asked for at every stake that the table takes."""
-    exactly = edges(game.rules, wagers)
-    found, refused = sweep_wagers(game, wagers)
-    payload = {
-        "rules": game.rules.book.name,
-        "basis": BASIS,
-        "table": table_record(game),
-        "floor": str(FLOOR),
-        "wagers": [_sweep_record(exactly[one.wager], one, every=bool(wagers)) for one in found],
-        "refused": [
-            {"wager": key, "code": refusal.code, "reason": refusal.reason, "clause": refusal.clause}
-            for key, refusal in refused
-        ],
-    }
+    unrounded, answers = edges(game.rules, wagers), swept(game, wagers)
     return Answer(
-        payload,
-        [row for one in found for row in _sweep_rows(game, one)],
-        lambda screen: _show_sweep(screen, game, exactly, found, refused),
-        _none_taken(refused) if refused and not found else None,
+        lambda: sweep_record(game, unrounded, answers, every=bool(wagers)),
+        lambda: sweep_rows(game, answers),
+        lambda screen: _show_sweep(screen, game, unrounded, answers),
+        none_taken(answers.refused) if answers.refused and not answers.sweeps else None,
     )
-
-
-def _sweep_record(worth: Worth, found: Sweep, *, every: bool) -> Record:
-    record: Record = {
-        "wager": found.wager,
-        "flat": format_amount(found.flat),
-        "least": format_amount(found.least),
-        "most": format_amount(found.most),
-        "stakes": len(found.stakes),
-        "unrounded_edge": str(worth.edge),
-        "best": _end_record(found.best),
-        "worst": _end_record(found.worst),
-        "below_floor": _range_records(found.below_floor),
-        "favours_player": _range_records(found.favours_player),
-        "provenance": found.worst.provenance,
-        "clause": worth.clause,
-    }
-    if every:
-        pairs = zip(found.stakes, found.edges, strict=True)
-        record["edges"] = [[format_amount(stake), str(edge)] for stake, edge in pairs]
-    return record
-
-
-def _end_record(found: AtStake) -> Record:
-    return {"stake": format_amount(found.stake), **exact(edge=found.edge, returns=found.returns)}
-
-
-def _range_records(ranges: Iterable[tuple[Cents, Cents]]) -> list[list[str]]:
-    return [[format_amount(first), format_amount(last)] for first, last in ranges]
-
-
-def _sweep_rows(game: Game, found: Sweep) -> Iterable[Record]:
-    for stake, edge in zip(found.stakes, found.edges, strict=True):
-        yield {
-            "rules": game.rules.book.name,
-            "wager": found.wager,
-            "flat": format_amount(found.flat),
-            "stake": format_amount(stake),
-            "edge": str(edge),
-            **decimals(edge=edge, returns=1 - edge),
-        }
 
 
 _SWEEP_COLUMNS = (
@@ -309,18 +156,17 @@ _SWEEP_COLUMNS = (
 )
 
 
-def _show_sweep(
-    screen: Screen, game: Game, exactly: Edges, found: Sequence[Sweep], refused: Sequence[tuple[str, Refusal]]
-) -> None:
-    if len(refused) == 1 and not found:
+def _show_sweep(screen: Screen, game: Game, exactly: Edges, answers: Swept) -> None:
+    sweeps, refused = answers
+    if len(refused) == 1 and not sweeps:
         return
     show_title(screen, game.rules.book.title, f"every stake at {_table(game)}")
-    together = sweep_families(found)
-    if found:
+    together = sweep_families(sweeps)
+    if sweeps:
         show_grid(screen, _SWEEP_COLUMNS, [Section("", [_sweep_cells(exactly, group) for group in together])])
         screen.print()
-    if len(found) == 1:
-        _show_first_stakes(screen, found[0])
+    if len(sweeps) == 1:
+        _show_first_stakes(screen, sweeps[0])
     _show_refused(screen, refused)
     floor = f"returns below {percent(FLOOR, 0)}, the floor of gaming standards"
     _show_ranges(screen, floor, "red", [(group, group[0].below_floor) for group in together])
@@ -347,9 +193,9 @@ def _sweep_cells(exactly: Edges, group: Sequence[Sweep]) -> list[Cell]:
 
 
 def _show_ranges(
-    screen: Screen, words: str, style: str, found: Iterable[tuple[Sequence[Sweep], tuple[tuple[Cents, Cents], ...]]]
+    screen: Screen, words: str, style: str, every: Iterable[tuple[Sequence[Sweep], tuple[tuple[Cents, Cents], ...]]]
 ) -> None:
-    listed = [(group, ranges) for group, ranges in found if ranges]
+    listed = [(group, ranges) for group, ranges in every if ranges]
     if not listed:
         show_note(screen, (words, f"bold {style}"), "  no wager at any stake")
         screen.print()
@@ -361,11 +207,11 @@ def _show_ranges(
     screen.print()
 
 
-def _show_first_stakes(screen: Screen, found: Sweep) -> None:
+def _show_first_stakes(screen: Screen, sweep: Sweep) -> None:
     columns = (Column("stake"), Column("edge"), Column("exactly", 1, "left"), Column("returns"), Column("", 2, "left"))
-    widest = max(abs(found.worst.edge), abs(found.best.edge)) or Fraction(1)
+    widest = max(abs(sweep.worst.edge), abs(sweep.best.edge)) or Fraction(1)
     rows: list[list[Cell]] = []
-    for stake, edge in list(zip(found.stakes, found.edges, strict=True))[:_FIRST_STAKES]:
+    for stake, edge in list(zip(sweep.stakes, sweep.edges, strict=True))[:_FIRST_STAKES]:
         style = "green" if edge < 0 else "red" if 1 - edge < FLOOR else ""
         rows.append(
             [
@@ -377,6 +223,6 @@ def _show_first_stakes(screen: Screen, found: Sweep) -> None:
             ]
         )
     show_grid(screen, columns, [Section("", rows)])
-    if len(found.stakes) > _FIRST_STAKES:
-        show_note(screen, f"the smallest {_FIRST_STAKES} of {len(found.stakes)} stakes; --csv lists all of them")
+    if len(sweep.stakes) > _FIRST_STAKES:
+        show_note(screen, f"the smallest {_FIRST_STAKES} of {len(sweep.stakes)} stakes; --csv lists all of them")
     screen.print()

@@ -1,24 +1,44 @@
 """`sevenout strategy`: the named strategies, one of them; a file checked, retold, formatted; a session looked at."""
 
-import shlex
+import argparse
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple, assert_never, get_args
 
-from msgspec.structs import asdict
 from rich.box import SIMPLE_HEAD
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sevenout.cli.main import DONE, MALFORMED, SAID_NO
-from sevenout.cli.screen import Screen, print_json
+from sevenout.cli.arguments import (
+    CATFISH_BEND,
+    add_json,
+    add_length,
+    add_seed,
+    add_set,
+    bankroll_of,
+    settings_of,
+    taken,
+    whole,
+)
+from sevenout.cli.codes import DONE, MALFORMED, SAID_NO
+from sevenout.cli.plain import hand_over, print_json, tell
+from sevenout.cli.screen import Screen
+from sevenout.cli.session_order import LONGEST, session_order
 from sevenout.errors import BadInput
 from sevenout.files import decode
 from sevenout.game import Game
-from sevenout.money import format_amount
+from sevenout.records.strategies import (
+    check_record,
+    formatted_record,
+    retold_record,
+    session_record,
+    session_transcript,
+    strategies_record,
+    strategy_record,
+)
 from sevenout.rulebook import shipped
 from sevenout.strategy.language.checking import NotOffered, Remark
 from sevenout.strategy.language.explaining import explain
@@ -27,14 +47,33 @@ from sevenout.strategy.language.idle import idle_anywhere
 from sevenout.strategy.language.mistakes import BadStrategy, Mistake, shown
 from sevenout.strategy.language.model import Doing, Script
 from sevenout.strategy.language.parser import LARGEST_FILE, parse
-from sevenout.strategy.language.plan import compile_strategy, parameters, settle
+from sevenout.strategy.language.plan import compile_strategy, settle
 from sevenout.strategy.library import named, read_strategy
 from sevenout.words import nearest
 
-_VERBS = ("check", "explain", "format", "session")
-_RULES = "catfish-bend"
-LONGEST = 20_000
-"""So many rolls of a session can be looked at: a transcript has room for them."""
+Verb = Literal["check", "explain", "format", "session"]
+"""What can be done with a strategy's file."""
+_VERBS: dict[str, Verb] = {verb: verb for verb in get_args(Verb)}
+
+
+def add_arguments(strategy: argparse.ArgumentParser) -> None:
+    """What `sevenout strategy` takes."""
+    strategy.description = (
+        "sevenout strategy · strategy NAME · strategy check FILE · explain FILE · format FILE · session NAME"
+    )
+    strategy.add_argument(
+        "what", nargs="?", metavar="NAME", help="a strategy, or 'check', 'explain', 'format', 'session'"
+    )
+    strategy.add_argument("file", nargs="?", metavar="FILE", help="a strategy's name or a .strategy file; - reads it")
+    strategy.add_argument(
+        "--rules", metavar="BOOK", help="check: hold it against this rulebook too; session: its house"
+    )
+    add_set(strategy)
+    add_json(strategy)
+    session = strategy.add_argument_group("a session, played as a simulation plays it and written as a transcript")
+    add_length(session)
+    add_seed(session)
+    session.add_argument("--number", metavar="K", type=whole, default=0, help="which session of the simulation (0)")
 
 
 class Options(NamedTuple):
@@ -51,45 +90,37 @@ class Options(NamedTuple):
     json: bool
 
 
-def strategy(options: Options) -> int:
+def run(given: argparse.Namespace) -> int:
     """Lists, shows, checks, explains or formats, or plays a session."""
+    options = taken(Options, given)
     what, file, json = options.what, options.file, options.json
-    given = settings_of(options.set)
-    if what not in ("check", "session") and (options.rules or given):
+    settings = settings_of(options.set)
+    if what not in ("check", "session") and (options.rules or settings):
         raise BadInput("--rules and --set are for 'strategy check' and 'strategy session', 'exact' and 'simulate'")
     if what is None:
         return _list(json=json)
     if what in _VERBS:
         if file is None:
             raise BadInput(f"strategy {what} needs a file: sevenout strategy {what} mine.strategy")
-        match what:
-            case "check":
-                return _check(file, options.rules, given, json=json)
-            case "explain":
-                return _explain(_read(file), json=json)
-            case "format":
-                return _format(_read(file), json=json)
-            case _:
-                return _session(file, options, given)
+        return _do(_VERBS[what], file, options, settings)
     if file is not None:
         verb = nearest(what, _VERBS) or "check"
         raise BadInput(f"there is no 'strategy {what} …'. Did you mean: sevenout strategy {verb} {file}")
     return _show(_read(what), json=json)
 
 
-def settings_of(given: Iterable[str]) -> dict[str, str]:
-    """The parameters of `--set unit=25`, by name.
-
-    >>> settings_of(["unit=25", "odds=2"])
-    {'unit': '25', 'odds': '2'}
-    """
-    found: dict[str, str] = {}
-    for text in given:
-        name, sign, value = text.partition("=")
-        if not sign or not name.strip() or not value.strip():
-            raise BadInput(f"--set {text}: write a name, '=' and a number: --set unit=25")
-        found[name.strip().lower()] = value.strip()
-    return found
+def _do(verb: Verb, file: str, options: Options, settings: Mapping[str, str]) -> int:
+    match verb:
+        case "check":
+            return _check(file, options.rules, settings, json=options.json)
+        case "explain":
+            return _explain(_read(file), json=options.json)
+        case "format":
+            return _format(_read(file), json=options.json)
+        case "session":
+            return _session(file, options, settings)
+        case _:
+            assert_never(verb)
 
 
 def _read(name_or_path: str, game: Game | None = None) -> Script:
@@ -106,7 +137,7 @@ def _read(name_or_path: str, game: Game | None = None) -> Script:
 def _list(*, json: bool) -> int:
     scripts = [read_strategy(name) for name in named()]
     if json:
-        print_json({"strategies": [{"name": script.name, "sentence": script.file.sentence} for script in scripts]})
+        print_json(strategies_record(scripts))
         return DONE
     grid = Grid(box=SIMPLE_HEAD, title="Strategies", title_style="bold")
     grid.add_column("name", no_wrap=True)
@@ -123,10 +154,9 @@ def _list(*, json: bool) -> int:
 
 def _show(script: Script, *, json: bool) -> int:
     if json:
-        settings = {name: format_amount(value) for name, value in parameters(script.file).items()}
-        print_json({"name": script.name, "sentence": script.file.sentence, "parameters": settings, "text": script.text})
+        print_json(strategy_record(script))
         return DONE
-    sys.stdout.write(script.text if script.text.endswith("\n") else script.text + "\n")
+    hand_over(script.text if script.text.endswith("\n") else script.text + "\n")
     return DONE
 
 
@@ -145,12 +175,12 @@ def _check(file: str, rules: str | None, settings: Mapping[str, str], *, json: b
     except BadStrategy as error:
         mistakes, text = error.mistakes, error.text
     if json:
-        print_json({"file": file, "rules": rules, **_told(mistakes, remarks, text)})
+        print_json(check_record(file, rules, mistakes, remarks, text))
     else:
-        found: tuple[Mistake | Remark, ...] = (*mistakes, *remarks)
-        for each in found:
-            sys.stdout.write(f"{file}:{each}\n{shown(text, each.line, each.column)}\n")
-        sys.stdout.write(_summary(file, game, len(mistakes), len(remarks), actions) + "\n")
+        said: tuple[Mistake | Remark, ...] = (*mistakes, *remarks)
+        for each in said:
+            tell(f"{file}:{each}\n{shown(text, each.line, each.column)}")
+        tell(_summary(file, game, len(mistakes), len(remarks), actions))
     if mistakes:
         return MALFORMED
     return SAID_NO if any(remark.kind != "inexact" for remark in remarks) else DONE
@@ -164,14 +194,6 @@ def _remarks(script: Script, game: Game | None, settings: Mapping[str, str]) -> 
         return compile_strategy(script, game, settings).remarks
     except NotOffered as error:
         return error.remarks
-
-
-def _told(mistakes: Iterable[Mistake], remarks: Iterable[Remark], text: str) -> dict[str, list[dict[str, Any]]]:
-    lines = text.split("\n")
-    return {
-        "mistakes": [{**asdict(each), "text": lines[each.line - 1]} for each in mistakes],
-        "remarks": [asdict(each) for each in remarks],
-    }
 
 
 def _summary(file: str, game: Game | None, mistakes: int, remarks: int, actions: int) -> str:
@@ -188,8 +210,7 @@ def _summary(file: str, game: Game | None, mistakes: int, remarks: int, actions:
 def _explain(script: Script, *, json: bool) -> int:
     sentences = explain(script)
     if json:
-        lines = [{"line": sentence.line, "text": sentence.text} for sentence in sentences]
-        print_json({"strategy": script.name, "sentence": script.file.sentence, "lines": lines})
+        print_json(retold_record(script, sentences))
         return DONE
     screen = Screen()
     screen.print(Text.assemble("\n", (script.name, "bold"), f"  {script.file.sentence}\n"), soft_wrap=False)
@@ -206,9 +227,9 @@ def _explain(script: Script, *, json: bool) -> int:
 def _format(script: Script, *, json: bool) -> int:
     text = format_file(script.file)
     if json:
-        print_json({"strategy": script.name, "changed": text != script.text, "text": text})
+        print_json(formatted_record(script, text))
     else:
-        sys.stdout.write(text)
+        hand_over(text)
     return DONE
 
 
@@ -218,58 +239,24 @@ def _format(script: Script, *, json: bool) -> int:
 def _session(name: str, options: Options, settings: Mapping[str, str]) -> int:
     """One session of a simulation at a table, as a transcript."""
     from sevenout.bots import recorded
-    from sevenout.cli.figures import bankroll_of
     from sevenout.simulation.philox import SEEDS, rolls_of
     from sevenout.simulation.played import Sitting
 
-    rules = options.rules or _RULES
+    rules, rolls, seed, number = options.rules or CATFISH_BEND, options.rolls, options.seed, options.number
     game = Game.open(rules)
     bankroll = bankroll_of(options.bankroll)
     played = compile_strategy(_read(name, game), game, settings)
-    Sitting(game, played, bankroll, options.rolls, options.seed).check()
-    if options.rolls > LONGEST:
-        raise BadInput(f"a transcript has room for {LONGEST:,} rolls of a session, not for {options.rolls:,}")
-    if not 0 <= options.number < SEEDS:
-        raise BadInput(f"sessions have numbers from 0 to {SEEDS - 1}, not {options.number}")
-    dice = list(islice(rolls_of(options.seed, options.number), options.rolls))
-    found = recorded(game, played, bankroll, dice, rules if rules in shipped() else str(Path(rules).absolute()))
-    order = session_order(name, rules, options.rolls, options.bankroll, options.seed, options.set, options.number)
-    told = f"session {options.number} of {played.name}, as a simulation with seed {options.seed} plays it: {order}"
-    net = format_amount(found.net)
-    ended = f"net {net} after {found.rolls} roll{'' if found.rolls == 1 else 's'}, ending: {found.ending}"
-    transcript = "\n".join((_comment(told), *found.lines, _comment(ended), ""))
-    if not options.json:
-        sys.stdout.write(transcript)
-        return DONE
-    print_json(
-        {
-            "strategy": played.name,
-            "rules": game.rules.book.name,
-            "seed": options.seed,
-            "number": options.number,
-            "bankroll": bankroll / 100,
-            "rolls": options.rolls,
-            "rolls_played": found.rolls,
-            "net": found.net / 100,
-            "ending": found.ending,
-            "transcript": transcript,
-        }
-    )
+    Sitting(game, played, bankroll, rolls, seed).check()
+    if rolls > LONGEST:
+        raise BadInput(f"a transcript has room for {LONGEST:,} rolls of a session, not for {rolls:,}")
+    if not 0 <= number < SEEDS:
+        raise BadInput(f"sessions have numbers from 0 to {SEEDS - 1}, not {number}")
+    dice = list(islice(rolls_of(seed, number), rolls))
+    session = recorded(game, played, bankroll, dice, rules if rules in shipped() else str(Path(rules).absolute()))
+    order = session_order(name, rules, rolls, options.bankroll, seed, options.set, number)
+    transcript = session_transcript(played, session, seed, number, order)
+    if options.json:
+        print_json(session_record(played, session, transcript, bankroll, rolls, seed, number))
+    else:
+        hand_over(transcript)
     return DONE
-
-
-def _comment(text: str) -> str:
-    return f"# {' '.join(text.split())}"
-
-
-def session_order(
-    name: str, rules: str, rolls: int, bankroll: str, seed: int, settings: Iterable[str], number: int
-) -> str:
-    """What to type to look at one session of a simulation.
-
-    >>> session_order("pass-line", "typical", 200, "300", 1, ["unit=25"], 17)
-    'sevenout strategy session pass-line --rules typical --rolls 200 --bankroll 300 --seed 1 --set unit=25 --number 17'
-    """
-    words = ["sevenout", "strategy", "session", name, "--rules", rules, "--rolls", str(rolls), "--bankroll", bankroll]
-    words += ["--seed", str(seed), *(word for setting in settings for word in ("--set", setting))]
-    return shlex.join([*words, "--number", str(number)])

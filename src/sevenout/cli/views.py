@@ -11,13 +11,14 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from sevenout.cli.entries import values_grid
 from sevenout.cli.felt import Felt, dice
-from sevenout.cli.paytable import fold
-from sevenout.cli.rules import find, values_grid, written
 from sevenout.money import Cents, units
 from sevenout.narration import RESULTS, decision, stick, whither
 from sevenout.offers import Offer
 from sevenout.refusal import Citation, Refusal
+from sevenout.report.paytable import fold
+from sevenout.report.rulebook import find, written
 from sevenout.table import Rolled, Snapshot, Table, evolve
 from sevenout.table.events import SeatResult
 from sevenout.table.resting import rested_bets

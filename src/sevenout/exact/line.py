@@ -5,7 +5,7 @@ as wagered, as a push does.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 
@@ -20,6 +20,7 @@ from sevenout.exact.worth import Chances, commission_of, mean, net_of, provenanc
 from sevenout.puck import in_season
 from sevenout.refusal import Citation, Provenance, Refusal
 from sevenout.rulebook.values import Entry, wager_values
+from sevenout.words import did_you_mean
 
 Times = int | Fraction
 Stakes = dict[int, Fraction]
@@ -136,8 +137,8 @@ def line(rules: Compiled, flat: str, times: Times | Mapping[int, Times] | None =
     )
 
 
-def lines(rules: Compiled) -> tuple[LineWithOdds, ...]:
-    """Every bet of the house that takes odds: without them, at the usual multiples it allows, and at its maximum.
+def lines(rules: Compiled, flats: Sequence[str] = ()) -> tuple[LineWithOdds, ...]:
+    """The bets that take odds, all or those named: without them, at the usual multiples, and at the house's maximum.
 
     >>> from sevenout.compile import open_book
     >>> [f"{found.odds} {float(found.edge):.3%}" for found in lines(open_book("new-south-wales"))[:3]]
@@ -150,7 +151,12 @@ def lines(rules: Compiled) -> tuple[LineWithOdds, ...]:
         usual = [times for times in _USUAL if times <= min(most, default=times) and most != {times}] if offered else []
         answers = (line(rules, spot.key, times) for times in (*usual, *((None,) if most else ())))
         found += (answer for answer in answers if isinstance(answer, LineWithOdds))
-    return tuple(found)
+    known = tuple(dict.fromkeys(each.flat for each in found))
+    for flat in flats:
+        if flat not in known:
+            takes = f"those that do: {', '.join(known)}" if known else "no wager does"
+            raise BadInput(f"{flat!r} takes no odds at {rules.book.title}.{did_you_mean(flat, known)} There, {takes}")
+    return tuple(each for each in found if not flats or each.flat in flats)
 
 
 _USUAL = (0, 1, 2, 3, 5, 10, 20, 100)

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from sevenout.money import Cents
+from sevenout.money import Cents, amount
 from sevenout.report.drawing import INK, WIDTH, blank, plain, styled, svg
-from sevenout.report.shares import QUANTILES, Bars, Shares, Sides, amount, chance, cumulative, quantile, reach, sides
+from sevenout.report.shares import QUANTILES, Bars, Shares, Sides, chance, cumulative, quantile, reach, sides
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from sevenout.money import Cents, format_amount
+from sevenout.money import Cents, amount, format_amount
 from sevenout.report import session_plots
 from sevenout.report.figures import one_in
 from sevenout.report.frame import figure_of
 from sevenout.report.markup import Content, Markup, joined, table, tag
-from sevenout.report.shares import QUANTILES, Bar, Bars, Shares, amount, bars, chance
+from sevenout.report.shares import QUANTILES, Bar, Bars, Shares, bars, chance
 from sevenout.strategy.language.explaining import Sentence, explain
 from sevenout.strategy.language.formatting import number
 from sevenout.strategy.language.model import Number

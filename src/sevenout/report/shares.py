@@ -9,7 +9,7 @@ from itertools import takewhile
 from math import gcd, sqrt
 from typing import NamedTuple
 
-from sevenout.money import Cents
+from sevenout.money import Cents, amount
 
 Shares = Sequence[tuple[Cents, float]]
 """Amounts, ascending, with the probability or the count of each."""
@@ -21,16 +21,6 @@ _SMALLEST = 1e-6
 """A share below this is only said to be so."""
 _STANDARD_ERRORS = 1.959963984540054
 """As many as a confidence of 95 % takes, either way."""
-
-
-def amount(cents: float) -> str:
-    """Cents in currency units.
-
-    >>> amount(-710.69), amount(250_000), amount(-0.2)
-    ('-7.11', '2,500.00', '0.00')
-    """
-    text = f"{cents / 100:,.2f}"
-    return "0.00" if text == "-0.00" else text
 
 
 def chance(share: float) -> str:

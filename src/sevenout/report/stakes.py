@@ -1,10 +1,12 @@
 """Every stake of a table made ready to read: swept wager by wager, those that are alike together, told as ranges."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from sevenout.compile import Spot
 from sevenout.errors import BadInput
-from sevenout.exact import Sweep, sweep
+from sevenout.exact import AtStake, Sweep, Worth, at_stake, edges, sweep
+from sevenout.exact.worth import spot_named
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.refusal import Refusal
@@ -15,13 +17,55 @@ MOST_STAKES = 1_000_000
 """More stakes than this are not looked at: nobody would read them, and it would take a minute."""
 
 Range = tuple[Cents, Cents]
+Refused = tuple[str, Refusal]
+"""A wager, and why the house does not take the stake."""
 
 
-def swept(game: Game, wagers: Sequence[str]) -> tuple[list[Sweep], list[tuple[str, Refusal]]]:
-    """The wagers named, or all that can be made, at every stake the table takes; and those that take none.
+class AtOneStake(NamedTuple):
+    """Wagers at one stake, each beside what it is worth unrounded, and those that do not take it."""
 
-    >>> found, refused = swept(Game.open("new-south-wales"), ["place-6", "place-8"])
-    >>> [told(one.favours_player) for one in found], refused
+    taken: list[tuple[Worth, AtStake]]
+    refused: list[Refused]
+
+
+class Swept(NamedTuple):
+    """Wagers at every stake the table takes, and those that take none."""
+
+    sweeps: list[Sweep]
+    refused: list[Refused]
+
+
+def at_one_stake(game: Game, stake: Cents, wagers: Sequence[str]) -> AtOneStake:
+    """The wagers named, or all, at one stake.
+
+    >>> answers = at_one_stake(Game.open("typical"), 500, ["pass", "place-6"])
+    >>> [str(at_stake.edge) for _, at_stake in answers.taken]
+    ['7/495', '1/11']
+    """
+    for key in wagers:
+        spot_named(game.rules, key)
+    answers = AtOneStake([], [])
+    for worth in edges(game.rules, wagers):
+        answer = at_stake(game, worth.wager, stake)
+        if isinstance(answer, Refusal):
+            answers.refused.append((worth.wager, answer))
+        else:
+            answers.taken.append((worth, answer))
+    return answers
+
+
+def none_taken(refused: Sequence[Refused]) -> Refusal:
+    """Why no wager takes a stake: the reason, if there is one wager; of several, each has its own."""
+    if len(refused) == 1:
+        return refused[0][1]
+    return Refusal("none-taken", f"none of {len(refused)} wagers takes such a stake")
+
+
+def swept(game: Game, wagers: Sequence[str]) -> Swept:
+    """The wagers named, or all that can be made, at every stake the table takes.
+
+    >>> sweeps, refused = swept(Game.open("new-south-wales"), ["place-6", "place-8"])
+    >>> [told(one.favours_player) for one in sweeps], refused
     (['7.00–9.00, 13.00–14.00, 19.00', '7.00–9.00, 13.00–14.00, 19.00'], [])
     """
     keys = wagers or [spot.key for spot in game.rules.spots if spot.wager.made.value != "never"]
@@ -31,15 +75,14 @@ def swept(game: Game, wagers: Sequence[str]) -> tuple[list[Sweep], list[tuple[st
             f"{stakes:,} stakes are too many to look at: name fewer wagers, raise --chip or lower --maximum"
             f" (at most {MOST_STAKES:,})"
         )
-    found: list[Sweep] = []
-    refused: list[tuple[str, Refusal]] = []
+    answers = Swept([], [])
     for key in keys:
         answer = sweep(game, key)
         if isinstance(answer, Refusal):
-            refused.append((key, answer))
+            answers.refused.append((key, answer))
         else:
-            found.append(answer)
-    return found, refused
+            answers.sweeps.append(answer)
+    return answers
 
 
 def _largest(game: Game, spot: Spot) -> Cents:

@@ -5,7 +5,6 @@ Time is an argument, and a paper is a value: who prints it, and where, is not it
 
 from datetime import datetime
 from random import Random
-from typing import Any
 
 from msgspec import Struct
 
@@ -122,48 +121,3 @@ def questions(game: Game, stage: Stage, seed: str, count: int) -> tuple[tuple[Le
 def _in_turn(lessons: list[Lesson], rng: Random) -> list[Lesson]:
     rng.shuffle(lessons)
     return lessons
-
-
-def paper_json(paper: Paper) -> dict[str, Any]:
-    """A paper as plain JSON values."""
-    return {
-        "name": paper.name,
-        "rules": paper.book,
-        "digest": paper.digest,
-        "exam": paper.stage,
-        "seed": paper.seed,
-        "began": paper.began.isoformat(),
-        "questions": paper.questions,
-        "finished": paper.finished,
-        "right": paper.right,
-        "right_in_time": paper.counted,
-        "mark": paper.mark,
-        "passed": paper.passed,
-        "seconds": round(paper.seconds, 1),
-        "topics": [
-            {
-                "topic": part.topic,
-                "asked": part.asked,
-                "right": part.right,
-                "right_in_time": part.in_time,
-                "seconds": round(part.seconds, 1),
-            }
-            for part in paper.parts
-        ],
-        "answers": [
-            {
-                "topic": sat.question.topic,
-                "level": sat.question.level,
-                "card": sat.question.card,
-                "seed": sat.question.seed,
-                "question": sat.question.text,
-                "given": sat.given,
-                "right": sat.verdict.right,
-                "answer": sat.question.answer.shown,
-                "seconds": round(sat.seconds, 1),
-                "limit": sat.limit,
-                "clauses": [line.cite.clause for line in sat.question.because if line.cite.clause],
-            }
-            for sat in paper.answers
-        ],
-    }

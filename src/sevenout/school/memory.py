@@ -4,11 +4,10 @@ A card that was due and is answered right and in time moves up a box and comes b
 to the first. Right but slow stays where it is. Time is an argument: nothing here looks at a clock.
 """
 
-import contextlib
 import json
 import os
 import statistics
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -19,6 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sevenout.errors import BadInput
+from sevenout.files import alone_with, is_regular, write_whole
 
 FORMAT = 1
 INTERVALS = (timedelta(0), timedelta(hours=8), timedelta(days=2), timedelta(days=7), timedelta(days=21))
@@ -189,6 +189,7 @@ class Loaded(NamedTuple):
 def load(file: Path) -> Loaded:
     """What a file remembers. One that is no memory is set aside under another name: nothing is thrown away."""
     try:
+        _check_regular(file)
         if file.stat().st_size > _LARGEST:
             raise BadInput(f"{file}: too large for a memory of the school")
         raw = file.read_bytes()
@@ -203,6 +204,16 @@ def load(file: Path) -> Loaded:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         aside = _set_aside(file)
         return Loaded(Memory(), f"{file} cannot be read ({error}). It is kept as {aside}, and a new one is begun.")
+
+
+def _check_regular(file: Path) -> None:
+    """A device or a pipe remembers nothing, and is not to be replaced by a file that does."""
+    try:
+        fit = is_regular(file) or file.is_dir()
+    except OSError as error:
+        raise BadInput(f"{file}: {error.strerror or error}") from error
+    if not fit:
+        raise BadInput(f"{file} is no file to remember in. To remember nothing: --no-memory")
 
 
 def _read(raw: bytes, file: Path) -> Memory:
@@ -229,16 +240,27 @@ def _set_aside(file: Path) -> Path:
 
 def save(file: Path, memory: Memory) -> None:
     """Writes a memory whole or not at all."""
-    beside = file.with_name(f".{file.name}.{os.getpid()}.part")
+    _make_room(file)
+    write_whole(file, json.dumps(msgspec.to_builtins(memory), indent=1, sort_keys=True) + "\n", "the memory")
+
+
+def update(file: Path, change: Callable[[Memory], Memory], last: Memory) -> Loaded:
+    """Changes what a file remembers, while every other school that has it open waits, and says what it now remembers.
+
+    `last` is what it held when it was last looked at: should it be gone or unreadable, that is begun with.
+    """
+    _check_regular(file)
+    _make_room(file)
+    with alone_with(file):
+        loaded = load(file)
+        changed = change(loaded.memory if file.exists() else last)
+        save(file, changed)
+    return Loaded(changed, loaded.message)
+
+
+def _make_room(file: Path) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("wb") as part:
-            part.write(json.dumps(msgspec.to_builtins(memory), indent=1, sort_keys=True).encode() + b"\n")
-            part.flush()
-            os.fsync(part.fileno())
-        os.replace(beside, file)  # noqa: PTH105 - whole or not at all
     except (OSError, ValueError) as error:
-        with contextlib.suppress(OSError, ValueError):
-            beside.unlink(missing_ok=True)
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise BadInput(f"{file}: the memory cannot be written: {reason}") from error

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from sevenout.compile import Spot
 from sevenout.errors import SaidNo
-from sevenout.money import Cents, format_amount
+from sevenout.money import Cents, units
 from sevenout.position import EMPTY, Change, Position, place
 from sevenout.refusal import Refusal
 from sevenout.strategy.language import formatting
@@ -149,7 +149,7 @@ class _Stakes:
         if not isinstance(step, Units) or not any(self._numbers(step.value)):
             return
         if not any(cents for puck in self.pucks for cents in self._cents(step, spot, puck, 0)):
-            exact = _units(self.house.game.exact_step(spot, 0))
+            exact = units(self.house.game.exact_step(spot, 0))
             why = f"{formatting.step(step)} on {spot.key} come to nothing: it is paid exactly in steps of {exact}."
             yield Remark(line, column, "idle", why)
 
@@ -171,7 +171,7 @@ class _Stakes:
         for (cents, refusal), pucks in refused.items():
             when = "" if len(refused) == 1 and len(pucks) > 1 and not self._by_point(spot) else self._points(pucks)
             yield Remark(
-                line, column, "refused", f"{_units(cents)} on {spot.key}: {refusal.reason}{when}.", refusal.clause
+                line, column, "refused", f"{units(cents)} on {spot.key}: {refusal.reason}{when}.", refusal.clause
             )
 
     def _points(self, pucks: Iterable[int]) -> str:
@@ -195,9 +195,9 @@ class _Stakes:
             return
         odds = next(odds for odds in spot.payouts(puck) if cents * odds.num % (odds.den * game.chip))
         better = -(-cents // step) * step
-        pays = f"{_units(cents)} on {spot.key} pays {_units(game.pay(odds, cents))}"
+        pays = f"{units(cents)} on {spot.key} pays {units(game.pay(odds, cents))}"
         when = self._points([puck]) if self._by_point(spot) else ""
-        yield Remark(line, column, "inexact", f"{pays}{when}; {_units(better)} pays {_units(game.pay(odds, better))}.")
+        yield Remark(line, column, "inexact", f"{pays}{when}; {units(better)} pays {units(game.pay(odds, better))}.")
 
     def _presses(self, line: int, wagers: Wagers, step: Step) -> Iterator[Remark]:
         for name in wagers.names:
@@ -206,7 +206,7 @@ class _Stakes:
                 for cents in self._cents(step, spot, 0, 0):
                     if spot.flat is None and cents % exact:
                         message = (
-                            f"{spot.key} is paid exactly in steps of {_units(exact)}, not pressed by {_units(cents)}."
+                            f"{spot.key} is paid exactly in steps of {units(exact)}, not pressed by {units(cents)}."
                         )
                         yield Remark(line, column_of(name, self.script.text, line), "inexact", message)
 
@@ -239,7 +239,3 @@ class _Stakes:
             return {max(self.settings[value.name], 0)}
         count = self.counts[value.name]
         return {100 * max(count.low, 0), 100 * max(count.high, 0)}
-
-
-def _units(cents: Cents) -> str:
-    return format_amount(cents).removesuffix(".00")

@@ -5,107 +5,29 @@ from fractions import Fraction
 
 from rich.text import Text
 
-from sevenout.cli.answer import Answer, Record, entry_record, exact, show_entries, show_note, show_title
+from sevenout.cli.answer import Answer, show_note, show_title
+from sevenout.cli.entries import show_entries
 from sevenout.cli.grids import Cell, Column, Section, bar, show_grid
 from sevenout.cli.screen import Screen
 from sevenout.compile import Compiled
 from sevenout.exact import shooter
 from sevenout.money import format_amount
+from sevenout.records.shooter import BASIS, POINTS_MADE, lines_with_bonus, turn_record, turn_rows
 from sevenout.report.figures import decimal, one_in, percent, short
-
-BASIS = "per turn: from a shooter's first come-out roll to the seven-out; nobody passes the dice"
 
 LENGTHS = (2, 5, 10, 15, 20, 30, 40, 50, 75, 100, shooter.RECORD, shooter.LONGEST)
 """The lengths of a turn that the screen shows; JSON and CSV have all of them."""
 
-_POINTS_MADE = 10
 _RARE = Fraction(1, 10**5)
 _BAR = 30
 
 
 def turn(rules: Compiled) -> Answer:
     """Everything about a shooter's turn."""
-    lengths = shooter.turn_lengths(rules)
-    figures = shooter.turn_figures(rules)
-    made, distinct = shooter.points_made(rules, _POINTS_MADE), shooter.distinct_points(rules)
-    payload = {
-        "rules": rules.book.name,
-        "basis": BASIS,
-        "figures": [
-            {"figure": figure.name, "value": str(figure.value), "decimal": float(figure.value), "basis": figure.basis}
-            for figure in figures
-        ],
-        "points": [
-            {"point": point.point, **exact(established=point.established, made=point.made, rolls=point.rolls)}
-            for point in shooter.point_chances(rules)
-        ],
-        "points_made": list(map(str, made)),
-        "distinct_points": list(map(str, distinct)),
-        "lengths": [
-            {"rolls": rolls, "at_least": str(chance), "decimal": float(chance)}
-            for rolls, chance in enumerate(lengths)
-            if rolls
-        ],
-        "bonus": [_bonus_record(value) for value in shooter.bonus_values(rules)],
-        "line_with_bonus": [_line_record(line) for line in _lines(rules)],
-        "rests_on": [entry_record(entry) for entry in shooter.rests_on(rules)],
-    }
-    return Answer(payload, _rows(rules, lengths), lambda screen: _show(screen, rules, figures, lengths, made, distinct))
+    return Answer(lambda: turn_record(rules), lambda: turn_rows(rules), lambda screen: _show(screen, rules))
 
 
-def _bonus_record(value: shooter.BonusValue) -> Record:
-    return {
-        "amount": format_amount(value.amount),
-        "share": format_amount(value.share),
-        "shooter_cents": str(value.shooter),
-        "other_cents": str(value.other),
-        "shooter_cents_per_decision": str(value.shooter_per_decision),
-        "other_cents_per_decision": str(value.other_per_decision),
-    }
-
-
-def _lines(rules: Compiled) -> tuple[shooter.LineWithBonus, ...]:
-    """A line bet of the table's minimum, flat for the whole turn, with the bonus at each posted amount."""
-    return shooter.line_with_bonus(rules, rules.book.minimum.value)
-
-
-def _line_record(line: shooter.LineWithBonus) -> Record:
-    return {
-        "wager": line.wager,
-        "bet": format_amount(line.bet),
-        "posted": format_amount(line.amount),
-        "edge": str(line.edge),
-        "edge_for_shooter": str(line.edge_for_shooter),
-        "edge_for_other": str(line.edge_for_other),
-    }
-
-
-def _rows(rules: Compiled, lengths: Sequence[Fraction]) -> list[Record]:
-    """One row for each length: a table of one kind is what CSV can hold."""
-    rows = []
-    for rolls, chance in enumerate(lengths):
-        if rolls:
-            ends = chance - lengths[rolls + 1] if rolls + 1 < len(lengths) else None
-            rows.append(
-                {
-                    "rules": rules.book.name,
-                    "rolls": rolls,
-                    "at_least": float(chance),
-                    "exactly": "" if ends is None else float(ends),
-                    "one_in": float(1 / chance) if chance else "",
-                }
-            )
-    return rows
-
-
-def _show(
-    screen: Screen,
-    rules: Compiled,
-    figures: Sequence[shooter.Figure],
-    lengths: Sequence[Fraction],
-    made: Sequence[Fraction],
-    distinct: Sequence[Fraction],
-) -> None:
+def _show(screen: Screen, rules: Compiled) -> None:
     show_title(screen, rules.book.title, "a shooter's turn, exactly")
     show_note(screen, ("basis", "bold"), f"  {BASIS}")
     screen.print()
@@ -116,11 +38,11 @@ def _show(
         Column("exactly", 2, "left"),
         Column("counted", 3, "left"),
     )
-    show_grid(screen, columns, [Section("", [_figure(figure) for figure in figures])])
+    show_grid(screen, columns, [Section("", [_figure(figure) for figure in shooter.turn_figures(rules)])])
     screen.print()
     _show_points(screen, rules)
-    _show_lengths(screen, lengths)
-    _show_made(screen, made, distinct)
+    _show_lengths(screen, shooter.turn_lengths(rules))
+    _show_made(screen, shooter.points_made(rules, POINTS_MADE), shooter.distinct_points(rules))
     _show_bonus(screen, rules)
     screen.print(Text("\n  rests on", "bold"))
     show_entries(screen, shooter.rests_on(rules))
@@ -232,7 +154,7 @@ def _show_bonus(screen: Screen, rules: Compiled) -> None:
 def _show_fair(screen: Screen, rules: Compiled) -> None:
     """From which posted amount on a line bet favours the shooter."""
     screen.print()
-    for line in {line.wager: line for line in _lines(rules)}.values():
+    for line in {line.wager: line for line in lines_with_bonus(rules)}.values():
         if line.fair_at is not None:
             said = f"{line.wager} {format_amount(line.bet)}, flat for the whole turn:"
             fair = f"at a bonus of {decimal(line.fair_at / 100)} the shooter plays even"

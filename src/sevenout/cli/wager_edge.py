@@ -1,11 +1,12 @@
-"""One wager's whole story on the screen: every figure on every basis, how it ends, and the values it rests on."""
+"""One wager's edge on the screen: every figure on every basis, how it ends, and the values it rests on."""
 
 from collections.abc import Iterator
 from fractions import Fraction
 
 from rich.text import Text
 
-from sevenout.cli.answer import ASSUMED, show_entries, show_note
+from sevenout.cli.answer import ASSUMED, show_note
+from sevenout.cli.entries import show_entries
 from sevenout.cli.grids import Cell, Column, Section, bar, show_grid
 from sevenout.cli.screen import Screen
 from sevenout.exact import Edges, Worth
@@ -33,13 +34,13 @@ _BASES = (
 _MEANS = (Column("on average", justify="left"), Column(""), Column("exactly", 1, "left"))
 
 
-def show_story(screen: Screen, found: Edges) -> None:
+def show_wager_edge(screen: Screen, edges: Edges) -> None:
     """Prints it."""
-    (worth,) = found
-    screen.print(Text.assemble("\n", (worth.wager, "bold"), f"  {worth.title}", (f"  {found.title}", "dim"), "\n"))
+    (worth,) = edges
+    screen.print(Text.assemble("\n", (worth.wager, "bold"), f"  {worth.title}", (f"  {edges.title}", "dim"), "\n"))
     sign = (ASSUMED if worth.assumed else "", "yellow")
     screen.print(Text.assemble("  house edge  ", (percent(worth.edge), "bold"), sign, f"  {worth.edge}"))
-    show_note(screen, f"{found.basis}; followed {worth.begins}")
+    show_note(screen, f"{edges.basis}; followed {worth.begins}")
     screen.print()
     show_grid(screen, _ENDS, [Section("", list(_ends(worth)))])
     screen.print()

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from sevenout.cli.plain import tell
 from sevenout.money import units
 from sevenout.table import Table
 from sevenout.words import STANDING_GROUPS
@@ -47,9 +48,9 @@ def _read(prompt: str, *, of_the_game: bool = True) -> str:
     line = sys.stdin.readline()
     if not line:
         raise Left
-    shown = "".join(letter if letter.isprintable() else "�" for letter in line.rstrip("\r\n"))
-    sys.stdout.write(f"{prompt}{shown}\n")
-    return line.rstrip("\r\n")
+    line = line.rstrip("\r\n")
+    tell(f"{prompt}{line}")
+    return line
 
 
 def _prompt(suggest: Callable[[str], list[str]], *, history: bool) -> Ask:

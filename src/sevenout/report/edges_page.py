@@ -7,7 +7,7 @@ from sevenout.errors import BadInput
 from sevenout.exact import FLOOR, Edges, LineWithOdds, Sweep, lines, shooter
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
-from sevenout.report import plots
+from sevenout.report import edge_plots
 from sevenout.report.figures import (
     Family,
     assumed,
@@ -146,7 +146,7 @@ def _edges(game: Game, together: Sequence[Family]) -> Markup:
     for name, members in groups.items():
         rows.append([tag("b", name)])
         rows += [_edge_row(family) for family in members]
-    plot = plots.edge_by_wager(drawn) if drawn else ""
+    plot = edge_plots.edge_by_wager(drawn) if drawn else ""
     return joined(
         figure_of(
             plot,
@@ -190,7 +190,7 @@ def _payoffs(game: Game, together: Sequence[Family]) -> Markup:
     groups = grouped(game.rules, together, lambda family: family.worth)
     return joined(
         figure_of(
-            plots.payoffs(groups),
+            edge_plots.payoffs(groups),
             "How often a wager loses, pushes and wins, and what a win pays for each unit staked; "
             "a composite's net of the parts that lose.",
         ),
@@ -200,7 +200,7 @@ def _payoffs(game: Game, together: Sequence[Family]) -> Markup:
 def _rolls(game: Game, together: Sequence[Family]) -> Markup:
     groups = grouped(game.rules, together, lambda family: family.worth)
     return figure_of(
-        plots.rolls_to_decide(groups), "Mean rolls until a decision. Wagers that every roll decides are left out."
+        edge_plots.rolls_to_decide(groups), "Mean rolls until a decision. Wagers that every roll decides are left out."
     )
 
 
@@ -214,7 +214,7 @@ def _odds(game: Game) -> Markup:
     heads = ("bet", "odds", "edge", "exactly", "of the flat bet", "put down", "sd", "limit", "")
     return joined(
         figure_of(
-            plots.odds_behind(found),
+            edge_plots.odds_behind(found),
             "The more odds lie behind a flat bet, the smaller the house's share of all that is "
             "put down. What it takes from the flat bet stays the same.",
         ),
@@ -248,7 +248,7 @@ def _odds_row(line: LineWithOdds) -> list[Content]:
 def _stakes(game: Game, found: Edges) -> Markup:
     keys = [worth.wager for worth in found if game.rules.by_key[worth.wager].wager.made.value != "never"]
     try:
-        together = sweep_families(swept(game, keys)[0] if keys else [])
+        together = sweep_families(swept(game, keys).sweeps if keys else [])
     except BadInput as error:
         return tag("p", str(error))
     touched = [group for group in together if group[0].best.edge != group[0].worst.edge]
@@ -269,7 +269,7 @@ def _stakes(game: Game, found: Edges) -> Markup:
             f"rounding touches most. Above 100% the player gains; the broken line is the {percent(FLOOR, 0)} floor of "
             "gaming standards."
         )
-        parts.append(figure_of(plots.returns_by_stake(drawn), caption))
+        parts.append(figure_of(edge_plots.returns_by_stake(drawn), caption))
     parts += [
         _ranges(f"Returns below {percent(FLOOR, 0)}", [(group, group[0].below_floor) for group in together]),
         _ranges("In the player's favour", [(group, group[0].favours_player) for group in together]),
@@ -313,7 +313,7 @@ def _turn(game: Game) -> Markup:
     except BadInput:
         return Markup("")
     lengths = shooter.turn_lengths(rules)
-    plot = plots.turn_length(lengths, shooter.mean_turn(rules), shooter.median_turn(rules))
+    plot = edge_plots.turn_length(lengths, shooter.mean_turn(rules), shooter.median_turn(rules))
     return joined(
         figure_of(
             plot, "How likely a turn lasts at least so many rolls, the seven-out counted. The scale is logarithmic."

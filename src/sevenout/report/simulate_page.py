@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from sevenout.money import Cents
+from sevenout.money import Cents, amount
 from sevenout.report import session_plots
+from sevenout.report.by_line import Simulated, engine_line
 from sevenout.report.frame import Section, cards_of, figure_of, framed
 from sevenout.report.markup import Content, Markup, joined, table, tag
-from sevenout.report.played import Simulated, engine_line
 from sevenout.report.session_plots import Named
 from sevenout.report.sessions import (
     INTERVAL,
@@ -21,7 +21,7 @@ from sevenout.report.sessions import (
     span,
     the_strategy,
 )
-from sevenout.report.shares import QUANTILES, amount, chance, quantile_interval, reach, sides
+from sevenout.report.shares import QUANTILES, chance, quantile_interval, reach, sides
 from sevenout.simulation.run import Result
 from sevenout.simulation.tally import AmountTally
 from sevenout.strategy.language.report import LineReport
@@ -44,7 +44,7 @@ def simulate_page(all_done: Sequence[Simulated], bankroll: Cents, rolls: int, se
     """The whole page.
 
     >>> from sevenout import Game, open_strategy, simulate
-    >>> from sevenout.report.played import ByLine
+    >>> from sevenout.report.by_line import ByLine
     >>> pass_line = open_strategy("pass-line", Game.open("typical"))
     >>> result = simulate(pass_line.game, pass_line, sessions=20, rolls=30, bankroll=300_00)
     >>> done = Simulated(pass_line, result, ByLine((), "no session"))

@@ -1,6 +1,7 @@
 """The page of `sevenout exact`: all that can come of a strategy's session, as one HTML file that needs nothing else."""
 
 from sevenout.exact.session import Distribution
+from sevenout.money import amount
 from sevenout.report import session_plots
 from sevenout.report.frame import Section, cards_of, figure_of, framed
 from sevenout.report.markup import Content, Markup, joined, table, tag
@@ -13,7 +14,7 @@ from sevenout.report.sessions import (
     quantile_table,
     the_strategy,
 )
-from sevenout.report.shares import QUANTILES, amount, chance, sides
+from sevenout.report.shares import QUANTILES, chance, sides
 from sevenout.strategy.language.plan import Plan
 
 _POINTS = 20

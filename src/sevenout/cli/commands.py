@@ -1,0 +1,45 @@
+"""The commands by name: a new one is a module here, with its arguments and its run, and one line below.
+
+A module is imported when its command is asked for, so that nothing else waits for it.
+"""
+
+from argparse import ArgumentParser, Namespace
+from importlib import import_module
+from typing import NamedTuple, Protocol, cast
+
+
+class Module(Protocol):
+    """What a command's module has."""
+
+    @staticmethod
+    def add_arguments(parser: ArgumentParser, /) -> None:
+        """Says what the command takes, and describes it."""
+
+    @staticmethod
+    def run(given: Namespace, /) -> int:
+        """Does it, and returns the exit code."""
+
+
+class Command(NamedTuple):
+    """A command as `sevenout --help` lists it."""
+
+    name: str
+    says: str
+
+    def module(self) -> Module:
+        """The module that runs it."""
+        return cast(Module, import_module(f"sevenout.cli.{self.name}"))
+
+
+_EVERY = (
+    Command("edges", "the house's edge on every wager, exactly"),
+    Command("exact", "all that can come of a strategy's session, with its probability"),
+    Command("play", "take a seat at a table in this terminal"),
+    Command("replay", "play a transcript and show the game"),
+    Command("rules", "list the rulebooks, show one or one of its wagers, or check a file"),
+    Command("school", "learn to deal: drills, a memory, an exam"),
+    Command("shift", "report on the shift that a transcript is: drop, win, hold, handle"),
+    Command("simulate", "play millions of sessions of strategies and count what came of them"),
+    Command("strategy", "list the strategies, show one, check, explain or format a file, or play one session"),
+)
+COMMANDS = {command.name: command for command in _EVERY}

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from sevenout import exact, offers
     from sevenout.compile import check_book, open_book
     from sevenout.dice import ROLLS, Roll, ScriptedDice, SeededDice, SystemDice, roll
+    from sevenout.exact.house_edge import edges, worth
     from sevenout.exact.session import distribution
-    from sevenout.exact.worth import edges, worth
     from sevenout.game import Game
     from sevenout.offers import Offer, offer
     from sevenout.position import EMPTY, Position, call, place, reduce, settle, take_down
@@ -78,7 +78,7 @@ _HOMES = {
     "compile": ("check_book", "open_book"),
     "dice": ("ROLLS", "Roll", "ScriptedDice", "SeededDice", "SystemDice", "roll"),
     "exact.session": ("distribution",),
-    "exact.worth": ("edges", "worth"),
+    "exact.house_edge": ("edges", "worth"),
     "game": ("Game",),
     "refusal": ("Refusal",),
     "offers": ("Offer", "offer"),

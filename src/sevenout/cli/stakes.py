@@ -10,7 +10,7 @@ from sevenout.cli.answer import ASSUMED, Answer, Record, decimals, entry_record,
 from sevenout.cli.grids import Cell, Column, Section, bar, show_grid
 from sevenout.cli.screen import Screen
 from sevenout.exact import FLOOR, AtStake, Edges, Sweep, Worth, at_stake, edges
-from sevenout.exact.worth import spot_named
+from sevenout.exact.house_edge import spot_named
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.refusal import Refusal

@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from sevenout.compile import Compiled
 from sevenout.errors import BadInput
-from sevenout.exact.causes import Cause, Side, causes, causes_in_odds, differ
+from sevenout.exact.house_edge import BASIS, Worth, worth
 from sevenout.exact.line import LineWithOdds, line, lines
-from sevenout.exact.worth import BASIS, Worth, worth
+from sevenout.exact.rule_differences import Cause, Side, causes, causes_in_odds, differ
 from sevenout.money import format_amount
 from sevenout.refusal import Citation, Refusal
 from sevenout.rulebook.model import Rulebook

@@ -16,7 +16,16 @@ from sevenout.columns import DOWN, Edge
 from sevenout.compile import Compiled, Spot
 from sevenout.errors import BadInput
 from sevenout.exact.chain import End, follow, opening, solve
-from sevenout.exact.worth import Chances, commission_of, mean, net_of, provenance_of, rests_on, spot_named, variance
+from sevenout.exact.house_edge import (
+    Chances,
+    commission_of,
+    mean,
+    net_of,
+    provenance_of,
+    rests_on,
+    spot_named,
+    variance,
+)
 from sevenout.puck import in_season
 from sevenout.refusal import Citation, Provenance, Refusal
 from sevenout.rulebook.values import Entry, wager_values

@@ -14,7 +14,7 @@ from msgspec import Struct
 from sevenout.automaton import ANY_RACK, OVER, Automaton, Variant, Widened, kinds
 from sevenout.dice import ROLLS
 from sevenout.errors import BadInput, SaidNo
-from sevenout.exact.cells import Edges, Floats, Ints, move, reached, sums, trim
+from sevenout.exact.session_cells import Floats, Ints, RowEdges, move, reached, sums, trim
 from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.refusal import Refusal
@@ -115,7 +115,7 @@ class _Following:
         self.cells: Floats = np.zeros((0, 0))
         self.next_cells: Floats = np.zeros((0, 0))
         self.ended: Floats = np.zeros((0, 0))
-        self.edges: Edges | None = None
+        self.edges: RowEdges | None = None
         self.rolled = 0
         self.layouts: Ints = np.zeros(0, np.int64)
 
@@ -204,13 +204,13 @@ class _Following:
         self.unit = unit
         self.layouts = np.zeros(0, np.int64)
 
-    def _edges(self) -> Edges:
+    def _edges(self) -> RowEdges:
         least, most, added, target, layout, weight = np.concatenate([row.edges for row in self.traced], axis=1)
         rest = self.bankroll % self.unit
         covered = np.array([row.covered for row in self.traced])
         self.covered_low = -(-(covered[:, 0] - rest) // self.unit)
         self.covered_high = (covered[:, 1] - rest) // self.unit
-        return Edges(
+        return RowEdges(
             np.append(0, np.cumsum([row.edges.shape[1] for row in self.traced])),
             target,
             -(-(least - rest) // self.unit),

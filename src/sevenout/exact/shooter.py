@@ -14,7 +14,7 @@ from msgspec import Struct
 from sevenout.compile import Compiled, Spot
 from sevenout.dice import ROLLS
 from sevenout.errors import BadInput
-from sevenout.exact.worth import worth
+from sevenout.exact.house_edge import worth
 from sevenout.money import Cents, format_amount
 from sevenout.puck import FRESH, OFF, in_season
 from sevenout.rulebook.model import Shootout

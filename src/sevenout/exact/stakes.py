@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from sevenout.compile import Spot
 from sevenout.errors import BadInput
 from sevenout.exact.chain import End, follow, opening
-from sevenout.exact.worth import mean, provenance_of, rests_on
+from sevenout.exact.house_edge import mean, provenance_of, rests_on
 from sevenout.game import Game
 from sevenout.money import Cents, Rounding
 from sevenout.position import EMPTY, Position, not_offered, place

@@ -10,7 +10,7 @@ from sevenout.strategy.language.model import (
     Action,
     AtMost,
     Bet,
-    Call,
+    CallOnOff,
     Condition,
     Doing,
     Leave,
@@ -21,7 +21,7 @@ from sevenout.strategy.language.model import (
     Reduce,
     SetTo,
     SitOut,
-    Step,
+    StakeStep,
     TakeDown,
     ThreeFourFive,
     Times,
@@ -111,7 +111,7 @@ def _action(line: Cursor) -> Action:
             return TakeDown(phrases.wagers(line, "act"))
         case "call":
             called = phrases.wagers(line, "act")
-            return Call(called, line.take("on", "off"))
+            return CallOnOff(called, line.take("on", "off"))
         case "raise" | "lower":
             name = _count(line, verb)
             return Move(verb, name, phrases.whole(line) if line.given("by") else None)
@@ -138,14 +138,14 @@ def _bet(line: Cursor, verb: Literal["bet", "keep"]) -> Bet:
     return Bet(verb, phrases.amount_by(line, steps, repeating=repeating), named)
 
 
-def _fitting(line: Cursor, named: Wagers) -> Step:
+def _fitting(line: Cursor, named: Wagers) -> StakeStep:
     column = line.column
     found = phrases.step(line)
     _check_odds(line, found, named, column)
     return found
 
 
-def _check_odds(line: Cursor, step: Step, named: Wagers, column: int) -> None:
+def _check_odds(line: Cursor, step: StakeStep, named: Wagers, column: int) -> None:
     """Times the flat bet is for odds alone, and 3-4-5 for taking them."""
     measured = step.amount if isinstance(step, ToWin) else step
     if not isinstance(measured, Times | ThreeFourFive):

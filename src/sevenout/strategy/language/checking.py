@@ -26,7 +26,7 @@ from sevenout.strategy.language.model import (
     Reduce,
     Rule,
     Script,
-    Step,
+    StakeStep,
     ThreeFourFive,
     Times,
     ToWin,
@@ -135,7 +135,7 @@ class _Stakes:
                 case Press(wagers, step) if wagers != IT and step is not None:
                     yield from self._presses(line, wagers, step)
 
-    def _stakes(self, line: int, wagers: Wagers, steps: tuple[Step, ...]) -> Iterator[Remark]:
+    def _stakes(self, line: int, wagers: Wagers, steps: tuple[StakeStep, ...]) -> Iterator[Remark]:
         for name in wagers.names:
             column = column_of(name, self.script.text, line)
             for spot in self.house.members(name) if name not in _FLATS else self.house.under(name, 0):
@@ -144,7 +144,7 @@ class _Stakes:
                     for flat in self._flats_of(spot):
                         yield from self._stake(line, column, spot, step, flat)
 
-    def _nothing(self, line: int, column: int, spot: Spot, step: Step) -> Iterator[Remark]:
+    def _nothing(self, line: int, column: int, spot: Spot, step: StakeStep) -> Iterator[Remark]:
         """Units that are rounded down to no chips at all."""
         if not isinstance(step, Units) or not any(self._numbers(step.value)):
             return
@@ -158,7 +158,7 @@ class _Stakes:
             return {0}
         return self.flats.get(stem(self.house.spots[spot.flat].key), set())
 
-    def _stake(self, line: int, column: int, spot: Spot, step: Step, flat: Cents) -> Iterator[Remark]:
+    def _stake(self, line: int, column: int, spot: Spot, step: StakeStep, flat: Cents) -> Iterator[Remark]:
         """One step on one wager: under which pucks it is refused, and under which it is paid short."""
         refused: dict[tuple[Cents, Refusal], list[int]] = defaultdict(list)
         for puck in self.pucks:
@@ -199,7 +199,7 @@ class _Stakes:
         when = self._points([puck]) if self._by_point(spot) else ""
         yield Remark(line, column, "inexact", f"{pays}{when}; {_units(better)} pays {_units(game.pay(odds, better))}.")
 
-    def _presses(self, line: int, wagers: Wagers, step: Step) -> Iterator[Remark]:
+    def _presses(self, line: int, wagers: Wagers, step: StakeStep) -> Iterator[Remark]:
         for name in wagers.names:
             for spot in self.house.members(name):
                 exact = self.house.game.exact_step(spot, 0)
@@ -212,7 +212,7 @@ class _Stakes:
 
     # --- amounts
 
-    def _cents(self, step: Step, spot: Spot, puck: int, flat: Cents) -> set[Cents]:
+    def _cents(self, step: StakeStep, spot: Spot, puck: int, flat: Cents) -> set[Cents]:
         """What a step can come to, as far as that is known before the game."""
         house = self.house
         match step:

@@ -12,7 +12,7 @@ from sevenout.strategy.language.model import (
     Atom,
     Bet,
     BetsUp,
-    Call,
+    CallOnOff,
     ComeOut,
     ComePoints,
     Condition,
@@ -54,7 +54,7 @@ from sevenout.strategy.language.model import (
     Script,
     SetTo,
     SitOut,
-    Step,
+    StakeStep,
     TakeDown,
     ThreeFourFive,
     Times,
@@ -239,7 +239,7 @@ def _action(action: Action, won: str) -> str:
             return f"bring {_wagers(wagers)} down to {_step(step, won)} if there is more on it"
         case TakeDown(wagers):
             return f"take {_wagers(wagers)} down"
-        case Call(wagers, now):
+        case CallOnOff(wagers, now):
             return f"call {_wagers(wagers)} {now}"
         case Move(verb, name, by):
             return f"{verb} '{name}' by {'1' if by is None else _value(by)}"
@@ -296,7 +296,7 @@ def _amount(amount: Amount, won: str) -> str:
     return ", ".join(_step(step, won) for step in amount.steps)
 
 
-def _step(step: Step, won: str = "it just won") -> str:
+def _step(step: StakeStep, won: str = "it just won") -> str:
     match step:
         case Plain(amount):
             return _value(amount)

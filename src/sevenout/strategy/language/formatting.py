@@ -10,7 +10,7 @@ from sevenout.strategy.language.model import (
     Atom,
     Bet,
     BetsUp,
-    Call,
+    CallOnOff,
     ComeOut,
     ComePoints,
     Condition,
@@ -53,7 +53,7 @@ from sevenout.strategy.language.model import (
     Scope,
     SetTo,
     SitOut,
-    Step,
+    StakeStep,
     TakeDown,
     ThreeFourFive,
     Times,
@@ -167,7 +167,7 @@ def action(found: Action) -> str:
             return f"reduce {_list(named)} {how} {step(amount)}"
         case TakeDown(named):
             return "take it down" if named == IT else f"take down {_list(named)}"
-        case Call(named, now):
+        case CallOnOff(named, now):
             return f"call {_list(named)} {now}"
         case Move(verb, name, by):
             return f"{verb} {name}" + ("" if by is None else f" by {value(by)}")
@@ -190,7 +190,7 @@ def _steps(amount: Amount) -> str:
     return f"{text} repeating" if amount.repeating else text
 
 
-def step(found: Step) -> str:
+def step(found: StakeStep) -> str:
     """One amount."""
     match found:
         case Plain(amount):

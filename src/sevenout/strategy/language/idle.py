@@ -11,7 +11,7 @@ from sevenout.strategy.language.model import (
     IT,
     Atom,
     Bet,
-    Call,
+    CallOnOff,
     Condition,
     Decided,
     Doing,
@@ -26,8 +26,8 @@ from sevenout.strategy.language.model import (
     Reduce,
     Rule,
     Script,
+    StakeStep,
     Statement,
-    Step,
     TakeDown,
     Times,
     ToWin,
@@ -63,7 +63,7 @@ def idle_here(script: Script, house: House) -> Iterator[Remark]:
         for phrase, why in _never(statement, lambda atom: "" if _nowhere(atom) else _not_here(atom, house)):
             yield Remark(line, column_of(phrase, script.text, line), "idle", why)
         match statement:
-            case Doing(Call(wagers, now)) if wagers != IT:
+            case Doing(CallOnOff(wagers, now)) if wagers != IT:
                 yield from _refused(script, line, wagers, house, lambda _, at, key: call(house.game, at, key, now))
             case Doing(TakeDown(wagers) | Reduce(wagers)) if wagers != IT:
                 yield from _refused(
@@ -110,7 +110,7 @@ def _of_headings(script: Script) -> Iterator[Mistake]:
                 above = statement.heading
 
 
-def _is_nothing(step: Step) -> bool:
+def _is_nothing(step: StakeStep) -> bool:
     match step:
         case Plain(Number(0)) | Units(Number(0)) | Times(Number(0)):
             return True

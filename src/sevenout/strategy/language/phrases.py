@@ -22,7 +22,7 @@ from sevenout.strategy.language.model import (
     Numbers,
     Plain,
     Scope,
-    Step,
+    StakeStep,
     ThreeFourFive,
     Times,
     Total,
@@ -113,7 +113,7 @@ def money(line: Cursor, what: str = _AMOUNT) -> Money:
     return Units(amount) if line.plural(("units",)) else Plain(amount)
 
 
-def step(line: Cursor) -> Step:
+def step(line: Cursor) -> StakeStep:
     """One amount."""
     column = line.column
     if line.given("to", "win"):
@@ -146,7 +146,7 @@ def _measured(line: Cursor) -> Plain | Units | Times:
     return Units(amount) if line.plural(("units",)) else Plain(amount)
 
 
-def steps(line: Cursor) -> tuple[tuple[Step, ...], bool]:
+def steps(line: Cursor) -> tuple[tuple[StakeStep, ...], bool]:
     """Amounts with commas between them, and whether they start over at the end. `units` behind the last is for all.
 
     >>> from sevenout.strategy.language.cursor import Names
@@ -162,7 +162,7 @@ def steps(line: Cursor) -> tuple[tuple[Step, ...], bool]:
     return tuple(found), line.given("repeating")
 
 
-def amount_by(line: Cursor, ladder: tuple[Step, ...], *, repeating: bool) -> Amount:
+def amount_by(line: Cursor, ladder: tuple[StakeStep, ...], *, repeating: bool) -> Amount:
     """The amounts with the count that picks one, which stands behind the wagers."""
     column = line.column
     if line.given("by"):

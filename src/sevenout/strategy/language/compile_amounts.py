@@ -21,7 +21,7 @@ from sevenout.strategy.language.model import (
     Plain,
     Scope,
     Since,
-    Step,
+    StakeStep,
     ThreeFourFive,
     Times,
     ToWin,
@@ -34,7 +34,7 @@ from sevenout.strategy.language.vocabulary import COME
 from sevenout.strategy.language.window import CountNow, Found, Reckoned, Window
 
 
-class Draft:
+class PlanDraft:
     """A plan while it is made: the house, the parameters, the memory so far, and what must be looked at."""
 
     def __init__(self, house: House, values: Mapping[str, int], registers: Registers) -> None:
@@ -103,7 +103,7 @@ class Draft:
             return lambda window, spot: steps[count(window, spot) % (top + 1)](window, spot)
         return lambda window, spot: steps[min(count(window, spot), top)](window, spot)
 
-    def step(self, step: Step) -> Reckoned:
+    def step(self, step: StakeStep) -> Reckoned:
         """One amount, for one wager."""
         house = self.house
         match step:

@@ -202,9 +202,9 @@ class Automaton:
         at = bisect_right(variants, rack, key=lambda variant: variant.least) - 1
         if at >= 0 and rack <= variants[at].most:
             return variants[at]
-        found = self._trace(self.faced[faced], rack)
-        variants.insert(at + 1, found)
-        return found
+        variant = self._trace(self.faced[faced], rack)
+        variants.insert(at + 1, variant)
+        return variant
 
     def step(self, row: int, roll: int) -> tuple[int, Cents]:
         """The situation that a roll leads to from a row, and what goes back to the rack."""
@@ -237,18 +237,18 @@ class Automaton:
 
     def _trace(self, faced: Situation, rack: Cents) -> Variant:
         """Runs the strategy, at first twice: one that answers differently hides something."""
-        found = self._variant(faced, rack)
-        if self.traces < WARY and self._variant(faced, rack) != found:
+        variant = self._variant(faced, rack)
+        if self.traces < WARY and self._variant(faced, rack) != variant:
             raise HiddenState(_HIDDEN)
-        self._traced.append((faced, rack, found))
-        return found
+        self._traced.append((faced, rack, variant))
+        return variant
 
     def check(self) -> None:
         """Runs the strategy again where it has been, in another order: what it keeps outside its memory shows."""
         picking = Random(self.traces)
-        for faced, rack, found in picking.choices(self._traced, k=RECALLED if self._traced else 0):
+        for faced, rack, variant in picking.choices(self._traced, k=RECALLED if self._traced else 0):
             try:
-                same = self._variant(faced, rack) == found
+                same = self._variant(faced, rack) == variant
             except Widened:
                 same = False
             if not same:

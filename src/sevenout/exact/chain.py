@@ -181,7 +181,7 @@ def opening(rules: Compiled, spot: Spot) -> tuple[str, dict[int, int]]:
 
 def _travelled(rules: Compiled, spot: Spot) -> dict[int, int]:
     """The pucks under which a bet comes to lie where it has travelled to, with their weights."""
-    found: Counter[int] = Counter()
+    pucks: Counter[int] = Counter()
     for source in rules.spots:
         if source.wager.made.value == "never" or not any(row.outcome == "travel" for row in source.wager.rows):
             continue
@@ -189,8 +189,8 @@ def _travelled(rules: Compiled, spot: Spot) -> dict[int, int]:
             for row, after in zip(rules.cells[puck], rules.puck.edges[puck], strict=True):
                 edge = row[source.first]
                 if edge is not None and edge.outcome == "move" and edge.goto == spot.first:
-                    found[after.goto] += weight
-    return dict(found)
+                    pucks[after.goto] += weight
+    return dict(pucks)
 
 
 def with_a_point(rules: Compiled, puck: int) -> bool:

@@ -177,8 +177,8 @@ class Edges(Struct, frozen=True):
 
 def provenance_of(entries: Iterable[Entry]) -> Provenance:
     """That of the least sure of some values."""
-    found = {entry.cite.provenance for entry in entries}
-    return "assumed" if "assumed" in found else "derived" if "derived" in found else "stated"
+    levels = {entry.cite.provenance for entry in entries}
+    return "assumed" if "assumed" in levels else "derived" if "derived" in levels else "stated"
 
 
 def edges(book: str | Compiled, wagers: Iterable[str] = ()) -> Edges:
@@ -190,15 +190,15 @@ def edges(book: str | Compiled, wagers: Iterable[str] = ()) -> Edges:
     """
     rules = open_book(book) if isinstance(book, str) else book
     keys = tuple(wagers) or tuple(rules.by_key)
-    found = tuple(worth(rules, key) for key in keys)
-    return Edges(rules.book.name, rules.book.title, rules.book.digest, BASIS, found)
+    worths = tuple(worth(rules, key) for key in keys)
+    return Edges(rules.book.name, rules.book.title, rules.book.digest, BASIS, worths)
 
 
 def worth(rules: Compiled, key: str) -> Worth:
     """What one wager is worth from where it begins (a travelled one: from where it lies then).
 
-    >>> found = worth(open_book("catfish-bend"), "dont-pass")
-    >>> found.edge, found.edge_without_pushes, found.rolls
+    >>> dont_pass = worth(open_book("catfish-bend"), "dont-pass")
+    >>> dont_pass.edge, dont_pass.edge_without_pushes, dont_pass.rolls
     (Fraction(3, 220), Fraction(27, 1925), Fraction(557, 165))
     """
     spot = spot_named(rules, key)
@@ -271,11 +271,11 @@ def rests_on(rules: Compiled, spot: Spot, course: Course, whose: str = "") -> tu
     for index, _ in spot.parts:
         wager = rules.spots[index].wager
         read.append((wager, own, set(), f"{wager.family} "))
-    found = dict.fromkeys(entry for source in read for entry in _read(rules, *source))
+    entries = dict.fromkeys(entry for source in read for entry in _read(rules, *source))
     of_the_house = _PUCK if course.turns else {"points"} if any(_names_points(wager) for wager, *_ in read) else None
     if of_the_house:
-        found |= dict.fromkeys(entry for entry in house_values(rules.book) if entry.word in of_the_house)
-    return tuple(found)
+        entries |= dict.fromkeys(entry for entry in house_values(rules.book) if entry.word in of_the_house)
+    return tuple(entries)
 
 
 def _working(wager: Wager, seasons: set[bool]) -> set[str]:

@@ -110,7 +110,7 @@ def line(rules: Compiled, flat: str, times: Times | Mapping[int, Times] | None =
 
     >>> from sevenout.compile import open_book
     >>> rules = open_book("marina-bay-sands")
-    >>> [(found.odds, f"{float(found.edge):.3%}") for found in (line(rules, "pass"), line(rules, "dont-pass"))]
+    >>> [(bet.odds, f"{float(bet.edge):.3%}") for bet in (line(rules, "pass"), line(rules, "dont-pass"))]
     [('3-4-5x', '0.374%'), ('win 3-4-5x', '0.273%')]
     >>> line(rules, "pass", 10).reason
     'pass-odds may be at most 3 times pass on 4, not 10'
@@ -149,17 +149,17 @@ def lines(rules: Compiled) -> tuple[LineWithOdds, ...]:
     """Every bet of the house that takes odds: without them, at the usual multiples it allows, and at its maximum.
 
     >>> from sevenout.compile import open_book
-    >>> [f"{found.odds} {float(found.edge):.3%}" for found in lines(open_book("new-south-wales"))[:3]]
+    >>> [f"{bet.odds} {float(bet.edge):.3%}" for bet in lines(open_book("new-south-wales"))[:3]]
     ['none 1.414%', '1x 0.848%', '2x 0.606%']
     """
-    found: list[LineWithOdds] = []
+    behind: list[LineWithOdds] = []
     for spot in rules.spots:
         offered = {} if spot.wager.made.value == "never" else _offered(rules, spot)
         most = {odds.most for odds in offered.values() if odds.most is not None}
         usual = [times for times in _USUAL if times <= min(most, default=times) and most != {times}] if offered else []
         answers = (line(rules, spot.key, times) for times in (*usual, *((None,) if most else ())))
-        found += (answer for answer in answers if isinstance(answer, LineWithOdds))
-    return tuple(found)
+        behind += (answer for answer in answers if isinstance(answer, LineWithOdds))
+    return tuple(behind)
 
 
 _USUAL = (0, 1, 2, 3, 5, 10, 20, 100)
@@ -167,17 +167,17 @@ _USUAL = (0, 1, 2, 3, 5, 10, 20, 100)
 
 def _offered(rules: Compiled, flat: Spot) -> dict[int, _Offered]:
     """The odds that can come to lie behind a bet, by number: its own, or those of the bets that it travels to."""
-    found: dict[int, _Offered] = {}
+    by_number: dict[int, _Offered] = {}
     for spot in _travels_to(rules, flat):
         for odds in (rules.spots[index] for index in spot.attached[:1]):
             for puck in rules.puck.states:
                 number = _number(rules, odds, puck.index)
-                if in_season(odds.wager.made.value, puck) and number not in found:
+                if in_season(odds.wager.made.value, puck) and number not in by_number:
                     cap = odds.wager.cap
                     times = cap.times.at(odds.wager.n, puck.point) if cap else ()
                     pays = max((payout.fraction for payout in odds.payouts(puck.index)), default=Fraction(0))
-                    found[number] = _Offered(odds, pays, times[0] if times else None)
-    return dict(sorted(found.items()))
+                    by_number[number] = _Offered(odds, pays, times[0] if times else None)
+    return dict(sorted(by_number.items()))
 
 
 def _travels_to(rules: Compiled, spot: Spot) -> Iterator[Spot]:

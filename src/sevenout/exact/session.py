@@ -85,8 +85,8 @@ def distribution(
     `progress` is told how many rolls have been followed, and of how many.
 
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
-    >>> found = distribution(Game.open("typical"), flat, 20_00, 2)
-    >>> [net for net, _ in found.nets]
+    >>> evening = distribution(Game.open("typical"), flat, 20_00, 2)
+    >>> [net for net, _ in evening.nets]
     [-2000, -1000, 0, 1000, 2000]
     """
     if bankroll < 0 or rolls < 0:
@@ -309,10 +309,10 @@ class _Row:
         for (faced, back), weight in self.steps.items():
             variants = _variants(automaton, faced, least + back, most + back)
             low, high = max(low, variants[0].least - back), min(high, variants[-1].most - back)
-            for found in variants:
-                interval = found.least - back, found.most - back
-                edges.append((*interval, back + found.paid, found.row, found.layout, weight))
-                self.endings.append(found.ending)
+            for variant in variants:
+                interval = variant.least - back, variant.most - back
+                edges.append((*interval, back + variant.paid, variant.row, variant.layout, weight))
+                self.endings.append(variant.ending)
         self.covered = low, high
         self.edges = np.array(edges, np.int64).T
         self.unit = gcd(*(edge[2] for edge in edges), *(edge[4] for edge in edges))
@@ -332,7 +332,7 @@ def _check_size(rows: int, racks: int) -> None:
 
 def _variants(automaton: Automaton, faced: int, least: Cents, most: Cents) -> list[Variant]:
     """The decisions for every rack from `least` to `most`."""
-    found = [automaton.decide(faced, least)]
-    while found[-1].most < most:
-        found.append(automaton.decide(faced, found[-1].most + 1))
-    return found
+    variants = [automaton.decide(faced, least)]
+    while variants[-1].most < most:
+        variants.append(automaton.decide(faced, variants[-1].most + 1))
+    return variants

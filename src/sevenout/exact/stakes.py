@@ -99,10 +99,10 @@ class Sweep(Struct, frozen=True):
         return self._where(lambda edge: edge < 0)
 
     def _where(self, holds: Callable[[Fraction], bool]) -> tuple[Range, ...]:
-        found = [index for index, edge in enumerate(self.edges) if holds(edge)]
-        gaps = [index for index, (here, there) in enumerate(pairwise(found), start=1) if there > here + 1]
-        runs = zip([0, *gaps], [*gaps, len(found)], strict=True) if found else ()
-        return tuple((self.stakes[found[first]], self.stakes[found[end - 1]]) for first, end in runs)
+        places = [index for index, edge in enumerate(self.edges) if holds(edge)]
+        gaps = [index for index, (here, there) in enumerate(pairwise(places), start=1) if there > here + 1]
+        runs = zip([0, *gaps], [*gaps, len(places)], strict=True) if places else ()
+        return tuple((self.stakes[places[first]], self.stakes[places[end - 1]]) for first, end in runs)
 
 
 def at_stake(
@@ -114,8 +114,8 @@ def at_stake(
 
     A place bet of 7 on the 6 pays 8.17: New South Wales rounds that up, and loses by it.
 
-    >>> found = at_stake(Game.open("new-south-wales"), "place-6", 700)
-    >>> found.chances, found.edge
+    >>> seven = at_stake(Game.open("new-south-wales"), "place-6", 700)
+    >>> seven.chances, seven.edge
     (((-700, Fraction(6, 11)), (900, Fraction(5, 11))), Fraction(-3, 77))
     """
     bet = _bet(game, key, flat, point)
@@ -127,8 +127,8 @@ def at_stake(
 def sweep(game: Game, key: str, *, flat: Cents | None = None, point: int | None = None) -> Sweep | Refusal:
     """A wager at every stake the table takes (one without a maximum: up to the table's), or why it takes none.
 
-    >>> found = sweep(Game.open("new-south-wales"), "place-6")
-    >>> found.least, found.most, found.best.stake, found.favours_player
+    >>> swept = sweep(Game.open("new-south-wales"), "place-6")
+    >>> swept.least, swept.most, swept.best.stake, swept.favours_player
     (500, 50000, 700, ((700, 900), (1300, 1400), (1900, 1900)))
     """
     bet = _bet(game, key, flat, point)
@@ -147,13 +147,13 @@ def sweeps(game: Game, wagers: Iterable[str] = ()) -> tuple[Sweep, ...]:
 
     At Catfish Bend's table with chips of 5, whole chips cut the payout of a place bet of 5 on the 4 from 9 to 5:
 
-    >>> found, = sweeps(Game.open("catfish-bend", chip=500), ["place-4"])
-    >>> found.below_floor, found.worst.returns
+    >>> swept, = sweeps(Game.open("catfish-bend", chip=500), ["place-4"])
+    >>> swept.below_floor, swept.worst.returns
     (((500, 500),), Fraction(2, 3))
     """
     can_be_made = (spot.key for spot in game.rules.spots if spot.wager.made.value != "never")
-    found = (sweep(game, key) for key in tuple(wagers) or can_be_made)
-    return tuple(answer for answer in found if isinstance(answer, Sweep))
+    answers = (sweep(game, key) for key in tuple(wagers) or can_be_made)
+    return tuple(answer for answer in answers if isinstance(answer, Sweep))
 
 
 class _Bet(Struct, frozen=True):
@@ -241,9 +241,9 @@ def _edges(game: Game, bet: _Bet, stakes: Iterable[Cents]) -> tuple[Fraction, ..
     """The edge at every stake, in whole numbers until the last step."""
     whole = lcm(*(chance.denominator for chance in bet.ends.values()))
     weights = [(end, int(chance * whole)) for end, chance in bet.ends.items()]
-    found = []
+    edges = []
     for stake in stakes:
         commission = game.commission(bet.spot, stake)
         net = sum(weight * _net(game, end, stake) for end, weight in weights)
-        found.append(Fraction(commission * whole - net, whole * (stake + commission)))
-    return tuple(found)
+        edges.append(Fraction(commission * whole - net, whole * (stake + commission)))
+    return tuple(edges)

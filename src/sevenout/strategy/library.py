@@ -51,9 +51,9 @@ def read_strategy(name_or_path: str, game: Game | None = None) -> Script:
     'hammerlock'
     """
     wagers = () if game is None else game.rules.by_key
-    found = _known(name_or_path)
-    if found is not None:
-        return parse(named_text(found), found, wagers)
+    known = _known(name_or_path)
+    if known is not None:
+        return parse(named_text(known), known, wagers)
     if not re.search(r"[./\\]", name_or_path):
         raise BadInput(
             f"there is no strategy {name_or_path!r}.{_near(name_or_path)}"
@@ -85,8 +85,8 @@ def _known(name: str) -> str | None:
 def _near(name: str) -> str:
     """The names that a part of a name may stand for, or the nearest one."""
     part = _plain(name)
-    found = [repr(known) for known in named() if len(part) > 2 and part in _plain(known)]
-    return f" Did you mean {' or '.join(found)}?" if found else did_you_mean(name, named())
+    near = [repr(known) for known in named() if len(part) > 2 and part in _plain(known)]
+    return f" Did you mean {' or '.join(near)}?" if near else did_you_mean(name, named())
 
 
 def _plain(name: str) -> str:

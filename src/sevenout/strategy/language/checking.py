@@ -121,7 +121,7 @@ class _Stakes:
                 for name in set(statement.action.wagers.names) & set(_FLATS):
                     for spot in house.under(name, 0):
                         amounts = [self._cents(step, spot, 0, 0) for step in statement.action.amount.steps]
-                        self.flats[name] |= {cents for found in amounts for cents in found if cents}
+                        self.flats[name] |= {cents for amount in amounts for cents in amount if cents}
 
     def remarks(self) -> Iterator[Remark]:
         for line, statement in self.script.numbered():

@@ -8,7 +8,7 @@ from sevenout.money import Cents
 from sevenout.position import stake_on
 from sevenout.strategy.language import formatting
 from sevenout.strategy.language.compile_amounts import PlanDraft
-from sevenout.strategy.language.compile_conditions import found_by, judge_atom, judge_provisos
+from sevenout.strategy.language.compile_conditions import it_by, judge_atom, judge_provisos
 from sevenout.strategy.language.house import House
 from sevenout.strategy.language.model import (
     IT,
@@ -130,7 +130,7 @@ def _leaving(draft: PlanDraft, doing: Doing, line: int, heading: Condition | Non
 
 def _on_wagers(draft: PlanDraft, doing: Doing, action: OnWagers, line: int, heading: Condition | None) -> Run:
     events = doing.events(heading)
-    draft.found, draft.own_wagers = found_by(draft, events) if events else (None, ())
+    draft.it, draft.own_wagers = it_by(draft, events) if events else (None, ())
     wanted = _wanted(draft, action)
     one = _one(draft, action, line)
     test = judge_provisos(draft, doing.provisos)
@@ -168,8 +168,8 @@ def _each_at_most(draft: PlanDraft, at_most: AtMost, line: int, wanted: _Wanted,
 def _wanted(draft: PlanDraft, action: OnWagers) -> _Wanted:
     """The wagers of a line, found when it is reached; tells the draft what they can be."""
     names, house = action.wagers.names, draft.house
-    if action.wagers == IT and draft.found is not None:
-        return draft.found
+    if action.wagers == IT and draft.it is not None:
+        return draft.it
     draft.own_wagers = house.ever(names)
     targets = house.targets(names, to_bet=isinstance(action, Bet))
     return lambda window: targets(window.puck, window.view.position)

@@ -31,7 +31,7 @@ from sevenout.strategy.language.model import (
 )
 from sevenout.strategy.language.registers import Registers
 from sevenout.strategy.language.vocabulary import COME
-from sevenout.strategy.language.window import CountNow, Found, Reckoned, Window
+from sevenout.strategy.language.window import CountNow, Reckoned, WhatItIs, Window
 
 
 class PlanDraft:
@@ -50,7 +50,7 @@ class PlanDraft:
         """The wagers whose fate in the last roll any line depends on."""
         self.own_wagers: tuple[Spot, ...] = ()
         """All that the line being compiled can be about, for counts that name no wager."""
-        self.found: Found | None = None
+        self.it: WhatItIs | None = None
         """What made the event true that the line being compiled hangs on; None: no event of wagers."""
         self.puck_register: int | None = None
         """Where the puck is written down for the next window, if any line needs to know where it was."""
@@ -126,9 +126,9 @@ class PlanDraft:
                 wanted = self.wanted(inner)
                 return lambda window, spot: house.to_win(spot, window.puck, wanted(window, spot))
             case Winnings(half):
-                found = self.found
+                it = self.it
                 self.decided.update(spot.key for spot in self.own_wagers)
-                return lambda window, spot: _winnings(house, window, spot, found, half=half)
+                return lambda window, spot: _winnings(house, window, spot, it, half=half)
         raise AssertionError(step)
 
     def at_risk(self, amount: Money, wagers: Iterable[Spot]) -> Reckoned:
@@ -201,9 +201,9 @@ def _flat(house: House, window: Window, spot: Spot) -> Cents:
     return 0 if spot.flat is None else stake_on(window.view.position, house.spots[spot.flat])
 
 
-def _winnings(house: House, window: Window, spot: Spot, found: Found | None, *, half: bool) -> Cents:
+def _winnings(house: House, window: Window, spot: Spot, it: WhatItIs | None, *, half: bool) -> Cents:
     """What the wager won on the last roll, unless others made the event true: then what those won together."""
-    whose = [spot] if found is None else found(window) or [spot]
+    whose = [spot] if it is None else it(window) or [spot]
     keys = [each.key for each in ([spot] if spot in whose else whose)]
     won = sum([settled.won for settled in window.results if settled.wager in keys])
     _, step = house.units(spot, window.puck)

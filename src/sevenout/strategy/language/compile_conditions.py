@@ -32,7 +32,7 @@ from sevenout.strategy.language.model import (
     WithPoint,
 )
 from sevenout.strategy.language.vocabulary import RESULT_OF
-from sevenout.strategy.language.window import Found, Test, Window
+from sevenout.strategy.language.window import Test, WhatItIs, Window
 from sevenout.strategy.view import Money as Chips
 
 _EVENT = {"a point is set": "established", "the point is made": "made", "the shooter sevens out": "seven-out"}
@@ -189,19 +189,19 @@ def _settled(draft: PlanDraft, atom: Decided, names: tuple[str, ...]) -> Callabl
     )
 
 
-def found_by(draft: PlanDraft, conditions: Iterable[Condition]) -> tuple[Found, tuple[Spot, ...]]:
+def it_by(draft: PlanDraft, conditions: Iterable[Condition]) -> tuple[WhatItIs, tuple[Spot, ...]]:
     """What `it` is, by the events of some conditions, and all that it can be."""
     atoms = [atom for condition in conditions for atom in condition.atoms if isinstance(atom, Decided)]
     judged = [(_decided(draft, atom), _settled(draft, atom, atom.wagers.names)) for atom in atoms]
     by_key = draft.house.game.rules.by_key
 
-    def found(window: Window) -> list[Spot]:
+    def meant(window: Window) -> list[Spot]:
         true = [fits for test, fits in judged if test(window, None)]
         wagers = [settled.wager for settled in window.results if any(fits(window, settled) for fits in true)]
         return [by_key[wager] for wager in dict.fromkeys(wagers)]
 
     everything = draft.house.keys(name for atom in atoms for name in atom.wagers.names)
-    return found, tuple(spot for spot in draft.house.spots if spot.key in everything)
+    return meant, tuple(spot for spot in draft.house.spots if spot.key in everything)
 
 
 # --- counts and money

@@ -267,8 +267,8 @@ def _stepping(amount: Amount) -> str:
     return f": one step for each {_counted_one(amount.by)}, {end}"
 
 
-def _value(found: Value) -> str:
-    return f"'{found.name}'" if isinstance(found, Name) else number(found)
+def _value(written: Value) -> str:
+    return f"'{written.name}'" if isinstance(written, Name) else number(written)
 
 
 def _is_one(wagers: Wagers) -> bool:

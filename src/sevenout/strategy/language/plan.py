@@ -54,10 +54,10 @@ class Plan:
         """The unit and the parameters as played, in hundredths (the unit: cents)."""
         self.unit: Cents = self.settings["unit"]
         house = House(game, self.unit)
-        found = remarks(script, house, self.settings)
-        if missing := [remark for remark in found if remark.kind == "missing"]:
+        remarked = remarks(script, house, self.settings)
+        if missing := [remark for remark in remarked if remark.kind == "missing"]:
             raise NotOffered(script.name, missing)
-        self.remarks: tuple[Remark, ...] = tuple(sorted({*found, *idle_here(script, house)}))
+        self.remarks: tuple[Remark, ...] = tuple(sorted({*remarked, *idle_here(script, house)}))
         """What the house will not take or not pay exactly, and what never comes about there, by line."""
         registers = Registers()
         draft = PlanDraft(house, self.settings, registers)
@@ -130,14 +130,14 @@ def parameters(file: File) -> dict[str, int]:
     >>> parameters(parse("let odds be 2").file)
     {'unit': 1000, 'odds': 200}
     """
-    found = {"unit": UNIT}
+    values = {"unit": UNIT}
     for statement in file.statements():
         match statement:
             case Unit(amount):
-                found["unit"] = amount.hundredths
+                values["unit"] = amount.hundredths
             case Let(name, value):
-                found[name] = value.hundredths
-    return found
+                values[name] = value.hundredths
+    return values
 
 
 def settle(file: File, given: Mapping[str, str], minimum: Cents = 0) -> dict[str, int]:

@@ -179,7 +179,7 @@ def _command(name: str, action: Action) -> Command:
             return Reduce(name, action.wager, action.amount)
         case "take down":
             return TakeDown(name, action.wager)
-        case _:
+        case "call":
             return CallWager(name, action.wager, "on" if action.call == "on" else "off")
 
 

@@ -7,11 +7,10 @@ from the rows.
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
-from sevenout.columns import Outcome
 from sevenout.compile import Compiled, Spot
 from sevenout.dice import ROLLS
 from sevenout.errors import BadInput
@@ -115,7 +114,7 @@ def _explored(start: Iterable[N], leads: Callable[[N], Mapping[N, int]]) -> tupl
 Node = tuple[int, int]
 """Puck and slot."""
 
-End = tuple[Outcome, Odds | None]
+End = tuple[Literal["win", "lose", "push", "return"], Odds | None]
 """How a wager is decided, and what it is paid then."""
 
 

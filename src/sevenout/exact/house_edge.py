@@ -230,7 +230,11 @@ def net_of(end: End) -> Fraction:
     outcome, odds = end
     if odds is not None:
         return odds.fraction
-    return Fraction(-1 if outcome == "lose" else 0)
+    match outcome:
+        case "lose":
+            return Fraction(-1)
+        case "win" | "push" | "return":
+            return Fraction(0)
 
 
 def _chances(ends: dict[End, Fraction]) -> Chances:

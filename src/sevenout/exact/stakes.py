@@ -234,7 +234,11 @@ def _net(game: Game, end: End, stake: Cents) -> Cents:
     outcome, odds = end
     if odds is not None:
         return game.pay(odds, stake)
-    return -stake if outcome == "lose" else 0
+    match outcome:
+        case "lose":
+            return -stake
+        case "win" | "push" | "return":
+            return 0
 
 
 def _edges(game: Game, bet: _Bet, stakes: Iterable[Cents]) -> tuple[Fraction, ...]:

@@ -6,7 +6,7 @@ house refuses leaves the layout as it was and is kept, with its reason, among th
 """
 
 from collections.abc import Callable, Hashable
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -43,10 +43,14 @@ class Money(Protocol):
     def __ge__(self, cents: Cents, /) -> bool: ...
 
 
+Verb = Literal["bet", "reduce", "take down", "call"]
+"""What a seat can do to a wager before a roll."""
+
+
 class Action(Struct, frozen=True, gc=False):
     """One thing that was done or tried: the verb of the notation, the wager, and the cents or the call."""
 
-    verb: str
+    verb: Verb
     wager: str
     amount: Cents = 0
     call: Call = ""

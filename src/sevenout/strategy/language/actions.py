@@ -122,7 +122,7 @@ def _action(line: Cursor) -> Action:
         case "sit":
             line.take("out")
             return SitOut()
-        case _:
+        case "leave":
             return Leave()
 
 

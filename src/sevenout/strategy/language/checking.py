@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Literal, assert_never
 
 from msgspec import Struct
 
@@ -17,22 +17,30 @@ from sevenout.strategy.language.mistakes import column_of
 from sevenout.strategy.language.model import (
     IT,
     Bet,
+    CallOnOff,
     ComePoints,
     Count,
     Doing,
+    Leave,
+    Limit,
+    Move,
     Name,
     Plain,
     Press,
     Reduce,
     Rule,
     Script,
+    SetTo,
+    SitOut,
     StakeStep,
+    TakeDown,
     ThreeFourFive,
     Times,
     ToWin,
     Units,
     Value,
     Wagers,
+    Winnings,
 )
 from sevenout.words import stem
 
@@ -134,6 +142,10 @@ class _Stakes:
                     yield from self._stakes(line, wagers, (step,))
                 case Press(wagers, step) if wagers != IT and step is not None:
                     yield from self._presses(line, wagers, step)
+                case Bet() | Reduce() | Press() | TakeDown() | CallOnOff() | Move() | SetTo() | SitOut() | Leave():
+                    pass
+                case _:
+                    assert_never(statement.action)
 
     def _stakes(self, line: int, wagers: Wagers, steps: tuple[StakeStep, ...]) -> Iterator[Remark]:
         for name in wagers.names:
@@ -228,7 +240,7 @@ class _Stakes:
                 return {house.to_win(spot, puck, house.unit * number // 100) for number in self._numbers(value)}
             case ThreeFourFive() if flat:
                 return {house.three_four_five(spot, puck, flat)}
-            case _:
+            case Times() | ToWin() | ThreeFourFive() | Limit() | Winnings():
                 return set()
 
     def _numbers(self, value: Value) -> set[int]:

@@ -1,7 +1,7 @@
 """Turns actions into functions that carry them out in a window, and note what became of them."""
 
 from collections.abc import Callable, Iterable
-from typing import Literal
+from typing import Literal, assert_never
 
 from sevenout.compile import Spot
 from sevenout.money import Cents
@@ -45,6 +45,8 @@ def carry_out(draft: PlanDraft, doing: Doing, line: int, heading: Condition | No
             run = _sitting_out(line)
         case Leave():
             run = _leaving(draft, doing, line, heading)
+        case _:
+            assert_never(doing.action)
     return _limited(draft, doing, line, run)
 
 
@@ -190,7 +192,7 @@ def _one(draft: PlanDraft, action: OnWagers, line: int) -> _One:
             return _take_down(draft.house, frozenset(wagers.names), line)
         case CallOnOff(wagers, now):
             return _call(frozenset(wagers.names), now, line)
-    raise AssertionError(action)
+    assert_never(action)
 
 
 def _bet(house: House, amount: Reckoned, line: int) -> _One:

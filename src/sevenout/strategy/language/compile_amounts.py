@@ -1,6 +1,7 @@
 """Turns numbers, amounts and counts into functions of a window: made once, called before every roll."""
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import assert_never
 
 from sevenout.compile import Spot
 from sevenout.money import Cents
@@ -64,7 +65,7 @@ class PlanDraft:
                 return hundredths
             case Name(name):
                 return self.values.get(name)
-        raise AssertionError(value)
+        assert_never(value)
 
     def number(self, value: Value) -> Callable[[Window], int]:
         """A number, in hundredths."""
@@ -129,7 +130,7 @@ class PlanDraft:
                 it = self.it
                 self.decided.update(spot.key for spot in self.own_wagers)
                 return lambda window, spot: _winnings(house, window, spot, it, half=half)
-        raise AssertionError(step)
+        assert_never(step)
 
     def at_risk(self, amount: Money, wagers: Iterable[Spot]) -> Reckoned:
         """What a wager was decided with: units of odds are those of the number they were on before the roll."""
@@ -153,24 +154,14 @@ class PlanDraft:
     def count(self, counted: Counted, top: int, *, wraps: bool = False) -> CountNow:
         """How many; beyond `top` nothing needs to be told apart."""
         match counted:
-            case Decisions(word, None, since):
-                self.decided.update(spot.key for spot in self.own_wagers)
-                self._ends(since)
-                own = {
-                    spot.index: self.registers.decided(word, [spot.key], since, top, wraps=wraps)
-                    for spot in self.own_wagers
-                }
-                return lambda window, spot: window.memory[own[spot.index]] if spot is not None else 0
-            case Decisions(word, of, since) if of is not None:
-                keys = self.house.keys(of.names)
-                self.decided.update(keys)
-                self._ends(since)
-                register = self.registers.decided(word, keys, since, top, wraps=wraps)
+            case Decisions():
+                return self._decisions(counted, top, wraps=wraps)
             case Happenings(word, since):
                 if word != "rolls":
                     self.looks.add("event")
                 self._ends(since)
                 register = self.registers.happened(word, since, top, wraps=wraps)
+                return lambda window, _: window.memory[register]
             case BetsUp(wagers):
                 return _how_many_up(self.house, wagers.names)
             case ComePoints(side):
@@ -178,8 +169,21 @@ class PlanDraft:
                 travelled = [spot for spot in self.house.members(side) if spot is not box]
                 return _counting(frozenset(slot for spot in travelled for slot in range(spot.first, spot.end)))
             case _:
-                raise AssertionError(counted)
-        return lambda window, _: window.memory[register]
+                assert_never(counted)
+
+    def _decisions(self, counted: Decisions, top: int, *, wraps: bool) -> CountNow:
+        word, of, since = counted.word, counted.of, counted.since
+        self._ends(since)
+        if of is not None:
+            keys = self.house.keys(of.names)
+            self.decided.update(keys)
+            register = self.registers.decided(word, keys, since, top, wraps=wraps)
+            return lambda window, _: window.memory[register]
+        self.decided.update(spot.key for spot in self.own_wagers)
+        own = {
+            spot.index: self.registers.decided(word, [spot.key], since, top, wraps=wraps) for spot in self.own_wagers
+        }
+        return lambda window, spot: window.memory[own[spot.index]] if spot is not None else 0
 
     def _ends(self, since: Since | None) -> None:
         """A scope ends when the puck says so."""

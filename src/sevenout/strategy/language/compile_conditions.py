@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from operator import eq, ge, gt, le, lt, ne
+from typing import assert_never
 
 from sevenout.compile import Spot
 from sevenout.position import Settlement, stake_on
@@ -116,7 +117,7 @@ def judge_atom(draft: PlanDraft, atom: Atom) -> Test:
             return _net(draft, atom)
         case RackIs():
             return _rack(draft, atom)
-    raise AssertionError(atom)
+    assert_never(atom)
 
 
 def _has_the_point(point: int | None, spot: Spot | None) -> bool:

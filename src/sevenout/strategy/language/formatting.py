@@ -1,6 +1,7 @@
 """Writes a strategy in its one form: reading what it wrote gives the same file back, comments included."""
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from sevenout.money import format_amount
 from sevenout.strategy.language.model import (
@@ -97,6 +98,8 @@ def _lines(item: Item) -> Iterator[str]:
             yield _noted(doing(item), item.note)
         case Rule():
             yield from _rule(item)
+        case _:
+            assert_never(item)
 
 
 def _rule(rule: Rule) -> Iterator[str]:
@@ -128,13 +131,11 @@ def heading(head: Heading) -> str:
     match head:
         case EveryRoll():
             return "every roll"
-        case Otherwise(None):
-            return "otherwise"
-        case Otherwise(When() as start):
-            return f"otherwise {heading(start)}"
+        case Otherwise(start):
+            return "otherwise" if start is None else f"otherwise {heading(start)}"
         case When(asked, said):
             return f"when {condition(asked)}" if said else condition(asked)
-    raise AssertionError(head)
+    assert_never(head)
 
 
 # --- actions
@@ -177,7 +178,7 @@ def action(act: Action) -> str:
             return "sit out"
         case Leave():
             return "leave"
-    raise AssertionError(act)
+    assert_never(act)
 
 
 def _list(named: Wagers) -> str:
@@ -211,7 +212,7 @@ def step(stake: StakeStep) -> str:
             return f"to win {step(amount)}"
         case Winnings(half):
             return "half its winnings" if half else "its winnings"
-    raise AssertionError(stake)
+    assert_never(stake)
 
 
 def value(written: Value) -> str:
@@ -274,7 +275,7 @@ def atom(fact: Atom, *, among_or: bool = False) -> str:
             return f"{way} {step(amount)}{_this(scope)}"
         case RackIs(scope, compare, amount):
             return f"rack{_this(scope)} {compare} {step(amount)}"
-    raise AssertionError(fact)
+    assert_never(fact)
 
 
 def _this(scope: Scope | None) -> str:
@@ -308,7 +309,7 @@ def counted(what: Counted, many: int = 0) -> str:
             return f"{_any(named)} {_plural(many, 'bet')}"
         case ComePoints(side):
             return f"{side} {_plural(many, 'point')}"
-    raise AssertionError(what)
+    assert_never(what)
 
 
 def _plural(many: int, word: str) -> str:

@@ -12,27 +12,42 @@ from sevenout.strategy.language.model import (
     Atom,
     Bet,
     CallOnOff,
+    ComeOut,
     Condition,
+    Covered,
     Decided,
     Doing,
     EveryRoll,
+    Happened,
     Heading,
+    Holds,
     HowMany,
+    IsUp,
+    Limit,
+    Net,
+    Not,
+    NothingUp,
     Number,
+    OnThePoint,
     Otherwise,
     Plain,
     PointOn,
     Press,
+    RackIs,
     Reduce,
+    Rolled,
     Rule,
     Script,
     StakeStep,
     Statement,
     TakeDown,
+    ThreeFourFive,
     Times,
     ToWin,
     Units,
     Wagers,
+    Winnings,
+    WithPoint,
     condition_of,
 )
 from sevenout.strategy.language.vocabulary import FURTHER_NUMBERS, RESULT_OF
@@ -116,7 +131,7 @@ def _is_nothing(step: StakeStep) -> bool:
             return True
         case ToWin(amount):
             return _is_nothing(amount)
-        case _:
+        case Plain() | Units() | Times() | ThreeFourFive() | Limit() | Winnings():
             return False
 
 
@@ -144,7 +159,9 @@ def _phrase(atom: Atom) -> str:
             return words
         case Decided(wagers):
             return wagers.names[0]
-        case _:
+        case Not() | ComeOut() | WithPoint() | OnThePoint() | Covered() | IsUp() | NothingUp():
+            return ""
+        case Rolled() | Happened() | Holds() | Net() | RackIs():
             return ""
 
 

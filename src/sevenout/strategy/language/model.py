@@ -5,7 +5,7 @@ not put words into anybody's mouth. Two files that are formatted alike are equal
 """
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, assert_never
 
 from msgspec import Struct
 
@@ -448,7 +448,7 @@ def condition_of(heading: Heading | None) -> Condition | None:
     match heading:
         case When(condition) | Otherwise(When(condition)):
             return condition
-        case _:
+        case EveryRoll() | Otherwise() | None:
             return None
 
 
@@ -484,8 +484,10 @@ class File(Struct, frozen=True):
                 case Rule():
                     yield item
                     yield from item.doings
-                case _:
+                case Unit() | Let() | Count() | Doing():
                     yield item
+                case _:
+                    assert_never(item)
 
     @property
     def sentence(self) -> str:

@@ -231,7 +231,7 @@ class _Reader:
                 amount = _number(line)
                 line.end()
                 return Let(name, amount, remark)
-            case _:
+            case "count":
                 return self._count(line, remark)
 
     def _unit(self, line: Cursor, remark: str) -> Unit:

@@ -1,6 +1,7 @@
 """A strategy of the language, ready to be played in one house: a pure function from view to view."""
 
 from collections.abc import Iterable, Mapping
+from typing import assert_never
 
 from msgspec import Struct
 
@@ -137,6 +138,10 @@ def parameters(file: File) -> dict[str, int]:
                 values["unit"] = amount.hundredths
             case Let(name, value):
                 values[name] = value.hundredths
+            case Count() | Rule() | Doing():
+                pass
+            case _:
+                assert_never(statement)
     return values
 
 
@@ -180,6 +185,10 @@ def _compiled(draft: PlanDraft, script: Script) -> tuple[tuple[Run, ...], tuple[
             case Doing():
                 runs.append(carry_out(draft, statement, number, None))
                 lines.append(PlanLine(number, formatting.doing(statement)))
+            case Unit() | Let() | Count():
+                pass
+            case _:
+                assert_never(statement)
     return tuple(runs), tuple(lines)
 
 

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from sevenout.dice import Roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
-from sevenout.money import Cents
+from sevenout.money import Cents, cents
 from sevenout.position import Change
 from sevenout.puck import FRESH
 from sevenout.refusal import Refusal
+from sevenout.strategy.library import AnyStrategy, open_strategy
 from sevenout.strategy.view import NO_PAST, Action, Last, Past, Strategy, View, acted
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Bet, CallWager, Command, DeclineDice, Reduce, RollDice, Sit, TakeDown
@@ -64,12 +65,13 @@ class Seated:
     ([('Ann bets 10 on pass', 'rack')], 'ruin', -1000)
     """
 
-    def __init__(self, table: Table, name: str, strategy: Strategy, bankroll: Cents) -> None:
+    def __init__(self, table: Table, name: str, strategy: AnyStrategy, bankroll: Cents) -> None:
         if table.log is None:
             raise ValueError("a strategy reads in the table's log what has happened, and this table keeps none")
-        if refusal := table.seat(name, bankroll):
+        playing = open_strategy(strategy, table.game)
+        if refusal := table.seat(name, cents(bankroll)):
             raise BadInput(f"{name} cannot sit down: {refusal.reason}")
-        self.table, self.name, self.strategy = table, name, strategy
+        self.table, self.name, self.strategy = table, name, playing
         self.bankroll = bankroll
         """What the player has bought in for."""
         self.ending = ""
@@ -111,8 +113,7 @@ class Seated:
         table, seat = self.table, self.table.seats[self.name]
         view = _Asking(table.game, self.bankroll, seat.rack, table.puck, seat.position, self._memory, _past=self._past)
         after = acted(self.strategy, view)
-        if not isinstance(after, _Asking):
-            raise TypeError("a strategy answers with what it made of the view it was given, not with a view of its own")
+        assert isinstance(after, _Asking), "a view answers with a view of its own kind"
         return after
 
     def _tell(self, action: Action, refusal: Refusal | None) -> Tried:

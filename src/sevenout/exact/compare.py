@@ -13,7 +13,9 @@ from sevenout.errors import BadInput
 from sevenout.exact.house_edge import BASIS, Worth, worth
 from sevenout.exact.line import LineWithOdds, line, lines
 from sevenout.exact.rule_differences import Cause, Side, causes, causes_in_odds, differ
+from sevenout.game import AnyHouse, open_rules
 from sevenout.money import format_amount
+from sevenout.notebook import Record, html_table
 from sevenout.refusal import Citation, Refusal
 from sevenout.rulebook.model import Rulebook
 from sevenout.rulebook.values import Entry
@@ -168,21 +170,41 @@ class Comparison(Struct, frozen=True):
         for row in self.wagers:
             if row.wager == key:
                 return row
-        raise KeyError(key)
+        raise KeyError(f"no {key!r} is compared here.{did_you_mean(key, [row.wager for row in self.wagers])}")
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {', '.join(house.name for house in self.houses)}: {len(self.wagers)} wagers>"
+
+    def _repr_html_(self) -> str:
+        heads = ("wager", *(house.title for house in self.houses))
+        rows = (
+            (row.wager, *("" if each is None else f"{float(each.edge):.3%}" for each in row.worths))
+            for row in self.wagers
+        )
+        return html_table(f"House edge {self.basis}", heads, rows)
+
+    def records(self) -> list[Record]:
+        """One row a wager and house that offers it, for a data frame; `best`: no house takes less."""
+        return [
+            {"house": house.name, **figures.record(), "best": house.name in row.best}
+            for row in self.wagers
+            for house, figures in zip(self.houses, row.worths, strict=True)
+            if figures is not None
+        ]
 
 
-def compare(books: Sequence[Compiled], wagers: Iterable[str] = ()) -> Comparison:
+def compare(houses: Sequence[AnyHouse], wagers: Iterable[str] = ()) -> Comparison:
     """Two or more houses: every wager that any of them offers, or those that are named.
 
-    >>> from sevenout.compile import open_book
-    >>> houses = compare([open_book(book) for book in ("typical", "crapless")], ["pass", "field"])
-    >>> [(row.wager, row.best) for row in houses.wagers]
+    >>> two = compare(["typical", "crapless"], ["pass", "field"])
+    >>> [(row.wager, row.best) for row in two.wagers]
     [('pass', ('typical',)), ('field', ('typical', 'crapless'))]
-    >>> [f"{step.wager}: {float(step.per_hundred):.3f}" for step in houses.walks[0].losses]
+    >>> [f"{step.wager}: {float(step.per_hundred):.3f}" for step in two.walks[0].losses]
     ['pass: -3.968', 'pass: -0.953']
     """
-    houses = _houses(books)
-    names = [house.name for house in houses]
+    books = [open_rules(house) for house in houses]
+    compared = _houses(books)
+    names = [house.name for house in compared]
     keys = _keys(books, wagers)
     rows = tuple(_wager_row(books, names, key) for key in keys)
     line_rows = tuple(_line_rows(books, names, keys))
@@ -192,7 +214,7 @@ def compare(books: Sequence[Compiled], wagers: Iterable[str] = ()) -> Comparison
     )
     walks = tuple(_walk(names, number, rows, line_rows, rules) for number in range(1, len(names)))
     basis = f"{BASIS}; a line with odds: of all that is put down, at the most odds the house allows"
-    return Comparison(houses, basis, rows, line_rows, rules, walks)
+    return Comparison(compared, basis, rows, line_rows, rules, walks)
 
 
 def _houses(books: Sequence[Compiled]) -> tuple[House, ...]:

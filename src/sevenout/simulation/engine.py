@@ -9,7 +9,7 @@ from threading import Event
 from time import perf_counter
 from typing import Literal
 
-from sevenout.automaton import Untraceable
+from sevenout.automaton import HiddenState, Untraceable
 from sevenout.errors import BadInput
 from sevenout.refusal import Refusal
 from sevenout.simulation import arrays
@@ -78,7 +78,10 @@ class Engine:
     def play(self, first: int, count: int) -> Played:
         """Plays sessions `first`, `first` + 1, …; several threads may ask."""
         if self.name == "table" or self._traced is None:
-            return at_the_table(self.sitting, first, count, self.stop)
+            try:
+                return at_the_table(self.sitting, first, count, self.stop)
+            except Untraceable as error:
+                raise HiddenState("the strategy raises Untraceable at the table, where nothing is traced") from error
         return self._traced.play(self._walk, first, count)
 
     def check(self) -> None:

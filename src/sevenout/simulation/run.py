@@ -5,7 +5,7 @@ them, and any engine.
 """
 
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from random import Random
@@ -15,16 +15,18 @@ from typing import NamedTuple
 import numpy as np
 from msgspec import Struct
 
-from sevenout.automaton import ROW_BUDGET, Untraceable
-from sevenout.errors import BadInput, SevenoutError
-from sevenout.game import Game
-from sevenout.money import Cents
+from sevenout.arguments import whole_number
+from sevenout.automaton import ROW_BUDGET, Disagreement, Untraceable
+from sevenout.errors import BadInput
+from sevenout.game import AnyHouse, open_game
+from sevenout.money import Cents, cents, format_amount
+from sevenout.notebook import QUANTILES, Record, html_card
 from sevenout.refusal import Refusal
 from sevenout.simulation.engine import Engine, EngineName
 from sevenout.simulation.played import Played, Sitting, replayed
 from sevenout.simulation.tally import Amounts, Pairs, Tally, counted, share_interval, tally, together
+from sevenout.strategy.library import AnyStrategy, Setting, open_strategy
 from sevenout.strategy.session import Session
-from sevenout.strategy.view import Strategy
 
 WATCHED, LONGEST_WATCHED = 2_000, 20_000
 """So many sessions, the first ones, are watched in every window, unless a session has more rolls than that."""
@@ -41,10 +43,6 @@ Progress = Callable[[int, int], object]
 """Is told how many sessions are done, and of how many."""
 Outcome = tuple[Cents, int, str]
 """The net, the rolls and the ending of a session."""
-
-
-class Disagreement(SevenoutError):
-    """A session came out differently at the table: a fault of an engine, or a strategy that is no pure function."""
 
 
 class Numbered(NamedTuple):
@@ -83,6 +81,20 @@ class Result(Struct, frozen=True):
     run_seconds: float
     """What all sessions took, tracing included, compiling not."""
 
+    def __repr__(self) -> str:
+        figures = f"mean net {self.nets.mean / 100:.2f}, sd {self.nets.sd / 100:.2f}, ruin {self.ruin:.2%}"
+        return f"<Result of {self.sessions:,} sessions: {figures}>"
+
+    def _repr_html_(self) -> str:
+        quantiles = {f"{share:.0%} quantile": format_amount(self.nets.quantile(share)) for share in QUANTILES}
+        endings = {name: f"{self.share(name):.2%}" for name, _ in self.endings}
+        figures = {"mean net": f"{self.nets.mean / 100:.2f}", "standard deviation": f"{self.nets.sd / 100:.2f}"}
+        return html_card(f"{self.sessions:,} sessions, simulated", {**figures, **quantiles, **endings})
+
+    def records(self) -> list[Record]:
+        """Every net in cents with how many sessions ended with it, for a data frame."""
+        return [{"net": net, "sessions": count, "share": count / self.sessions} for net, count in self.nets.counts]
+
     @property
     def ruin(self) -> float:
         """The share of sessions that ended in ruin."""
@@ -103,8 +115,8 @@ class Result(Struct, frozen=True):
 
 
 def simulate(
-    game: Game,
-    strategy: Strategy,
+    game: AnyHouse,
+    strategy: AnyStrategy,
     sessions: int,
     rolls: int,
     bankroll: Cents,
@@ -114,22 +126,25 @@ def simulate(
     progress: Progress | None = None,
     engine: EngineName | None = None,
     budget: int = ROW_BUDGET,
+    settings: Mapping[str, Setting] | None = None,
 ) -> Result:
     """Plays sessions 0 to `sessions` - 1. Interrupted (Ctrl-C), it gives what has been played so far.
 
     The fastest engine that can is taken, unless one is asked for; a strategy that leads to more situations than the
-    budget is played at the table.
+    budget is played at the table. A house and a strategy may be named; `settings` are the strategy's, `{"unit": 25}`.
 
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
-    >>> found = simulate(Game.open("typical"), flat, sessions=500, rolls=100, bankroll=300_00)
-    >>> found.nets.mean, found.endings, found.engine
+    >>> evenings = simulate("typical", flat, sessions=500, rolls=100, bankroll=300_00)
+    >>> evenings.nets.mean, evenings.endings, evenings.engine
     (-600.0, (('rolls', 500),), 'arrays')
     """
-    sitting = Sitting(game, strategy, bankroll, rolls, seed, budget)
+    game = open_game(game)
+    played = open_strategy(strategy, game, settings)
+    sitting = Sitting(game, played, cents(bankroll), whole_number(rolls, "a session's rolls"), seed, budget)
     sitting.check()
-    if sessions < 1:
+    if whole_number(sessions, "sessions") < 1:
         raise BadInput(f"there is nothing to play in {sessions} sessions")
-    if workers < 1:
+    if whole_number(workers, "workers") < 1:
         raise BadInput(f"{workers} workers play nothing: give one or more")
     started = perf_counter()
     playing = _Playing(Engine(sitting, engine), sessions, progress)

@@ -26,6 +26,7 @@ from sevenout.exact.house_edge import (
     spot_named,
     variance,
 )
+from sevenout.game import AnyHouse, open_rules
 from sevenout.puck import in_season
 from sevenout.refusal import Citation, Provenance, Refusal
 from sevenout.rulebook.values import Entry, wager_values
@@ -59,6 +60,10 @@ class LineWithOdds(Struct, frozen=True):
     def edge(self) -> Fraction:
         """The house's share of all that is put down."""
         return -self.net / self.wagered
+
+    def __repr__(self) -> str:
+        edge = f"edge {self.edge} = {float(self.edge):.3%}"
+        return f"<LineWithOdds {self.flat} with odds of {self.odds}: {edge}>"
 
     @property
     def edge_on_flat(self) -> Fraction:
@@ -103,18 +108,17 @@ class _Offered(Struct, frozen=True):
         return Fraction(times) / self.pays if self.by_win and self.pays else Fraction(times)
 
 
-def line(rules: Compiled, flat: str, times: Times | Mapping[int, Times] | None = None) -> LineWithOdds | Refusal:
+def line(book: AnyHouse, flat: str, times: Times | Mapping[int, Times] | None = None) -> LineWithOdds | Refusal:
     """A flat bet with so many times odds: the same for every number, by number, or as much as the house allows.
 
     `times` counts what the house's own limit counts: the stake, or what it would win.
 
-    >>> from sevenout.compile import open_book
-    >>> rules = open_book("marina-bay-sands")
-    >>> [(bet.odds, f"{float(bet.edge):.3%}") for bet in (line(rules, "pass"), line(rules, "dont-pass"))]
-    [('3-4-5x', '0.374%'), ('win 3-4-5x', '0.273%')]
-    >>> line(rules, "pass", 10).reason
+    >>> line("marina-bay-sands", "dont-pass")
+    <LineWithOdds dont-pass with odds of win 3-4-5x: edge 3/1100 = 0.273%>
+    >>> line("marina-bay-sands", "pass", 10).reason
     'pass-odds may be at most 3 times pass on 4, not 10'
     """
+    rules = open_rules(book)
     spot = spot_named(rules, flat)
     offered = _offered(rules, spot)
     asked = _asked(rules, spot, offered, times)
@@ -145,13 +149,13 @@ def line(rules: Compiled, flat: str, times: Times | Mapping[int, Times] | None =
     )
 
 
-def lines(rules: Compiled) -> tuple[LineWithOdds, ...]:
+def lines(book: AnyHouse) -> tuple[LineWithOdds, ...]:
     """Every bet of the house that takes odds: without them, at the usual multiples it allows, and at its maximum.
 
-    >>> from sevenout.compile import open_book
-    >>> [f"{bet.odds} {float(bet.edge):.3%}" for bet in lines(open_book("new-south-wales"))[:3]]
+    >>> [f"{bet.odds} {float(bet.edge):.3%}" for bet in lines("new-south-wales")[:3]]
     ['none 1.414%', '1x 0.848%', '2x 0.606%']
     """
+    rules = open_rules(book)
     behind: list[LineWithOdds] = []
     for spot in rules.spots:
         offered = {} if spot.wager.made.value == "never" else _offered(rules, spot)

@@ -10,7 +10,9 @@
 >>> table.bet("Ann", "hop-3-3", 2_500).reason
 'Marina Bay Sands offers no hop-3-3.'
 
-The names below are imported when they are first used, so that `import sevenout` costs next to nothing.
+Here are the nouns (`Game`, `Table`, `Position`, `View`, …), what comes out (`Edges`, `Distribution`, `Result`, …), the
+functions that make it, and every error. They are imported when they are first used, so that `import sevenout` costs
+next to nothing.
 """
 
 from importlib import import_module
@@ -20,47 +22,90 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from sevenout import exact, offers
+    from sevenout.automaton import Disagreement, HiddenState, Untraceable
     from sevenout.bots import Bot
     from sevenout.compile import check_book, open_book
     from sevenout.dice import ROLLS, Roll, ScriptedDice, SeededDice, SystemDice, roll
-    from sevenout.exact.session import distribution
-    from sevenout.exact.worth import edges, worth
+    from sevenout.errors import BadInput, BadRulebook, BadTranscript, Fault, Malformed, SaidNo, SevenoutError, WrongType
+    from sevenout.exact.compare import Comparison, compare
+    from sevenout.exact.house_edge import Edges, Worth, edges, worth
+    from sevenout.exact.line import LineWithOdds
+    from sevenout.exact.session import Distribution, TooLarge, distribution
+    from sevenout.exact.stakes import AtStake, Sweep, at_stake, sweep, sweeps
     from sevenout.game import Game
+    from sevenout.money import Odds, cents, format_amount, parse_amount
     from sevenout.offers import Offer, offer
-    from sevenout.position import EMPTY, Position, call, place, reduce, settle, take_down
-    from sevenout.refusal import Refusal
+    from sevenout.position import EMPTY, Change, Position, Settlement, call, place, reduce, settle, take_down
+    from sevenout.refusal import Citation, Refusal
     from sevenout.replay import play
     from sevenout.rulebook import read_book, shipped
-    from sevenout.simulation.run import simulate
+    from sevenout.simulation.run import Result, simulate
+    from sevenout.strategy.language.checking import NotOffered
+    from sevenout.strategy.language.mistakes import BadStrategy
+    from sevenout.strategy.language.plan import Plan
     from sevenout.strategy.library import named, open_strategy
-    from sevenout.strategy.view import View
+    from sevenout.strategy.view import FalsePlay, Strategy, View
     from sevenout.table import Table
     from sevenout.transcript import parse_line
 
 __all__ = [
     "EMPTY",
     "ROLLS",
+    "AtStake",
+    "BadInput",
+    "BadRulebook",
+    "BadStrategy",
+    "BadTranscript",
     "Bot",
+    "Change",
+    "Citation",
+    "Comparison",
+    "Disagreement",
+    "Distribution",
+    "Edges",
+    "FalsePlay",
+    "Fault",
     "Game",
+    "HiddenState",
+    "LineWithOdds",
+    "Malformed",
+    "NotOffered",
+    "Odds",
     "Offer",
+    "Plan",
     "Position",
     "Refusal",
+    "Result",
     "Roll",
+    "SaidNo",
     "ScriptedDice",
     "SeededDice",
+    "Settlement",
+    "SevenoutError",
+    "Strategy",
+    "Sweep",
     "SystemDice",
     "Table",
+    "TooLarge",
+    "Untraceable",
     "View",
+    "Worth",
+    "WrongType",
+    "at_stake",
     "call",
+    "cents",
     "check_book",
+    "compare",
     "distribution",
     "edges",
     "exact",
+    "format_amount",
     "named",
     "offer",
     "offers",
     "open_book",
     "open_strategy",
+    "parse_amount",
     "parse_line",
     "place",
     "play",
@@ -70,25 +115,46 @@ __all__ = [
     "settle",
     "shipped",
     "simulate",
+    "sweep",
+    "sweeps",
     "take_down",
     "worth",
 ]
 
 _HOMES = {
+    "automaton": ("Disagreement", "HiddenState", "Untraceable"),
     "bots": ("Bot",),
     "compile": ("check_book", "open_book"),
     "dice": ("ROLLS", "Roll", "ScriptedDice", "SeededDice", "SystemDice", "roll"),
-    "exact.session": ("distribution",),
-    "exact.worth": ("edges", "worth"),
+    "errors": (
+        "BadInput",
+        "BadRulebook",
+        "BadTranscript",
+        "Fault",
+        "Malformed",
+        "SaidNo",
+        "SevenoutError",
+        "WrongType",
+    ),
+    "exact.compare": ("Comparison", "compare"),
+    "exact.house_edge": ("Edges", "Worth", "edges", "worth"),
+    "exact.line": ("LineWithOdds",),
+    "exact.session": ("Distribution", "TooLarge", "distribution"),
+    "exact.stakes": ("AtStake", "Sweep", "at_stake", "sweep", "sweeps"),
     "game": ("Game",),
-    "refusal": ("Refusal",),
+    "money": ("Odds", "cents", "format_amount", "parse_amount"),
     "offers": ("Offer", "offer"),
-    "position": ("EMPTY", "Position", "call", "place", "reduce", "settle", "take_down"),
+    "position": ("EMPTY", "Change", "Position", "Settlement", "call", "place", "reduce", "settle", "take_down"),
+    "refusal": ("Citation", "Refusal"),
     "replay": ("play",),
     "rulebook": ("read_book", "shipped"),
+    "simulation.results": ("Result",),
     "simulation.run": ("simulate",),
+    "strategy.language.checking": ("NotOffered",),
+    "strategy.language.mistakes": ("BadStrategy",),
+    "strategy.language.plan": ("Plan",),
     "strategy.library": ("named", "open_strategy"),
-    "strategy.view": ("View",),
+    "strategy.view": ("FalsePlay", "Strategy", "View"),
     "table": ("Table",),
     "transcript": ("parse_line",),
 }

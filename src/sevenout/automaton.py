@@ -8,7 +8,7 @@ interval, and a session is a walk from row to row that only adds and compares.
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from functools import cache
 from math import ceil, floor
 from numbers import Number
@@ -71,6 +71,10 @@ class Untraceable(SaidNo):
 
 class HiddenState(SevenoutError):
     """The strategy answers the same view in two ways; however it is played, its figures mean nothing."""
+
+
+class Disagreement(SevenoutError):
+    """A session came out differently at the table: a fault of an engine, or a strategy that is no pure function."""
 
 
 class Widened(Exception):
@@ -206,6 +210,18 @@ class Automaton:
         variants.insert(at + 1, variant)
         return variant
 
+    def walk(self, rolls: Iterable[Roll]) -> tuple[Cents, int, str]:
+        """One session through the rows: its net, its rolls and its ending."""
+        faced, rack, played, dice = self.first, self.bankroll, 0, iter(rolls)
+        while True:
+            variant = self.decide(faced, rack)
+            rack += variant.paid
+            roll = None if variant.row == OVER else next(dice, None)
+            if roll is None:
+                return rack + variant.layout - self.bankroll, played, variant.ending or "rolls"
+            faced, back = self.step(variant.row, roll.index)
+            rack, played = rack + back, played + 1
+
     def step(self, row: int, roll: int) -> tuple[int, Cents]:
         """The situation that a roll leads to from a row, and what goes back to the rack."""
         known = self._steps.get((row, roll))
@@ -246,9 +262,9 @@ class Automaton:
     def check(self) -> None:
         """Runs the strategy again where it has been, in another order: what it keeps outside its memory shows."""
         picking = Random(self.traces)
-        for faced, rack, before in picking.choices(self._traced, k=RECALLED if self._traced else 0):
+        for faced, rack, variant in picking.choices(self._traced, k=RECALLED if self._traced else 0):
             try:
-                same = self._variant(faced, rack) == before
+                same = self._variant(faced, rack) == variant
             except Widened:
                 same = False
             if not same:

@@ -14,10 +14,11 @@ from msgspec.structs import replace
 from sevenout.dice import Roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
-from sevenout.money import Cents
+from sevenout.money import Cents, cents
 from sevenout.position import Change, Settlement
 from sevenout.puck import FRESH
 from sevenout.refusal import Refusal
+from sevenout.strategy.library import AnyStrategy, open_strategy
 from sevenout.strategy.view import NO_PAST, Action, Last, Past, Strategy, View, acted
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Bet, CallWager, Command, DeclineDice, Reduce, Remember, RollDice, Sit, TakeDown
@@ -70,15 +71,16 @@ class Bot:
     ([('Ann bets 10 on pass', 'rack')], 'ruin', -1000)
     """
 
-    def __init__(self, table: Table, name: str, strategy: Strategy, bankroll: Cents) -> None:
+    def __init__(self, table: Table, name: str, strategy: AnyStrategy, bankroll: Cents) -> None:
         if table.log is None:
             raise ValueError("a strategy reads in the table's log what has happened, and this table keeps none")
-        if refusal := table.seat(name, bankroll):
+        playing = open_strategy(strategy, table.game)
+        if refusal := table.seat(name, cents(bankroll)):
             raise BadInput(f"{name} cannot sit down: {refusal.reason}")
-        self._listen_to(table, table.log, name, strategy, len(table.log) - 1)
+        self._listen_to(table, table.log, name, playing, len(table.log) - 1)
 
     @classmethod
-    def resume(cls, table: Table, name: str, strategy: Strategy) -> "Bot":
+    def resume(cls, table: Table, name: str, strategy: AnyStrategy) -> "Bot":
         """The strategy of a seat that is there already, with all that it had seen and remembered.
 
         >>> from sevenout import Game
@@ -99,7 +101,7 @@ class Bot:
         if name not in table.seats or not sat:
             raise BadInput(f"{name} has no seat at this table to go on in")
         bot = cls.__new__(cls)
-        bot._listen_to(table, log, name, strategy, sat[-1])
+        bot._listen_to(table, log, name, open_strategy(strategy, table.game), sat[-1])
         bot._listen()
         return bot
 
@@ -149,8 +151,7 @@ class Bot:
         table, seat = self.table, self.table.seats[self.name]
         view = _Asking(table.game, self.bankroll, seat.rack, table.puck, seat.position, self._memory, _past=self._past)
         after = acted(self.strategy, view)
-        if not isinstance(after, _Asking):
-            raise TypeError("a strategy answers with what it made of the view it was given, not with a view of its own")
+        assert isinstance(after, _Asking), "a view answers with a view of its own kind"
         return after
 
     def _tell(self, action: Action, refusal: Refusal | None) -> Tried:
@@ -248,7 +249,7 @@ def _command(name: str, action: Action) -> Command:
             return Reduce(name, action.wager, action.amount)
         case "take down":
             return TakeDown(name, action.wager)
-        case _:
+        case "call":
             return CallWager(name, action.wager, "on" if action.call == "on" else "off")
 
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from sevenout.errors import WrongType
+
 # A byte below 252 = 7 * 36 names each of the 36 rolls seven times; the four bytes above would favour some.
 _FAIR_BYTES = 252
 
@@ -31,6 +33,9 @@ class Roll:
     pair: tuple[int, int] = field(init=False, repr=False, compare=False)
     """The higher face, then the lower."""
 
+    def __repr__(self) -> str:
+        return f"Roll({self.a}, {self.b})"
+
     def __post_init__(self) -> None:
         a, b = self.a, self.b
         _check_faces(a, b)
@@ -42,6 +47,8 @@ class Roll:
 
 
 def _check_faces(a: int, b: int) -> None:
+    if type(a) is not int or type(b) is not int:
+        raise WrongType(f"a die shows a whole number from 1 to 6: {a!r} and {b!r} are no roll. Write roll(3, 1)")
     if not (1 <= a <= 6 and 1 <= b <= 6):
         raise ValueError(f"no dice show {a} and {b}: a die has the faces 1 to 6")
 
@@ -54,7 +61,7 @@ def roll(a: int, b: int) -> Roll:
     """The one member of `ROLLS` that shows these faces.
 
     >>> roll(3, 1)
-    Roll(a=3, b=1)
+    Roll(3, 1)
     """
     _check_faces(a, b)
     return ROLLS[6 * (a - 1) + (b - 1)]
@@ -97,7 +104,7 @@ class SeededDice:
 
     def __init__(self, seed: str) -> None:
         if not isinstance(seed, str):
-            raise TypeError(f"a seed is text, e.g. SeededDice({str(seed)!r})")
+            raise WrongType(f"a seed is text, e.g. SeededDice({str(seed)!r})")
         self._rolls = (ROLLS[byte % 36] for byte in _seeded_bytes(seed) if byte < _FAIR_BYTES)
 
     def throw(self) -> Roll:
@@ -116,7 +123,7 @@ class ScriptedDice:
 
     >>> dice = ScriptedDice([roll(3, 1)])
     >>> dice.throw()
-    Roll(a=3, b=1)
+    Roll(3, 1)
     >>> dice.throw()
     Traceback (most recent call last):
     LookupError: the script has run out after roll 1: give ScriptedDice more rolls

@@ -7,15 +7,17 @@
     ├── BadTranscript   lines of a transcript cannot be read: all of them at once
     ├── BadRulebook     a rulebook has faults: all of them at once
     ├── BadStrategy     a strategy's file has mistakes: all of them at once
-    ├── BadInput        a file is too large, binary or unreadable
+    ├── BadInput        what was asked for makes no sense: a file that cannot be read, a name that nobody has
+    ├── WrongType       an argument of the wrong kind, such as a float for money; also a TypeError
     ├── SaidNo          all is well written, and still it cannot be had
     │   ├── NotOffered  the house lacks wagers that a strategy needs
     │   ├── Untraceable what a strategy does cannot be found out beforehand
     │   └── TooLarge    a session has too many states to be followed exactly
     ├── HiddenState     a strategy answers the same view in two ways
+    ├── FalsePlay       a strategy hands back money, bets or a point that its actions do not lead to
     └── Disagreement    a simulated session comes out differently at the table
 
-The last six live with what raises them.
+The last seven live with what raises them.
 """
 
 from collections.abc import Iterable
@@ -103,7 +105,15 @@ class BadRulebook(SevenoutError):
 
 
 class BadInput(SevenoutError):
-    """A file that is too large, binary or unreadable, said in one line."""
+    """What was asked for makes no sense, said in one line: a file that cannot be read, a name that nobody has."""
+
+
+class WrongType(SevenoutError, TypeError):
+    """An argument of the wrong kind, with what to write instead.
+
+    >>> issubclass(WrongType, TypeError)
+    True
+    """
 
 
 class SaidNo(SevenoutError):

@@ -4,13 +4,17 @@ It judges amounts, not moments: when a wager may be made is `position`'s busines
 """
 
 from math import gcd, lcm
+from pathlib import Path
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from sevenout.columns import Edge, Outcome
 from sevenout.compile import Compiled, Spot, open_book
 from sevenout.dice import ROLLS
-from sevenout.money import Cents, Odds, Rounding, format_amount, round_to_chip
+from sevenout.errors import WrongType
+from sevenout.money import Cents, Odds, Rounding, cents, format_amount, round_to_chip
+from sevenout.notebook import html_card
 from sevenout.refusal import Citation, Refusal
 from sevenout.rulebook.model import Limit, Numbers
 
@@ -27,6 +31,40 @@ class Bound(Struct, frozen=True):
 
     amount: Cents | None
     cite: Citation
+
+
+AnyHouse: TypeAlias = "Game | Compiled | str | Path"
+"""What names a house wherever one is taken: a game, compiled rules, a book's name, or the path of a rulebook."""
+
+
+def open_rules(house: AnyHouse) -> Compiled:
+    """The compiled rules of a house, however it is named.
+
+    >>> open_rules("crapless").book.name, open_rules(Game.open("crapless")).book.name
+    ('crapless', 'crapless')
+    >>> open_rules(7)
+    Traceback (most recent call last):
+    sevenout.errors.WrongType: a house is a Game, the name of a rulebook or the path of one, not 7
+    """
+    match house:
+        case Compiled():
+            return house
+        case Game():
+            return house.rules
+        case str():
+            return open_book(house)
+        case Path():
+            return open_book(str(house) if house.is_absolute() else f"./{house}")
+    raise WrongType(f"a house is a Game, the name of a rulebook or the path of one, not {house!r}")
+
+
+def open_game(house: AnyHouse) -> "Game":
+    """A table of a house, however it is named: a game as it is, anything else with the limits of its book.
+
+    >>> open_game("typical")
+    <Game typical: 5.00 to 500.00, chip 1.00>
+    """
+    return house if isinstance(house, Game) else Game(open_rules(house))
 
 
 class Game:
@@ -48,9 +86,9 @@ class Game:
         """How many the rail holds; None: as many as come."""
         self.undo = undo
         """Whether a player may take back what was done since the last roll; no document has such a rule."""
-        self.minimum = book.minimum.value if minimum is None else minimum
-        self.maximum = book.maximum.value if maximum is None else maximum
-        self.chip = book.chip.value if chip is None else chip
+        self.minimum = book.minimum.value if minimum is None else cents(minimum)
+        self.maximum = book.maximum.value if maximum is None else cents(maximum)
+        self.chip = book.chip.value if chip is None else cents(chip)
         if min(self.minimum, self.maximum, self.chip) <= 0:
             raise ValueError("a table's minimum, maximum and chip are above zero")
         if self.minimum > self.maximum:
@@ -72,18 +110,27 @@ class Game:
 
     @classmethod
     def open(
-        cls, name_or_path: str, minimum: Cents | None = None, maximum: Cents | None = None, chip: Cents | None = None
+        cls,
+        name_or_path: str | Path,
+        minimum: Cents | None = None,
+        maximum: Cents | None = None,
+        chip: Cents | None = None,
     ) -> "Game":
         """A table of a shipped house or of a rulebook file.
 
         >>> Game.open("catfish-bend").maximum
         50000
         """
-        return cls(open_book(name_or_path), minimum, maximum, chip)
+        return cls(open_rules(name_or_path), minimum, maximum, chip)
 
     def __repr__(self) -> str:
         limits = f"{format_amount(self.minimum)} to {format_amount(self.maximum)}, chip {format_amount(self.chip)}"
         return f"<Game {self.rules.book.name}: {limits}>"
+
+    def _repr_html_(self) -> str:
+        book = self.rules.book
+        limits = {name: format_amount(getattr(self, name)) for name in ("minimum", "maximum", "chip")}
+        return html_card(book.title, {"document": book.document, **limits, "wagers": str(len(self.rules.spots))})
 
     def puck(self, point: int | None = None) -> int:
         """The puck that `place` and `settle` take: on a point, or off (after the shooter's first roll).
@@ -94,7 +141,7 @@ class Game:
         """
         index = self._pucks.get(point)
         if index is None:
-            raise ValueError(f"the puck of {self.rules.book.title} never stands on {point}")
+            raise ValueError(f"the puck of {self.rules.book.title} never stands on {point!r}")
         return index
 
     def cite(self, number: int) -> Citation:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from sevenout.errors import Malformed
+from sevenout.errors import Malformed, WrongType
 
 Cents: TypeAlias = int
 """Money, always: a whole number of cents. `1050` is ten dollars and a half."""
@@ -42,6 +42,26 @@ class Rounding(enum.Enum):
     UP = "up"
     EXACT = "exact"
     """It must not happen: the stake has to be one that pays in whole chips."""
+
+
+def cents(value: object) -> Cents:
+    """The amount itself, if it is a whole number of cents: no float, Decimal, truth value or text is money.
+
+    >>> cents(30050)
+    30050
+    >>> cents(300.5)
+    Traceback (most recent call last):
+    sevenout.errors.WrongType: money is whole cents: 30050 for 300.50, not 300.5
+    """
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    text = str(value)  # a traced rack, which is no amount either, says here that nobody may reckon with it
+    meant = f": {parse_amount(text)} for {format_amount(parse_amount(text))}" if _is_amount(text) else ""
+    raise WrongType(f"money is whole cents{meant}, not {value!r}")
+
+
+def _is_amount(text: str) -> bool:
+    return _AMOUNT.fullmatch(text) is not None
 
 
 def parse_amount(text: str) -> Cents:
@@ -129,7 +149,7 @@ class Odds(msgspec.Struct, frozen=True, gc=False):
         """Read odds as a rulebook writes them.
 
         >>> Odds.parse("9:5")
-        Odds(num=9, den=5)
+        Odds(9, 5)
         >>> Odds.parse("30 for 1")
         Traceback (most recent call last):
         sevenout.errors.Malformed: expected odds such as 9:5, found '30 for 1'. That counts the stake: write 29:1.
@@ -140,6 +160,9 @@ class Odds(msgspec.Struct, frozen=True, gc=False):
 
     def __str__(self) -> str:
         return f"{self.num}:{self.den}"
+
+    def __repr__(self) -> str:
+        return f"Odds({self.num}, {self.den})"
 
     @property
     def fraction(self) -> Fraction:

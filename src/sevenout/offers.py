@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from sevenout.compile import Spot
 from sevenout.game import Game
-from sevenout.money import Cents, Rounding
+from sevenout.money import Cents, Rounding, format_amount
+from sevenout.notebook import html_card
 from sevenout.position import Position, flat_of, lying_on, not_offered, place, short_of, stake_on
 from sevenout.refusal import Refusal
 
@@ -47,6 +48,17 @@ class Offer(Struct, frozen=True):
     """0 unless `exact_below` is given."""
     refusal: Refusal | None = None
     """Why no amount is taken: the answer to the smallest one that could be asked for."""
+
+    def __repr__(self) -> str:
+        if self.refusal is not None:
+            return f"<Offer {self.wager}: none, {self.refusal.code}: {self.refusal.reason}>"
+        limits = f"{format_amount(self.minimum)} to {format_amount(self.maximum)} by {format_amount(self.step)}"
+        return f"<Offer {self.wager}: {limits}{f', {format_amount(self.held)} held' if self.held else ''}>"
+
+    def _repr_html_(self) -> str:
+        amounts = {name: format_amount(getattr(self, name)) for name in ("held", "minimum", "maximum", "step")}
+        refused = {} if self.refusal is None else {"refused": self.refusal.reason, "clause": self.refusal.clause}
+        return html_card(self.title, {**amounts, **refused})
 
     def takes(self, amount: Cents) -> bool:
         """Whether one bet may put this amount on it: what `place` would say."""

@@ -7,7 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from sevenout.money import Cents
+from sevenout.money import Cents, format_amount
+from sevenout.notebook import html_card
 
 Provenance = Literal["stated", "derived", "assumed"]
 
@@ -28,6 +29,16 @@ class Refusal(Struct, frozen=True):
     cite: Citation = Citation()
     minimum: Cents | None = None
     maximum: Cents | None = None
+
+    def __repr__(self) -> str:
+        clause = f", clause {self.clause}" if self.clause else ""
+        return f"Refusal({self.code!r}, {self.reason!r}{clause})"
+
+    def _repr_html_(self) -> str:
+        limits = {"minimum": self.minimum, "maximum": self.maximum}
+        broken = {name: format_amount(amount) for name, amount in limits.items() if amount is not None}
+        clause = {"clause": self.clause, "says": self.cite.says} if self.clause else {}
+        return html_card("refused", {"code": self.code, "reason": self.reason, **clause, **broken})
 
     @property
     def clause(self) -> str:

@@ -9,9 +9,9 @@ import pytest
 
 from sevenout.compile import Compiled, check_book, open_book
 from sevenout.errors import BadInput
-from sevenout.exact.causes import Cause, causes
 from sevenout.exact.compare import FIGURES, Comparison, Difference, compare
-from sevenout.exact.worth import edges, worth
+from sevenout.exact.house_edge import edges, worth
+from sevenout.exact.rule_differences import Cause, causes
 from sevenout.rulebook import shipped
 from sevenout.rulebook.source import Source, overlay, parse, read_book, shipped_text
 from tests.mutate.values import mutants

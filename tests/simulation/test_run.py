@@ -7,13 +7,13 @@ from math import sqrt
 
 import pytest
 
-from sevenout.automaton import HiddenState
+from sevenout.automaton import Disagreement, HiddenState
 from sevenout.errors import BadInput
 from sevenout.exact.session import distribution
 from sevenout.game import Game
 from sevenout.simulation import engine, run
 from sevenout.simulation.played import Sitting, replayed
-from sevenout.simulation.run import Disagreement, Result, simulate
+from sevenout.simulation.run import Result, simulate
 from sevenout.strategy.view import Strategy, View
 from tests.simulation.players import come, flat, within
 

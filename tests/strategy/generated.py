@@ -16,7 +16,7 @@ from sevenout.strategy.language.model import (
     Atom,
     Bet,
     BetsUp,
-    Call,
+    CallOnOff,
     ComeOut,
     ComePoints,
     Compare,
@@ -62,7 +62,7 @@ from sevenout.strategy.language.model import (
     Scope,
     SetTo,
     SitOut,
-    Step,
+    StakeStep,
     TakeDown,
     ThreeFourFive,
     Times,
@@ -173,7 +173,7 @@ class _Pen:
         some = self.value((0, 50, 100, 100, 150, 200, 200, 300), *COUNTS, *PARAMETERS)
         return Units(some) if kind == "units" else Times(some)
 
-    def step(self, wagers: Wagers) -> Step:
+    def step(self, wagers: Wagers) -> StakeStep:
         odds = all(name in ODDS for name in wagers.names)
         taken = all(name in TAKEN for name in wagers.names)
         return self.one(
@@ -278,7 +278,7 @@ class _Pen:
             *[Press(acted, self.step(acted) if self.often(0.7) else None)] * 2,
             *[Reduce(acted, self.one("by", "to", "to"), self.step(acted))] * 2,
             TakeDown(acted),
-            Call(acted, self.one("on", "off", "off")),
+            CallOnOff(acted, self.one("on", "off", "off")),
             Move(self.one("raise", "lower"), count, self.whole(0, 3) if self.often(0.5) else None),
             SetTo(count, self.whole(0, 5)),
             self.one(*endings),

@@ -95,7 +95,7 @@ def test_what_is_written_reads_back(cents: Cents) -> None:
 def test_odds_are_read_and_written_alike() -> None:
     assert Odds.parse("9:5") == Odds(9, 5)
     assert str(Odds(9, 5)) == "9:5"
-    assert repr(Odds(9, 5)) == "Odds(num=9, den=5)"
+    assert repr(Odds(9, 5)) == "Odds(9, 5)"
 
 
 @given(odds)

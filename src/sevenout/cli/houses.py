@@ -11,10 +11,10 @@ from sevenout.cli.answer import ASSUMED, Answer, show_note
 from sevenout.cli.grids import Cell, Column, Section, show_grid
 from sevenout.cli.screen import Screen
 from sevenout.compile import Compiled
-from sevenout.exact.causes import Cause
 from sevenout.exact.compare import Comparison, Difference, LineRow, WagerRow, Walk, compare
+from sevenout.exact.house_edge import Worth
 from sevenout.exact.line import LineWithOdds
-from sevenout.exact.worth import Worth
+from sevenout.exact.rule_differences import Cause
 from sevenout.records.houses import comparison_record, comparison_rows
 from sevenout.report.figures import alike, by_stem, decimal, named, percent
 from sevenout.words import stem

@@ -7,9 +7,9 @@
 
 from sevenout.exact import shooter
 from sevenout.exact.compare import Comparison, compare
+from sevenout.exact.house_edge import Edges, Worth, edges, worth
 from sevenout.exact.line import LineWithOdds, line, lines
 from sevenout.exact.stakes import FLOOR, AtStake, Sweep, at_stake, sweep, sweeps
-from sevenout.exact.worth import Edges, Worth, edges, worth
 
 __all__ = [
     "FLOOR",

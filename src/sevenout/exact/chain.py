@@ -7,11 +7,10 @@ from the rows.
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 
-from sevenout.columns import Outcome
 from sevenout.compile import Compiled, Spot
 from sevenout.dice import ROLLS
 from sevenout.errors import BadInput
@@ -115,7 +114,7 @@ def _explored(start: Iterable[N], leads: Callable[[N], Mapping[N, int]]) -> tupl
 Node = tuple[int, int]
 """Puck and slot."""
 
-End = tuple[Outcome, Odds | None]
+End = tuple[Literal["win", "lose", "push", "return"], Odds | None]
 """How a wager is decided, and what it is paid then."""
 
 
@@ -181,7 +180,7 @@ def opening(rules: Compiled, spot: Spot) -> tuple[str, dict[int, int]]:
 
 def _travelled(rules: Compiled, spot: Spot) -> dict[int, int]:
     """The pucks under which a bet comes to lie where it has travelled to, with their weights."""
-    found: Counter[int] = Counter()
+    pucks: Counter[int] = Counter()
     for source in rules.spots:
         if source.wager.made.value == "never" or not any(row.outcome == "travel" for row in source.wager.rows):
             continue
@@ -189,8 +188,8 @@ def _travelled(rules: Compiled, spot: Spot) -> dict[int, int]:
             for row, after in zip(rules.cells[puck], rules.puck.edges[puck], strict=True):
                 edge = row[source.first]
                 if edge is not None and edge.outcome == "move" and edge.goto == spot.first:
-                    found[after.goto] += weight
-    return dict(found)
+                    pucks[after.goto] += weight
+    return dict(pucks)
 
 
 def with_a_point(rules: Compiled, puck: int) -> bool:

@@ -10,10 +10,12 @@ from msgspec import Struct
 
 from sevenout.compile import Compiled
 from sevenout.errors import BadInput
-from sevenout.exact.causes import Cause, Side, causes, causes_in_odds, differ
+from sevenout.exact.house_edge import BASIS, Worth, worth
 from sevenout.exact.line import LineWithOdds, line, lines
-from sevenout.exact.worth import BASIS, Worth, worth
+from sevenout.exact.rule_differences import Cause, Side, causes, causes_in_odds, differ
+from sevenout.game import AnyHouse, open_rules
 from sevenout.money import format_amount
+from sevenout.notebook import Record, html_table
 from sevenout.refusal import Citation, Refusal
 from sevenout.rulebook.model import Rulebook
 from sevenout.rulebook.values import Entry
@@ -100,7 +102,7 @@ class WagerRow(Struct, frozen=True):
     @property
     def same_edge(self) -> bool:
         """Whether every house that offers it takes the same edge."""
-        return len({found.edge for found in self.worths if found is not None}) == 1
+        return len({figures.edge for figures in self.worths if figures is not None}) == 1
 
 
 class LineRow(Struct, frozen=True):
@@ -143,14 +145,14 @@ class Walk(Struct, frozen=True):
     @property
     def gains(self) -> tuple[Difference, ...]:
         """The wagers and lines that cost less there, the greatest gain first."""
-        found = (step for step in (*self.wagers, *self.lines) if step.gain > 0)
-        return tuple(sorted(found, key=lambda step: -step.gain))
+        steps = (step for step in (*self.wagers, *self.lines) if step.gain > 0)
+        return tuple(sorted(steps, key=lambda step: -step.gain))
 
     @property
     def losses(self) -> tuple[Difference, ...]:
         """The wagers and lines that cost more there, the greatest loss first."""
-        found = (step for step in (*self.wagers, *self.lines) if step.gain < 0)
-        return tuple(sorted(found, key=lambda step: step.gain))
+        steps = (step for step in (*self.wagers, *self.lines) if step.gain < 0)
+        return tuple(sorted(steps, key=lambda step: step.gain))
 
 
 class Comparison(Struct, frozen=True):
@@ -168,21 +170,41 @@ class Comparison(Struct, frozen=True):
         for row in self.wagers:
             if row.wager == key:
                 return row
-        raise KeyError(key)
+        raise KeyError(f"no {key!r} is compared here.{did_you_mean(key, [row.wager for row in self.wagers])}")
+
+    def __repr__(self) -> str:
+        return f"<Comparison of {', '.join(house.name for house in self.houses)}: {len(self.wagers)} wagers>"
+
+    def _repr_html_(self) -> str:
+        heads = ("wager", *(house.title for house in self.houses))
+        rows = (
+            (row.wager, *("" if each is None else f"{float(each.edge):.3%}" for each in row.worths))
+            for row in self.wagers
+        )
+        return html_table(f"House edge {self.basis}", heads, rows)
+
+    def records(self) -> list[Record]:
+        """One row a wager and house that offers it, for a data frame; `best`: no house takes less."""
+        return [
+            {"house": house.name, **figures.record(), "best": house.name in row.best}
+            for row in self.wagers
+            for house, figures in zip(self.houses, row.worths, strict=True)
+            if figures is not None
+        ]
 
 
-def compare(books: Sequence[Compiled], wagers: Iterable[str] = ()) -> Comparison:
+def compare(houses: Sequence[AnyHouse], wagers: Iterable[str] = ()) -> Comparison:
     """Two or more houses: every wager that any of them offers, or those that are named.
 
-    >>> from sevenout.compile import open_book
-    >>> found = compare([open_book(book) for book in ("typical", "crapless")], ["pass", "field"])
-    >>> [(row.wager, row.best) for row in found.wagers]
+    >>> two = compare(["typical", "crapless"], ["pass", "field"])
+    >>> [(row.wager, row.best) for row in two.wagers]
     [('pass', ('typical',)), ('field', ('typical', 'crapless'))]
-    >>> [f"{step.wager}: {float(step.per_hundred):.3f}" for step in found.walks[0].losses]
+    >>> [f"{step.wager}: {float(step.per_hundred):.3f}" for step in two.walks[0].losses]
     ['pass: -3.968', 'pass: -0.953']
     """
-    houses = _houses(books)
-    names = [house.name for house in houses]
+    books = [open_rules(house) for house in houses]
+    compared = _houses(books)
+    names = [house.name for house in compared]
     keys = _keys(books, wagers)
     rows = tuple(_wager_row(books, names, key) for key in keys)
     line_rows = tuple(_line_rows(books, names, keys))
@@ -192,7 +214,7 @@ def compare(books: Sequence[Compiled], wagers: Iterable[str] = ()) -> Comparison
     )
     walks = tuple(_walk(names, number, rows, line_rows, rules) for number in range(1, len(names)))
     basis = f"{BASIS}; a line with odds: of all that is put down, at the most odds the house allows"
-    return Comparison(houses, basis, rows, line_rows, rules, walks)
+    return Comparison(compared, basis, rows, line_rows, rules, walks)
 
 
 def _houses(books: Sequence[Compiled]) -> tuple[House, ...]:
@@ -228,8 +250,8 @@ def _wager_row(books: Sequence[Compiled], names: Sequence[str], key: str) -> Wag
     worths = tuple(worth(rules, key) if key in rules.by_key else None for rules in books)
 
     def why(here: int, there: int) -> tuple[Cause, ...]:
-        figures = (found for found in (worths[here], worths[there]) if found is not None)
-        puck = any(entry.word == "points" for found in figures for entry in found.rests_on)
+        figures = (worth_there for worth_there in (worths[here], worths[there]) if worth_there is not None)
+        puck = any(entry.word == "points" for worth_there in figures for entry in worth_there.rests_on)
         return causes(_side(books[here], key), _side(books[there], key), with_the_puck=puck)
 
     wager = next(rules.by_key[key].wager for rules in books if key in rules.by_key)
@@ -239,9 +261,9 @@ def _wager_row(books: Sequence[Compiled], names: Sequence[str], key: str) -> Wag
 
 def _line_rows(books: Sequence[Compiled], names: Sequence[str], keys: Iterable[str]) -> Iterator[LineRow]:
     for key in keys:
-        found = tuple(_fullest(rules, key) for rules in books)
-        if any(found):
-            yield _line_row(books, names, key, found)
+        by_house = tuple(_fullest(rules, key) for rules in books)
+        if any(by_house):
+            yield _line_row(books, names, key, by_house)
 
 
 def _fullest(rules: Compiled, key: str) -> LineWithOdds | None:
@@ -251,47 +273,47 @@ def _fullest(rules: Compiled, key: str) -> LineWithOdds | None:
         return None
     if not spot.attached and all(row.outcome != "travel" for row in spot.wager.rows):
         return None
-    found = line(rules, key)
-    if isinstance(found, Refusal):
+    fullest = line(rules, key)
+    if isinstance(fullest, Refusal):
         return next((usual for usual in reversed(lines(rules)) if usual.flat == key), None)
-    return found if found.times else None
+    return fullest if fullest.times else None
 
 
 def _line_row(
-    books: Sequence[Compiled], names: Sequence[str], key: str, found: tuple[LineWithOdds | None, ...]
+    books: Sequence[Compiled], names: Sequence[str], key: str, by_house: tuple[LineWithOdds | None, ...]
 ) -> LineRow:
     def why(here: int, there: int) -> tuple[Cause, ...]:
         sides = _side(books[here], key), _side(books[there], key)
-        caps = _caps(found[here], found[there])
+        caps = _caps(by_house[here], by_house[there])
         return (*caps, *causes(*sides, with_the_puck=True), *causes_in_odds(*sides))
 
     title = next(rules.by_key[key].wager.title for rules in books if key in rules.by_key)
-    best, assumed = _best(found, names), _assumed(found, names)
-    return LineRow(key, title, found, best, assumed, _differences(key, found, names, why))
+    best, assumed = _best(by_house, names), _assumed(by_house, names)
+    return LineRow(key, title, by_house, best, assumed, _differences(key, by_house, names, why))
 
 
 def _side(rules: Compiled, key: str) -> Side:
     return rules, rules.by_key[key]
 
 
-def _best(found: Sequence[Figures | None], names: Sequence[str]) -> tuple[str, ...]:
-    least = min(figures.edge for figures in found if figures is not None)
-    return tuple(name for name, figures in zip(names, found, strict=True) if figures and figures.edge == least)
+def _best(by_house: Sequence[Figures | None], names: Sequence[str]) -> tuple[str, ...]:
+    least = min(figures.edge for figures in by_house if figures is not None)
+    return tuple(name for name, figures in zip(names, by_house, strict=True) if figures and figures.edge == least)
 
 
-def _assumed(found: Sequence[Figures | None], names: Sequence[str]) -> tuple[str, ...]:
-    pairs = zip(names, found, strict=True)
+def _assumed(by_house: Sequence[Figures | None], names: Sequence[str]) -> tuple[str, ...]:
+    pairs = zip(names, by_house, strict=True)
     return tuple(name for name, figures in pairs if figures and figures.provenance == "assumed")
 
 
 def _differences(
     key: str,
-    found: Sequence[Figures | None],
+    by_house: Sequence[Figures | None],
     names: Sequence[str],
     why: Callable[[int, int], tuple[Cause, ...]],
 ) -> tuple[Difference, ...]:
     """How the first house that offers it differs from each of the others."""
-    (home, first), *others = [(number, figures) for number, figures in enumerate(found) if figures is not None]
+    (home, first), *others = [(number, figures) for number, figures in enumerate(by_house) if figures is not None]
     differences = []
     for number, other in others:
         with_odds = isinstance(first, LineWithOdds)
@@ -330,8 +352,8 @@ def _walk(
 ) -> Walk:
     here, there = names[0], names[number]
 
-    def on_the_way(found: Iterable[WagerRow | LineRow]) -> tuple[Difference, ...]:
-        steps = (step for row in found for step in row.differences)
+    def on_the_way(compared: Iterable[WagerRow | LineRow]) -> tuple[Difference, ...]:
+        steps = (step for row in compared for step in row.differences)
         return tuple(step for step in steps if (step.here, step.there) == (here, there))
 
     offered = [(row.wager, row.worths[0] is not None, row.worths[number] is not None) for row in rows]

@@ -16,7 +16,17 @@ from sevenout.columns import DOWN, Edge
 from sevenout.compile import Compiled, Spot
 from sevenout.errors import BadInput
 from sevenout.exact.chain import End, follow, opening, solve
-from sevenout.exact.worth import Chances, commission_of, mean, net_of, provenance_of, rests_on, spot_named, variance
+from sevenout.exact.house_edge import (
+    Chances,
+    commission_of,
+    mean,
+    net_of,
+    provenance_of,
+    rests_on,
+    spot_named,
+    variance,
+)
+from sevenout.game import AnyHouse, open_rules
 from sevenout.puck import in_season
 from sevenout.refusal import Citation, Provenance, Refusal
 from sevenout.rulebook.values import Entry, wager_values
@@ -51,6 +61,10 @@ class LineWithOdds(Struct, frozen=True):
     def edge(self) -> Fraction:
         """The house's share of all that is put down."""
         return -self.net / self.wagered
+
+    def __repr__(self) -> str:
+        edge = f"edge {self.edge} = {float(self.edge):.3%}"
+        return f"<LineWithOdds {self.flat} with odds of {self.odds}: {edge}>"
 
     @property
     def edge_on_flat(self) -> Fraction:
@@ -95,18 +109,17 @@ class _Offered(Struct, frozen=True):
         return Fraction(times) / self.pays if self.by_win and self.pays else Fraction(times)
 
 
-def line(rules: Compiled, flat: str, times: Times | Mapping[int, Times] | None = None) -> LineWithOdds | Refusal:
+def line(book: AnyHouse, flat: str, times: Times | Mapping[int, Times] | None = None) -> LineWithOdds | Refusal:
     """A flat bet with so many times odds: the same for every number, by number, or as much as the house allows.
 
     `times` counts what the house's own limit counts: the stake, or what it would win.
 
-    >>> from sevenout.compile import open_book
-    >>> rules = open_book("marina-bay-sands")
-    >>> [(found.odds, f"{float(found.edge):.3%}") for found in (line(rules, "pass"), line(rules, "dont-pass"))]
-    [('3-4-5x', '0.374%'), ('win 3-4-5x', '0.273%')]
-    >>> line(rules, "pass", 10).reason
+    >>> line("marina-bay-sands", "dont-pass")
+    <LineWithOdds dont-pass with odds of win 3-4-5x: edge 3/1100 = 0.273%>
+    >>> line("marina-bay-sands", "pass", 10).reason
     'pass-odds may be at most 3 times pass on 4, not 10'
     """
+    rules = open_rules(book)
     spot = spot_named(rules, flat)
     offered = _offered(rules, spot)
     asked = _asked(rules, spot, offered, times)
@@ -137,26 +150,26 @@ def line(rules: Compiled, flat: str, times: Times | Mapping[int, Times] | None =
     )
 
 
-def lines(rules: Compiled, flats: Sequence[str] = ()) -> tuple[LineWithOdds, ...]:
+def lines(book: AnyHouse, flats: Sequence[str] = ()) -> tuple[LineWithOdds, ...]:
     """The bets that take odds, all or those named: without them, at the usual multiples, and at the house's maximum.
 
-    >>> from sevenout.compile import open_book
-    >>> [f"{found.odds} {float(found.edge):.3%}" for found in lines(open_book("new-south-wales"))[:3]]
+    >>> [f"{bet.odds} {float(bet.edge):.3%}" for bet in lines("new-south-wales")[:3]]
     ['none 1.414%', '1x 0.848%', '2x 0.606%']
     """
-    found: list[LineWithOdds] = []
+    rules = open_rules(book)
+    behind: list[LineWithOdds] = []
     for spot in rules.spots:
         offered = {} if spot.wager.made.value == "never" else _offered(rules, spot)
         most = {odds.most for odds in offered.values() if odds.most is not None}
         usual = [times for times in _USUAL if times <= min(most, default=times) and most != {times}] if offered else []
         answers = (line(rules, spot.key, times) for times in (*usual, *((None,) if most else ())))
-        found += (answer for answer in answers if isinstance(answer, LineWithOdds))
-    known = tuple(dict.fromkeys(each.flat for each in found))
+        behind += (answer for answer in answers if isinstance(answer, LineWithOdds))
+    known = tuple(dict.fromkeys(each.flat for each in behind))
     for flat in flats:
         if flat not in known:
             takes = f"those that do: {', '.join(known)}" if known else "no wager does"
             raise BadInput(f"{flat!r} takes no odds at {rules.book.title}.{did_you_mean(flat, known)} There, {takes}")
-    return tuple(each for each in found if not flats or each.flat in flats)
+    return tuple(each for each in behind if not flats or each.flat in flats)
 
 
 _USUAL = (0, 1, 2, 3, 5, 10, 20, 100)
@@ -164,17 +177,17 @@ _USUAL = (0, 1, 2, 3, 5, 10, 20, 100)
 
 def _offered(rules: Compiled, flat: Spot) -> dict[int, _Offered]:
     """The odds that can come to lie behind a bet, by number: its own, or those of the bets that it travels to."""
-    found: dict[int, _Offered] = {}
+    by_number: dict[int, _Offered] = {}
     for spot in _travels_to(rules, flat):
         for odds in (rules.spots[index] for index in spot.attached[:1]):
             for puck in rules.puck.states:
                 number = _number(rules, odds, puck.index)
-                if in_season(odds.wager.made.value, puck) and number not in found:
+                if in_season(odds.wager.made.value, puck) and number not in by_number:
                     cap = odds.wager.cap
                     times = cap.times.at(odds.wager.n, puck.point) if cap else ()
                     pays = max((payout.fraction for payout in odds.payouts(puck.index)), default=Fraction(0))
-                    found[number] = _Offered(odds, pays, times[0] if times else None)
-    return dict(sorted(found.items()))
+                    by_number[number] = _Offered(odds, pays, times[0] if times else None)
+    return dict(sorted(by_number.items()))
 
 
 def _travels_to(rules: Compiled, spot: Spot) -> Iterator[Spot]:

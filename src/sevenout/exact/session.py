@@ -5,26 +5,33 @@ stop-losses, goals), so a guard is a clipped range and not a test. Racks are kep
 payment fits, and probabilities as floats whose sum is checked.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import gcd, sqrt
 
 import numpy as np
 from msgspec import Struct
 
-from sevenout.automaton import ANY_RACK, OVER, Automaton, Variant, Widened, kinds
-from sevenout.dice import ROLLS
+from sevenout.arguments import whole_number
+from sevenout.automaton import ANY_RACK, OVER, Automaton, Disagreement, Variant, Widened, kinds
+from sevenout.dice import ROLLS, SeededDice
 from sevenout.errors import BadInput, SaidNo
-from sevenout.exact.cells import Edges, Floats, Ints, move, reached, sums, trim
-from sevenout.game import Game
-from sevenout.money import Cents
+from sevenout.exact.session_cells import Floats, Ints, RowEdges, move, reached, sums, trim
+from sevenout.game import AnyHouse, open_game
+from sevenout.money import Cents, cents, format_amount
+from sevenout.notebook import QUANTILES, Record, html_card
 from sevenout.refusal import Refusal
-from sevenout.strategy.view import Strategy
+from sevenout.strategy.library import AnyStrategy, Setting, open_strategy
+from sevenout.strategy.session import play
 
 CELLS = 60_000_000
 """The largest state space that is followed: rows times racks."""
 MOST_ROLLS = 1_000_000
 STEPS = 3 * 10**11
 """As much as some minutes allow: racks times edges, over all rolls that are left."""
+RICHEST: Cents = ANY_RACK // 2
+"""A rack that could grow beyond this is not followed: so much higher, an interval of racks has no end any more."""
+CHECKED, CHECKED_ROLLS, LONGEST_CHECKED = 25, 1_000, 50_000
+"""So many sessions are played again at the table, or so many rolls, unless a session has more rolls than the last."""
 _NEGLIGIBLE, _TRIMMED_EVERY, _WEIGHED_EVERY = 1e-18, 8, 50
 _ROUNDING = 1e-12
 """So close sums of probabilities are the same."""
@@ -67,6 +74,22 @@ class Distribution(Struct, frozen=True):
         """The probability of ruin."""
         return dict(self.endings).get("ruin", 0.0)
 
+    def __repr__(self) -> str:
+        figures = f"mean net {self.mean / 100:.2f}, sd {self.sd / 100:.2f}, ruin {self.ruin:.2%}"
+        return f"<Distribution of {self.rolls} rolls with {format_amount(self.bankroll)}: {figures}>"
+
+    def _repr_html_(self) -> str:
+        quantiles = {f"{share:.0%} quantile": format_amount(self.quantile(share)) for share in QUANTILES}
+        endings = {name: f"{chance:.2%}" for name, chance in self.endings}
+        figures = {"mean net": f"{self.mean / 100:.2f}", "standard deviation": f"{self.sd / 100:.2f}"}
+        return html_card(
+            f"{self.rolls} rolls with {format_amount(self.bankroll)}, exactly", {**figures, **quantiles, **endings}
+        )
+
+    def records(self) -> list[Record]:
+        """Every net in cents with its probability, for a data frame."""
+        return [{"net": net, "probability": chance} for net, chance in self.nets]
+
     def quantile(self, share: float) -> Cents:
         """The smallest net that is not exceeded with at least this probability."""
         passed = 0.0
@@ -78,22 +101,37 @@ class Distribution(Struct, frozen=True):
 
 
 def distribution(
-    game: Game, strategy: Strategy, bankroll: Cents, rolls: int, progress: Callable[[int, int], object] | None = None
+    game: AnyHouse,
+    strategy: AnyStrategy,
+    bankroll: Cents,
+    rolls: int,
+    progress: Callable[[int, int], object] | None = None,
+    *,
+    settings: Mapping[str, Setting] | None = None,
 ) -> Distribution:
     """All that can come of a session of so many rolls, or of less if the player leaves or is ruined.
 
-    `progress` is told how many rolls have been followed, and of how many.
+    A house and a strategy may be named; `settings` are the strategy's own, `{"unit": 25}`. `progress` is told how many
+    rolls have been followed, and of how many.
 
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
-    >>> found = distribution(Game.open("typical"), flat, 20_00, 2)
-    >>> [net for net, _ in found.nets]
+    >>> [net for net, _ in distribution("typical", flat, 20_00, 2).nets]
     [-2000, -1000, 0, 1000, 2000]
+    >>> distribution("typical", "pass-line", 200_00, 100, settings={"unit": 25})
+    <Distribution of 100 rolls with 200.00: mean net -7.24, sd 132.39, ruin 15.23%>
     """
+    game = open_game(game)
+    played = open_strategy(strategy, game, settings)
+    bankroll, rolls = cents(bankroll), whole_number(rolls, "a session's rolls")
     if bankroll < 0 or rolls < 0:
         raise BadInput(f"a session has a bankroll and rolls, not {bankroll} cents and {rolls} rolls")
     if rolls > MOST_ROLLS:
         raise TooLarge(f"a session has {rolls:,} rolls, and {MOST_ROLLS:,} are followed at most")
-    automaton = Automaton(game, strategy, bankroll)
+    if bankroll > RICHEST:
+        raise TooLarge(
+            f"a bankroll of {format_amount(bankroll)} is more than the {format_amount(RICHEST)} that is followed"
+        )
+    automaton = Automaton(game, played, bankroll)
     while True:
         try:
             return _Following(automaton).to_the_end(rolls, progress)
@@ -115,7 +153,7 @@ class _Following:
         self.cells: Floats = np.zeros((0, 0))
         self.next_cells: Floats = np.zeros((0, 0))
         self.ended: Floats = np.zeros((0, 0))
-        self.edges: Edges | None = None
+        self.edges: RowEdges | None = None
         self.rolled = 0
         self.layouts: Ints = np.zeros(0, np.int64)
 
@@ -135,6 +173,7 @@ class _Following:
                 progress(self.rolled, rolls)
         curve += [curve[-1]] * (rolls + 1 - len(curve))
         self.automaton.check()
+        check_at_the_table(self.automaton, rolls)
         nets = self._nets()
         total = float(nets.sum())
         first = -(self.bankroll // self.unit)
@@ -204,13 +243,13 @@ class _Following:
         self.unit = unit
         self.layouts = np.zeros(0, np.int64)
 
-    def _edges(self) -> Edges:
+    def _edges(self) -> RowEdges:
         least, most, added, target, layout, weight = np.concatenate([row.edges for row in self.traced], axis=1)
         rest = self.bankroll % self.unit
         covered = np.array([row.covered for row in self.traced])
         self.covered_low = -(-(covered[:, 0] - rest) // self.unit)
         self.covered_high = (covered[:, 1] - rest) // self.unit
-        return Edges(
+        return RowEdges(
             np.append(0, np.cumsum([row.edges.shape[1] for row in self.traced])),
             target,
             -(-(least - rest) // self.unit),
@@ -282,6 +321,28 @@ class _Following:
         return mean * self.unit, sqrt(max(square - mean**2, 0.0)) * self.unit, float(ended.sum())
 
 
+def check_at_the_table(automaton: Automaton, rolls: int) -> None:
+    """Plays some sessions at the table: each must come out as its rows say.
+
+    So a strategy is found out that plays otherwise once the rack is an amount and no unknown.
+    """
+    if rolls > LONGEST_CHECKED:
+        return
+    dice, played = SeededDice(f"{automaton.bankroll} cents, {rolls} rolls"), 0
+    for _ in range(CHECKED):
+        if played > CHECKED_ROLLS:
+            break
+        thrown = [dice.throw() for _ in range(rolls)]
+        there = play(automaton.game, automaton.strategy, automaton.bankroll, thrown)
+        here, at_the_table = automaton.walk(thrown), (there.net, there.rolls, there.ending)
+        if here != at_the_table:
+            raise Disagreement(
+                f"a session came out as {here} when it was traced and as {at_the_table} at the table."
+                " Does the strategy keep something outside its memory, or ask what kind of thing its rack is?"
+            )
+        played += there.rolls
+
+
 class _Row:
     """The edges of one row, for the racks that have been asked for."""
 
@@ -298,6 +359,8 @@ class _Row:
 
     def reach(self, automaton: Automaton, row: int, least: Cents, most: Cents) -> None:
         """Finds the edges for the racks from `least` to `most`, and for those it had."""
+        if most > RICHEST:
+            raise TooLarge(f"a rack can grow beyond {format_amount(RICHEST)}, which is the most that is followed")
         if self.covered[0] <= self.covered[1]:
             least, most = min(self.covered[0], least), max(self.covered[1], most)
         if not self.steps:
@@ -309,10 +372,10 @@ class _Row:
         for (faced, back), weight in self.steps.items():
             variants = _variants(automaton, faced, least + back, most + back)
             low, high = max(low, variants[0].least - back), min(high, variants[-1].most - back)
-            for found in variants:
-                interval = found.least - back, found.most - back
-                edges.append((*interval, back + found.paid, found.row, found.layout, weight))
-                self.endings.append(found.ending)
+            for variant in variants:
+                interval = variant.least - back, variant.most - back
+                edges.append((*interval, back + variant.paid, variant.row, variant.layout, weight))
+                self.endings.append(variant.ending)
         self.covered = low, high
         self.edges = np.array(edges, np.int64).T
         self.unit = gcd(*(edge[2] for edge in edges), *(edge[4] for edge in edges))
@@ -332,7 +395,7 @@ def _check_size(rows: int, racks: int) -> None:
 
 def _variants(automaton: Automaton, faced: int, least: Cents, most: Cents) -> list[Variant]:
     """The decisions for every rack from `least` to `most`."""
-    found = [automaton.decide(faced, least)]
-    while found[-1].most < most:
-        found.append(automaton.decide(faced, found[-1].most + 1))
-    return found
+    variants = [automaton.decide(faced, least)]
+    while variants[-1].most < most:
+        variants.append(automaton.decide(faced, variants[-1].most + 1))
+    return variants

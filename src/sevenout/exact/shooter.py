@@ -14,7 +14,7 @@ from msgspec import Struct
 from sevenout.compile import Compiled, Spot
 from sevenout.dice import ROLLS
 from sevenout.errors import BadInput
-from sevenout.exact.worth import worth
+from sevenout.exact.house_edge import worth
 from sevenout.money import Cents, format_amount
 from sevenout.puck import FRESH, OFF, in_season
 from sevenout.rulebook.model import Shootout
@@ -165,16 +165,16 @@ def point_chances(rules: Compiled) -> tuple[PointChance, ...]:
     """
     _check_puck(rules)
     established = Counter(edge.goto for edge in rules.puck.edges[OFF] if edge.event == "established")
-    found = []
+    points = []
     for state in rules.puck.states:
         if state.point is not None:
             events = Counter(edge.event for edge in rules.puck.edges[state.index])
             decided = events["made"] + events["seven-out"]
             chance = Fraction(established[state.index], len(ROLLS))
-            found.append(
+            points.append(
                 PointChance(state.point, chance, Fraction(events["made"], decided), Fraction(len(ROLLS), decided))
             )
-    return tuple(found)
+    return tuple(points)
 
 
 def points_made(rules: Compiled, up_to: int = 10) -> tuple[Fraction, ...]:
@@ -207,10 +207,10 @@ def distinct_points(rules: Compiled) -> tuple[Fraction, ...]:
     >>> [f"{float(chance):.6f}" for chance in distinct_points(open_book("typical"))]
     ['0.593939', '0.260750', '0.101275', '0.033434', '0.008798', '0.001640', '0.000162']
     """
-    found = [Fraction(0)] * (len(rules.book.points) + 1)
+    chances = [Fraction(0)] * (len(rules.book.points) + 1)
     for made, chance in _sets_made(_next_made(rules), rules.book.points).items():
-        found[len(made)] += chance
-    return tuple(found)
+        chances[len(made)] += chance
+    return tuple(chances)
 
 
 def bonus_chance(rules: Compiled) -> Fraction | None:
@@ -269,16 +269,16 @@ def line_with_bonus(rules: Compiled, bet: Cents) -> tuple[LineWithBonus, ...]:
     if chance is None:
         return ()
     wagered = come_outs(rules) * bet
-    found = []
+    lines = []
     for spot in _lines(rules):
         edge = worth(rules, spot.key).edge_on_stake
         fair_at = edge * wagered / chance if chance else None
         for value in values:
             off, off_for_other = value.shooter / wagered, value.other / wagered
-            found.append(
+            lines.append(
                 LineWithBonus(spot.key, spot.wager.title, bet, value.amount, wagered, edge, off, off_for_other, fair_at)
             )
-    return tuple(found)
+    return tuple(lines)
 
 
 def posted_amounts(bonus: Shootout) -> tuple[Cents, ...]:

@@ -15,9 +15,10 @@ from msgspec.structs import replace
 from sevenout.compile import Spot
 from sevenout.errors import BadInput
 from sevenout.exact.chain import End, follow, opening
-from sevenout.exact.worth import mean, provenance_of, rests_on
-from sevenout.game import Game
-from sevenout.money import Cents, Rounding
+from sevenout.exact.house_edge import mean, provenance_of, rests_on
+from sevenout.game import AnyHouse, Game, open_game
+from sevenout.money import Cents, Rounding, cents, format_amount
+from sevenout.notebook import Record, html_table
 from sevenout.position import EMPTY, Position, not_offered, place
 from sevenout.refusal import Provenance, Refusal
 from sevenout.rulebook.values import Entry, house_values
@@ -42,6 +43,21 @@ class AtStake(Struct, frozen=True):
     """The bet it goes with; 0 if it goes with none."""
     rests_on: tuple[Entry, ...]
     """What the figures rest on, the house's chip and rounding included."""
+
+    def __repr__(self) -> str:
+        return f"<AtStake {format_amount(self.stake)} on {self.wager}: edge {self.edge} = {float(self.edge):.3%}>"
+
+    def record(self) -> Record:
+        """Its figures for a data frame; amounts are cents."""
+        return {
+            "wager": self.wager,
+            "stake": self.stake,
+            "commission": self.commission,
+            "edge": float(self.edge),
+            "exactly": str(self.edge),
+            "returns": float(self.returns),
+            "provenance": self.provenance,
+        }
 
     @property
     def net(self) -> Fraction:
@@ -80,6 +96,30 @@ class Sweep(Struct, frozen=True):
     """For the player: the smallest stake at which the edge is largest."""
     best: AtStake
 
+    def __repr__(self) -> str:
+        stakes = f"{len(self.stakes)} stakes from {format_amount(self.least)} to {format_amount(self.most)}"
+        edges = f"edge {float(self.best.edge):.3%} to {float(self.worst.edge):.3%}"
+        return f"<Sweep of {self.wager}: {stakes}, {edges}>"
+
+    def _repr_html_(self) -> str:
+        heads = ("", "stake", "edge", "exactly", "returns")
+        rows = (
+            (name, format_amount(at.stake), f"{float(at.edge):.3%}", str(at.edge), f"{float(at.returns):.3%}")
+            for name, at in (("best", self.best), ("worst", self.worst))
+        )
+        return html_table(repr(self).strip("<>"), heads, rows)
+
+    def records(self) -> list[Record]:
+        """One row a stake, for a data frame.
+
+        >>> sweep(Game.open("new-south-wales"), "place-6").records()[2]["exactly"]
+        '-3/77'
+        """
+        pairs = zip(self.stakes, self.edges, strict=True)
+        return [
+            {"wager": self.wager, "stake": stake, "edge": float(edge), "exactly": str(edge)} for stake, edge in pairs
+        ]
+
     @property
     def least(self) -> Cents:
         return self.stakes[0]
@@ -99,14 +139,14 @@ class Sweep(Struct, frozen=True):
         return self._where(lambda edge: edge < 0)
 
     def _where(self, holds: Callable[[Fraction], bool]) -> tuple[Range, ...]:
-        found = [index for index, edge in enumerate(self.edges) if holds(edge)]
-        gaps = [index for index, (here, there) in enumerate(pairwise(found), start=1) if there > here + 1]
-        runs = zip([0, *gaps], [*gaps, len(found)], strict=True) if found else ()
-        return tuple((self.stakes[found[first]], self.stakes[found[end - 1]]) for first, end in runs)
+        places = [index for index, edge in enumerate(self.edges) if holds(edge)]
+        gaps = [index for index, (here, there) in enumerate(pairwise(places), start=1) if there > here + 1]
+        runs = zip([0, *gaps], [*gaps, len(places)], strict=True) if places else ()
+        return tuple((self.stakes[places[first]], self.stakes[places[end - 1]]) for first, end in runs)
 
 
 def at_stake(
-    game: Game, key: str, stake: Cents, *, flat: Cents | None = None, point: int | None = None
+    game: AnyHouse, key: str, stake: Cents, *, flat: Cents | None = None, point: int | None = None
 ) -> AtStake | Refusal:
     """A wager at one stake, or why the house does not take it.
 
@@ -114,23 +154,25 @@ def at_stake(
 
     A place bet of 7 on the 6 pays 8.17: New South Wales rounds that up, and loses by it.
 
-    >>> found = at_stake(Game.open("new-south-wales"), "place-6", 700)
-    >>> found.chances, found.edge
+    >>> seven = at_stake(Game.open("new-south-wales"), "place-6", 700)
+    >>> seven.chances, seven.edge
     (((-700, Fraction(6, 11)), (900, Fraction(5, 11))), Fraction(-3, 77))
     """
+    game, stake = open_game(game), cents(stake)
     bet = _bet(game, key, flat, point)
     if isinstance(bet, Refusal):
         return bet
     return _refused(game, bet.spot, bet.pucks, stake, bet.flat) or _paid(game, bet, stake)
 
 
-def sweep(game: Game, key: str, *, flat: Cents | None = None, point: int | None = None) -> Sweep | Refusal:
+def sweep(game: AnyHouse, key: str, *, flat: Cents | None = None, point: int | None = None) -> Sweep | Refusal:
     """A wager at every stake the table takes (one without a maximum: up to the table's), or why it takes none.
 
-    >>> found = sweep(Game.open("new-south-wales"), "place-6")
-    >>> found.least, found.most, found.best.stake, found.favours_player
+    >>> swept = sweep(Game.open("new-south-wales"), "place-6")
+    >>> swept.least, swept.most, swept.best.stake, swept.favours_player
     (500, 50000, 700, ((700, 900), (1300, 1400), (1900, 1900)))
     """
+    game = open_game(game)
     bet = _bet(game, key, flat, point)
     if isinstance(bet, Refusal):
         return bet
@@ -142,18 +184,19 @@ def sweep(game: Game, key: str, *, flat: Cents | None = None, point: int | None 
     return Sweep(key, bet.flat, stakes, edges, _paid(game, bet, stakes[worst]), _paid(game, bet, stakes[best]))
 
 
-def sweeps(game: Game, wagers: Iterable[str] = ()) -> tuple[Sweep, ...]:
+def sweeps(game: AnyHouse, wagers: Iterable[str] = ()) -> tuple[Sweep, ...]:
     """Every wager that can be made, or those that are named, at every stake; one that takes no stake is left out.
 
     At Catfish Bend's table with chips of 5, whole chips cut the payout of a place bet of 5 on the 4 from 9 to 5:
 
-    >>> found, = sweeps(Game.open("catfish-bend", chip=500), ["place-4"])
-    >>> found.below_floor, found.worst.returns
+    >>> swept, = sweeps(Game.open("catfish-bend", chip=500), ["place-4"])
+    >>> swept.below_floor, swept.worst.returns
     (((500, 500),), Fraction(2, 3))
     """
+    game = open_game(game)
     can_be_made = (spot.key for spot in game.rules.spots if spot.wager.made.value != "never")
-    found = (sweep(game, key) for key in tuple(wagers) or can_be_made)
-    return tuple(answer for answer in found if isinstance(answer, Sweep))
+    answers = (sweep(game, key) for key in tuple(wagers) or can_be_made)
+    return tuple(answer for answer in answers if isinstance(answer, Sweep))
 
 
 class _Bet(Struct, frozen=True):
@@ -179,7 +222,7 @@ def _bet(game: Game, key: str, flat: Cents | None, point: int | None) -> _Bet | 
     if spot.flat is not None:
         line = game.rules.spots[spot.flat]
         under = tuple(opening(game.rules, line)[1])
-        behind = _most(game, line, under[0], 0) if flat is None else flat
+        behind = _most(game, line, under[0], 0) if flat is None else cents(flat)
         if refused := _refused(game, line, under, behind, 0):
             return refused
     course = follow(game.rules, spot, puck)
@@ -234,16 +277,20 @@ def _net(game: Game, end: End, stake: Cents) -> Cents:
     outcome, odds = end
     if odds is not None:
         return game.pay(odds, stake)
-    return -stake if outcome == "lose" else 0
+    match outcome:
+        case "lose":
+            return -stake
+        case "win" | "push" | "return":
+            return 0
 
 
 def _edges(game: Game, bet: _Bet, stakes: Iterable[Cents]) -> tuple[Fraction, ...]:
     """The edge at every stake, in whole numbers until the last step."""
     whole = lcm(*(chance.denominator for chance in bet.ends.values()))
     weights = [(end, int(chance * whole)) for end, chance in bet.ends.items()]
-    found = []
+    edges = []
     for stake in stakes:
         commission = game.commission(bet.spot, stake)
         net = sum(weight * _net(game, end, stake) for end, weight in weights)
-        found.append(Fraction(commission * whole - net, whole * (stake + commission)))
-    return tuple(found)
+        edges.append(Fraction(commission * whole - net, whole * (stake + commission)))
+    return tuple(edges)

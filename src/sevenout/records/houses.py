@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from sevenout.exact.causes import Cause
 from sevenout.exact.compare import Comparison, Difference, LineRow, WagerRow, Walk
+from sevenout.exact.house_edge import Worth
 from sevenout.exact.line import LineWithOdds
-from sevenout.exact.worth import Worth
+from sevenout.exact.rule_differences import Cause
 from sevenout.records.forms import Record
 from sevenout.records.rulebook import entry_record
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
 from sevenout.compile import Compiled
-from sevenout.exact.worth import Worth
+from sevenout.exact.house_edge import Worth
 from sevenout.rulebook.values import Entry
 from sevenout.words import stem
 

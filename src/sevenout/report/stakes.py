@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sevenout.compile import Spot
 from sevenout.errors import BadInput
 from sevenout.exact import AtStake, Sweep, Worth, at_stake, edges, sweep
-from sevenout.exact.worth import spot_named
+from sevenout.exact.house_edge import spot_named
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.refusal import Refusal

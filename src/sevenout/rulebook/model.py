@@ -5,7 +5,7 @@ Nothing here reads a file or plays a roll: `load` fills these values, `compile` 
 
 from collections.abc import Iterator
 from datetime import time
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal, TypeVar, assert_never
 
 from msgspec import Struct
 
@@ -43,6 +43,8 @@ class Numbers(Struct, Generic[T], frozen=True):
                 subject = 0 if point is None else number_mask(Number(point))
             case "roll":
                 subject = 1 << roll_index
+            case _:
+                assert_never(self.by)
         found = [
             value
             for trigger, value in self.entries

@@ -1,7 +1,7 @@
 """Sets of rolls and the words that name them: totals, pairs, `point`, `hard n`. Which of them win, the book says."""
 
 from functools import cache
-from typing import Literal
+from typing import Literal, assert_never
 
 from msgspec import Struct
 
@@ -54,6 +54,8 @@ def _trigger_mask(trigger: Trigger, n: Number | None, point: int | None, points:
             if trigger.number is None:
                 return _way_mask(trigger.way)
             wanted = (trigger.number,)
+        case _:
+            assert_never(trigger.kind)
     mask = 0
     for number in wanted:
         mask |= number_mask(number)

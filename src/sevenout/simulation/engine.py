@@ -8,7 +8,7 @@ and the table plays the rest.
 from threading import Event
 from time import perf_counter_ns
 
-from sevenout.automaton import Untraceable
+from sevenout.automaton import HiddenState, Untraceable
 from sevenout.errors import BadInput
 from sevenout.refusal import Refusal
 from sevenout.simulation import arrays
@@ -89,7 +89,10 @@ class Engine:
     def play(self, first: int, count: int, *, watched: bool = False) -> Played:
         """Plays sessions `first`, `first` + 1, …; several threads may ask. The kernel watches nobody: arrays do."""
         if self.name == "table" or self._traced is None:
-            return at_the_table(self.sitting, first, count, self.stop)
+            try:
+                return at_the_table(self.sitting, first, count, self.stop)
+            except Untraceable as error:
+                raise HiddenState("the strategy raises Untraceable at the table, where nothing is traced") from error
         return self._traced.play(arrays.walk if watched else self._walk, first, count)
 
     def check(self) -> None:

@@ -14,6 +14,7 @@ from itertools import count
 import numpy as np
 from numpy.typing import NDArray
 
+from sevenout.arguments import whole_number
 from sevenout.dice import ROLLS, Roll
 from sevenout.errors import BadInput
 
@@ -76,7 +77,7 @@ def rolls_of(seed: int, session: int) -> Iterator[Roll]:
 
 def check_seed(seed: int) -> None:
     """Says so if a number is no seed."""
-    if not 0 <= seed < SEEDS:
+    if not 0 <= whole_number(seed, "a seed") < SEEDS:
         raise BadInput(f"a seed is a whole number from 0 to {SEEDS - 1}, not {seed}")
 
 

@@ -10,7 +10,8 @@ from typing import Literal, NamedTuple, TypeVar, get_args
 from msgspec import Struct
 
 from sevenout.errors import BadInput
-from sevenout.money import Cents
+from sevenout.money import Cents, format_amount
+from sevenout.notebook import QUANTILES, Record, html_card
 from sevenout.refusal import Refusal
 from sevenout.simulation.tally import AmountTally, share_interval
 
@@ -189,6 +190,20 @@ class Result(Struct, frozen=True):
             trace_seconds=part.trace_ns / 1e9,
             run_seconds=part.run_ns / 1e9 if seconds is None else seconds,
         )
+
+    def __repr__(self) -> str:
+        figures = f"mean net {self.nets.mean / 100:.2f}, sd {self.nets.sd / 100:.2f}, ruin {self.ruin:.2%}"
+        return f"<Result of {self.sessions:,} sessions: {figures}>"
+
+    def _repr_html_(self) -> str:
+        quantiles = {f"{share:.0%} quantile": format_amount(self.nets.quantile(share)) for share in QUANTILES}
+        endings = {name: f"{self.share(name):.2%}" for name, _ in self.endings}
+        figures = {"mean net": f"{self.nets.mean / 100:.2f}", "standard deviation": f"{self.nets.sd / 100:.2f}"}
+        return html_card(f"{self.sessions:,} sessions, simulated", {**figures, **quantiles, **endings})
+
+    def records(self) -> list[Record]:
+        """Every net in cents with how many sessions ended with it, for a data frame."""
+        return [{"net": net, "sessions": count, "share": count / self.sessions} for net, count in self.nets.counts]
 
     @property
     def ruin(self) -> float:

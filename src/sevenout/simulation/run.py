@@ -7,7 +7,7 @@ them, any engine, and any executor.
 import os
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
 from contextlib import nullcontext, suppress
 from random import Random
@@ -15,16 +15,17 @@ from time import perf_counter
 
 from msgspec.structs import replace
 
-from sevenout.automaton import ROW_BUDGET, Untraceable
-from sevenout.errors import BadInput, SevenoutError
-from sevenout.game import Game
-from sevenout.money import Cents
+from sevenout.arguments import whole_number
+from sevenout.automaton import ROW_BUDGET, Disagreement, Untraceable
+from sevenout.errors import BadInput
+from sevenout.game import AnyHouse, open_game
+from sevenout.money import Cents, cents
 from sevenout.simulation.counting import play
 from sevenout.simulation.engine import Engine
 from sevenout.simulation.jobs import Job, run
 from sevenout.simulation.played import Sitting, replayed
 from sevenout.simulation.results import EngineName, Numbered, Part, Result, Sample, merge
-from sevenout.strategy.view import Strategy
+from sevenout.strategy.library import AnyStrategy, Setting, open_strategy
 
 __all__ = ["Disagreement", "Numbered", "Result", "simulate"]
 
@@ -40,13 +41,9 @@ Progress = Callable[[int, int], object]
 """Is told how many sessions are done, and of how many."""
 
 
-class Disagreement(SevenoutError):
-    """A session came out differently at the table: a fault of an engine, or a strategy that is no pure function."""
-
-
 def simulate(
-    game: Game,
-    strategy: Strategy,
+    game: AnyHouse,
+    strategy: AnyStrategy,
     sessions: int,
     rolls: int,
     bankroll: Cents,
@@ -57,30 +54,34 @@ def simulate(
     engine: EngineName | None = None,
     budget: int = ROW_BUDGET,
     executor: Executor | None = None,
+    settings: Mapping[str, Setting] | None = None,
 ) -> Result:
     """Plays sessions 0 to `sessions` - 1. Interrupted (Ctrl-C), it gives what has been played so far.
 
     The fastest engine that can is taken, unless one is asked for; a strategy that leads to more situations than the
     budget is played at the table. It runs on so many threads of its own, or by any executor: processes or machines get
-    `jobs`, which a strategy of the language or a function of a module can be told as.
+    `jobs`, which a strategy of the language or a function of a module can be told as. A house and a strategy may be
+    named; `settings` are the strategy's, `{"unit": 25}`.
 
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
-    >>> result = simulate(Game.open("typical"), flat, sessions=500, rolls=100, bankroll=300_00)
-    >>> result.nets.mean, result.endings, result.engine
+    >>> evenings = simulate("typical", flat, sessions=500, rolls=100, bankroll=300_00)
+    >>> evenings.nets.mean, evenings.endings, evenings.engine
     (-600.0, (('rolls', 500),), 'arrays')
     """
-    sitting = Sitting(game, strategy, bankroll, rolls, seed, budget)
+    game = open_game(game)
+    played = open_strategy(strategy, game, settings)
+    sitting = Sitting(game, played, cents(bankroll), whole_number(rolls, "a session's rolls"), seed, budget)
     sitting.check()
-    if sessions < 1:
+    if whole_number(sessions, "sessions") < 1:
         raise BadInput(f"there is nothing to play in {sessions} sessions")
-    if workers < 1:
+    if whole_number(workers, "workers") < 1:
         raise BadInput(f"{workers} workers play nothing: give one or more")
     started = perf_counter()
     playing: _Playing
     if executor is None or isinstance(executor, ThreadPoolExecutor):
         playing = _OnThreads(Engine(sitting, engine), sessions, progress)
     else:
-        job = Job.of(game, strategy, sessions, rolls, bankroll, seed, engine=engine, budget=budget)
+        job = Job.of(game, played, sessions, rolls, bankroll, seed, engine=engine, budget=budget)
         playing = _ByJobs(job, progress)
     at_a_time = 2 * (workers if executor is None else max(workers, os.cpu_count() or 1))
     with ThreadPoolExecutor(workers) if executor is None else nullcontext(executor) as pool:

@@ -2,16 +2,20 @@
 
 import re
 from collections.abc import Mapping
+from decimal import Decimal
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import overload
 
-from sevenout.errors import BadInput
+from sevenout.errors import BadInput, WrongType
 from sevenout.files import read_text
-from sevenout.game import Game
+from sevenout.game import AnyHouse, Game, open_game, open_rules
 from sevenout.strategy.language.model import Script
 from sevenout.strategy.language.parser import LARGEST_FILE, parse
 from sevenout.strategy.language.plan import Plan, compile_strategy
+from sevenout.strategy.language.vocabulary import DECLARATIONS, HEADINGS, VERBS
+from sevenout.strategy.view import Strategy
 from sevenout.words import did_you_mean
 
 SUFFIX = ".strategy"
@@ -44,34 +48,85 @@ def named_text(name: str) -> str:
     return (resources.files(__package__) / "named" / f"{name}{SUFFIX}").read_text(encoding="utf-8")
 
 
-def read_strategy(name_or_path: str, game: Game | None = None) -> Script:
-    """A named strategy, or a file by its path (anything with a dot or a slash in it). A game adds its wagers' names.
+Setting = str | int | float | Decimal
+"""What a parameter of a strategy may be set to: 25 and "25" are the same, in the units of its file."""
+AnyStrategy = str | Path | Script | Strategy
+"""What names a strategy wherever one is taken: its name, its text, the path of its file, or a function."""
+_BEGINNINGS = frozenset((*VERBS, *DECLARATIONS, *HEADINGS))
 
-    >>> read_strategy("HammerLock").name
-    'hammerlock'
+
+def read_strategy(what: str | Path, game: Game | None = None) -> Script:
+    """A named strategy, the text of one, or a file by its path (a text with a dot or a slash in it is a path).
+
+    A game adds its wagers' names.
+
+    >>> read_strategy("HammerLock").name, read_strategy("on the come-out: bet a unit on pass").name
+    ('hammerlock', 'strategy')
     """
     wagers = () if game is None else game.rules.by_key
-    ours = _known(name_or_path)
-    if ours is not None:
-        return parse(named_text(ours), ours, wagers)
-    if not re.search(r"[./\\]", name_or_path):
-        raise BadInput(
-            f"there is no strategy {name_or_path!r}.{_near(name_or_path)}"
-            f" See: sevenout strategy. A file of your own is named by its path, ending in {SUFFIX}"
-        )
-    path = Path(name_or_path)
+    if isinstance(what, str):
+        if (known := _known(what)) is not None:
+            return parse(named_text(known), known, wagers)
+        if _is_text(what):
+            return parse(what, wagers=wagers)
+        if not re.search(r"[./\\]", what):
+            raise BadInput(
+                f"there is no strategy {what!r}.{_near(what)}"
+                f" See: sevenout strategy. A file of your own is named by its path, ending in {SUFFIX}"
+            )
+    path = Path(what)
     return parse(read_text(path, LARGEST_FILE, "a strategy"), path.name.removesuffix(SUFFIX), wagers)
 
 
-def open_strategy(name_or_path: str, game: Game, settings: Mapping[str, str] | None = None) -> Plan:
-    """A strategy ready to be played at a table. `settings` are what `--set unit=25` gives.
+@overload
+def open_strategy(
+    what: str | Path | Script, game: AnyHouse, settings: Mapping[str, Setting] | None = None, **more: Setting
+) -> Plan: ...
+@overload
+def open_strategy(
+    what: AnyStrategy, game: AnyHouse, settings: Mapping[str, Setting] | None = None, **more: Setting
+) -> Strategy: ...
+def open_strategy(
+    what: AnyStrategy, game: AnyHouse, settings: Mapping[str, Setting] | None = None, **more: Setting
+) -> Strategy:
+    """A strategy ready to be played at a table: by its name, its text or its path, or a function as it is.
 
-    Raises `BadStrategy` with every mistake of a file, `NotOffered` if the house lacks a wager that it needs.
+    Settings are what `--set unit=25` gives, by name or as a mapping. Raises `BadStrategy` with every mistake of a file,
+    `NotOffered` if the house lacks a wager that it needs.
 
-    >>> open_strategy("pass-line", Game.open("marina-bay-sands"))
+    >>> open_strategy("pass-line", "marina-bay-sands")
     <Plan pass-line: unit 25.00, 1 lines>
+    >>> open_strategy("on the come-out: bet 2 units on pass", "typical", unit=15)
+    <Plan strategy: unit 15.00, 1 lines>
     """
-    return compile_strategy(read_strategy(name_or_path, game), game, settings)
+    given = {name: _setting(name, value) for name, value in {**(settings or {}), **more}.items()}
+    if isinstance(what, str | Path | Script):
+        at = open_game(game)
+        script = what if isinstance(what, Script) else read_strategy(what, at)
+        return compile_strategy(script, at, given)
+    if not callable(what):
+        raise WrongType(f"a strategy is a name, a text, a Path or a function from a view to a view, not {what!r}")
+    if given:
+        raise BadInput(f"a strategy that is ready takes no settings: {', '.join(given)}")
+    if isinstance(what, Plan) and what.game.rules.book.digest != (book := open_rules(game).book).digest:
+        raise BadInput(f"{what.name} was made ready for {what.game.rules.book.title}, not for {book.title}")
+    return what
+
+
+def _setting(name: str, value: Setting) -> str:
+    """A setting as it is written."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float | Decimal):
+        raise WrongType(f"{name} is set to a number such as 25 or 2.5, not to {value!r}")
+    text = str(value)
+    return text.removesuffix(".0") if isinstance(value, float) else text
+
+
+def _is_text(what: str) -> bool:
+    """Whether something is the text of a strategy and not its name or path."""
+    words = what.split()
+    if not words or what.endswith(SUFFIX):
+        return False
+    return "\n" in what or (len(words) > 1 and (words[0].lower() in _BEGINNINGS or what.startswith("#")))
 
 
 def _known(name: str) -> str | None:
@@ -85,8 +140,8 @@ def _known(name: str) -> str | None:
 def _near(name: str) -> str:
     """The names that a part of a name may stand for, or the nearest one."""
     part = _plain(name)
-    longer = [repr(known) for known in named() if len(part) > 2 and part in _plain(known)]
-    return f" Did you mean {' or '.join(longer)}?" if longer else did_you_mean(name, named())
+    near = [repr(known) for known in named() if len(part) > 2 and part in _plain(known)]
+    return f" Did you mean {' or '.join(near)}?" if near else did_you_mean(name, named())
 
 
 def _plain(name: str) -> str:

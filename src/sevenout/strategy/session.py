@@ -12,7 +12,7 @@ from sevenout.dice import Roll
 from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.position import settle
-from sevenout.strategy.view import Last, Past, Strategy, View, acted, past_of
+from sevenout.strategy.view import FalsePlay, Last, Past, Strategy, View, acted, past_of
 
 
 class SessionOutcome(Struct, frozen=True):
@@ -75,5 +75,5 @@ def rolled(view: View, roll: Roll) -> View:
 
 def _cents(money: object) -> Cents:
     if not isinstance(money, int):
-        raise TypeError(f"a session is played with cents, not with {money!r}")
+        raise FalsePlay(f"a session is played with cents, not with {money!r}")
     return money

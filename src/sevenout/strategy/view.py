@@ -6,15 +6,16 @@ house refuses leaves the layout as it was and is kept, with its reason, among th
 """
 
 from collections.abc import Callable, Hashable
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sevenout.columns import Call
 from sevenout.compile import Spot
+from sevenout.errors import BadInput, SevenoutError, WrongType
 from sevenout.game import Game
-from sevenout.money import Cents
+from sevenout.money import Cents, cents
 from sevenout.position import (
     EMPTY,
     Change,
@@ -30,6 +31,7 @@ from sevenout.position import (
 )
 from sevenout.puck import FRESH, PuckEvent
 from sevenout.refusal import Refusal
+from sevenout.words import did_you_mean
 
 
 class Money(Protocol):
@@ -43,10 +45,14 @@ class Money(Protocol):
     def __ge__(self, cents: Cents, /) -> bool: ...
 
 
+Verb = Literal["bet", "reduce", "take down", "call"]
+"""What a seat can do to a wager before a roll."""
+
+
 class Action(Struct, frozen=True, gc=False):
     """One thing that was done or tried: the verb of the notation, the wager, and the cents or the call."""
 
-    verb: str
+    verb: Verb
     wager: str
     amount: Cents = 0
     call: Call = ""
@@ -156,7 +162,7 @@ class View(Struct, frozen=True, gc=False):
 
     def decided(self, *wagers: str) -> tuple[Settlement, ...]:
         """What the last roll decided of some wagers: a tracer need not tell apart what it did to others."""
-        self._look_at(*wagers)
+        self._look_at(*self.game.rules.by_key.keys() & set(wagers))  # what the house lacks is never decided
         return tuple([settled for settled in self._past.last.results if settled.wager in wagers])
 
     @property
@@ -173,6 +179,9 @@ class View(Struct, frozen=True, gc=False):
 
     def count(self, name: str) -> int:
         """One of the `Counts`, by its name."""
+        if name not in Counts.__struct_fields__:
+            hint = did_you_mean(name, Counts.__struct_fields__)
+            raise BadInput(f"nothing called {name!r} is counted.{hint} There are {', '.join(Counts.__struct_fields__)}")
         self._look_at(name)
         counted: int = getattr(self._past.counts, name)
         return counted
@@ -203,6 +212,7 @@ class View(Struct, frozen=True, gc=False):
 
     def bet(self, wager: str, amount: Cents) -> "View":
         """Makes a wager, or adds to it."""
+        amount = cents(amount)
         question = self.position, self.puck, wager, amount
         answer = None if self.answers is None else self.answers.get(question)
         if answer is None:
@@ -213,6 +223,7 @@ class View(Struct, frozen=True, gc=False):
 
     def reduce(self, wager: str, amount: Cents) -> "View":
         """Takes back a part of a wager."""
+        amount = cents(amount)
         return self._tried(Action("reduce", wager, amount), reduce(self.game, self.position, self.puck, wager, amount))
 
     def take_down(self, wager: str) -> "View":
@@ -226,11 +237,13 @@ class View(Struct, frozen=True, gc=False):
     def remember(self, memory: Hashable) -> "View":
         """The same with another memory."""
         if not _is_frozen(memory):
-            raise TypeError(f"a strategy's memory must be frozen, a tuple for instance, and not {memory!r}")
+            raise WrongType(f"a strategy's memory must be frozen, a tuple for instance, and not {memory!r}")
         return replace(self, memory=memory)
 
     def leave(self, reason: str = "left") -> "View":
         """The session ends here."""
+        if not isinstance(reason, str):
+            raise WrongType(f"a reason to leave is a text such as 'tired', not {reason!r}")
         if reason in ("", "rolls", "ruin"):
             raise ValueError(f"{reason!r} is no reason to leave; by their rolls and in ruin sessions end by themselves")
         return replace(self, left=reason)
@@ -281,6 +294,7 @@ def _is_frozen(memory: Hashable) -> bool:
 
 
 Strategy = Callable[[View], View]
+"""A player: what is done about what is seen. Any function from a view to a view is one, and so is a `Plan`."""
 
 
 def past_of(view: View) -> Past:
@@ -288,15 +302,47 @@ def past_of(view: View) -> Past:
     return view._past
 
 
+class FalsePlay(SevenoutError):
+    """A strategy handed back something that its actions do not lead to: money, bets or a point from nowhere."""
+
+
 def acted(strategy: Strategy, view: View) -> View:
-    """What a strategy makes of a view, which must be a view.
+    """What a strategy makes of a view: another view, and nothing but what its actions lead to.
 
     >>> from sevenout.game import Game
     >>> acted(lambda view: None, View(Game.open("typical"), 300_00, 300_00))
     Traceback (most recent call last):
-    TypeError: a strategy answers a view with a view, and not with None
+    sevenout.errors.WrongType: a strategy answers a view with a view, and not with None
+    >>> acted(lambda view: replace(view, rack=view.rack + 10_00), View(Game.open("typical"), 300_00, 300_00))
+    Traceback (most recent call last):
+    sevenout.strategy.view.FalsePlay: the strategy hands back another rack than its actions lead to
     """
     after = strategy(view)
     if not isinstance(after, View):
-        raise TypeError(f"a strategy answers a view with a view, and not with {after!r}")
+        raise WrongType(f"a strategy answers a view with a view, and not with {after!r}")
+    if type(after) is not type(view):
+        raise WrongType("a strategy answers with what it made of the view it was given, not with a view of its own")
+    due = _done_again(view, after.done)
+    for name in _HOUSE_KEEPS:
+        if getattr(after, name) != getattr(due, name):
+            raise FalsePlay(f"the strategy hands back another {name.strip('_')} than its actions lead to")
     return after
+
+
+_HOUSE_KEEPS = ("rack", "position", "puck", "bankroll", "game", "_past")
+"""What is the house's to change and not the player's."""
+
+
+def _done_again(view: View, actions: tuple[Action, ...]) -> View:
+    """The view that some actions lead to: what the house makes of them, whatever a strategy says."""
+    for action in actions:
+        match action.verb:
+            case "bet":
+                view = view.bet(action.wager, action.amount)
+            case "reduce":
+                view = view.reduce(action.wager, action.amount)
+            case "take down":
+                view = view.take_down(action.wager)
+            case "call":
+                view = view.call(action.wager, action.call)
+    return view

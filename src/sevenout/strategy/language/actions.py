@@ -10,7 +10,7 @@ from sevenout.strategy.language.model import (
     Action,
     AtMost,
     Bet,
-    Call,
+    CallOnOff,
     Condition,
     Doing,
     Leave,
@@ -21,7 +21,7 @@ from sevenout.strategy.language.model import (
     Reduce,
     SetTo,
     SitOut,
-    Step,
+    StakeStep,
     TakeDown,
     ThreeFourFive,
     Times,
@@ -50,11 +50,11 @@ def doing(line: Cursor, heading: Condition | None, *, unread_heading: bool = Fal
     at_most = _at_most(line)
     if line.peek():
         raise _left_over(line, provisos, at_most, column)
-    found = Doing(action, tuple(provisos), at_most)
+    done = Doing(action, tuple(provisos), at_most)
     if not unread_heading:
-        _check_event(line, found, heading, column)
-        _check_it(line, found, heading)
-    return found
+        _check_event(line, done, heading, column)
+        _check_it(line, done, heading)
+    return done
 
 
 def _left_over(line: Cursor, provisos: list[Proviso], at_most: AtMost | None, start: int) -> Exception:
@@ -111,7 +111,7 @@ def _action(line: Cursor) -> Action:
             return TakeDown(phrases.wagers(line, "act"))
         case "call":
             called = phrases.wagers(line, "act")
-            return Call(called, line.take("on", "off"))
+            return CallOnOff(called, line.take("on", "off"))
         case "raise" | "lower":
             name = _count(line, verb)
             return Move(verb, name, phrases.whole(line) if line.given("by") else None)
@@ -122,7 +122,7 @@ def _action(line: Cursor) -> Action:
         case "sit":
             line.take("out")
             return SitOut()
-        case _:
+        case "leave":
             return Leave()
 
 
@@ -138,14 +138,14 @@ def _bet(line: Cursor, verb: Literal["bet", "keep"]) -> Bet:
     return Bet(verb, phrases.amount_by(line, steps, repeating=repeating), named)
 
 
-def _fitting(line: Cursor, named: Wagers) -> Step:
+def _fitting(line: Cursor, named: Wagers) -> StakeStep:
     column = line.column
-    found = phrases.step(line)
-    _check_odds(line, found, named, column)
-    return found
+    step = phrases.step(line)
+    _check_odds(line, step, named, column)
+    return step
 
 
-def _check_odds(line: Cursor, step: Step, named: Wagers, column: int) -> None:
+def _check_odds(line: Cursor, step: StakeStep, named: Wagers, column: int) -> None:
     """Times the flat bet is for odds alone, and 3-4-5 for taking them."""
     measured = step.amount if isinstance(step, ToWin) else step
     if not isinstance(measured, Times | ThreeFourFive):
@@ -179,17 +179,17 @@ def _at_most(line: Cursor) -> AtMost | None:
     return AtMost(times, line.take(*SCOPES))
 
 
-def _asked(found: Doing, heading: Condition | None) -> tuple[Condition, ...]:
+def _asked(done: Doing, heading: Condition | None) -> tuple[Condition, ...]:
     """All that must be true before an action is done."""
-    return found.requires if heading is None else (*found.requires, heading)
+    return done.requires if heading is None else (*done.requires, heading)
 
 
-def _check_event(line: Cursor, found: Doing, heading: Condition | None, column: int) -> None:
+def _check_event(line: Cursor, done: Doing, heading: Condition | None, column: int) -> None:
     """A press without an event would go on at every roll."""
-    action = found.action
+    action = done.action
     if not isinstance(action, Press) and not (isinstance(action, Reduce) and action.how == "by"):
         return
-    if found.at_most or any(each.is_event for each in _asked(found, heading)):
+    if done.at_most or any(each.is_event for each in _asked(done, heading)):
         return
     verb = "press" if isinstance(action, Press) else "reduce"
     example = action.wagers.names[0] if action.wagers != IT else "place-6"
@@ -200,10 +200,10 @@ def _check_event(line: Cursor, found: Doing, heading: Condition | None, column: 
     )
 
 
-def _check_it(line: Cursor, found: Doing, heading: Condition | None) -> None:
-    if not isinstance(found.action, OnWagers) or found.action.wagers != IT:
+def _check_it(line: Cursor, done: Doing, heading: Condition | None) -> None:
+    if not isinstance(done.action, OnWagers) or done.action.wagers != IT:
         return
-    if not any(each.binds_it for each in _asked(found, heading)):
+    if not any(each.binds_it for each in _asked(done, heading)):
         column = line.tokens[line.words.index("it")][1]
         raise line.mistake(
             "'it' is the wager of an event: put this under one ('when place-6 or place-8 wins:').", column

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Literal, assert_never
 
 from msgspec import Struct
 
@@ -17,22 +17,30 @@ from sevenout.strategy.language.mistakes import column_of
 from sevenout.strategy.language.model import (
     IT,
     Bet,
+    CallOnOff,
     ComePoints,
     Count,
     Doing,
+    Leave,
+    Limit,
+    Move,
     Name,
     Plain,
     Press,
     Reduce,
     Rule,
     Script,
-    Step,
+    SetTo,
+    SitOut,
+    StakeStep,
+    TakeDown,
     ThreeFourFive,
     Times,
     ToWin,
     Units,
     Value,
     Wagers,
+    Winnings,
 )
 from sevenout.words import stem
 
@@ -121,7 +129,7 @@ class _Stakes:
                 for name in set(statement.action.wagers.names) & set(_FLATS):
                     for spot in house.under(name, 0):
                         amounts = [self._cents(step, spot, 0, 0) for step in statement.action.amount.steps]
-                        self.flats[name] |= {cents for found in amounts for cents in found if cents}
+                        self.flats[name] |= {cents for amount in amounts for cents in amount if cents}
 
     def remarks(self) -> Iterator[Remark]:
         for line, statement in self.script.numbered():
@@ -134,8 +142,12 @@ class _Stakes:
                     yield from self._stakes(line, wagers, (step,))
                 case Press(wagers, step) if wagers != IT and step is not None:
                     yield from self._presses(line, wagers, step)
+                case Bet() | Reduce() | Press() | TakeDown() | CallOnOff() | Move() | SetTo() | SitOut() | Leave():
+                    pass
+                case _:
+                    assert_never(statement.action)
 
-    def _stakes(self, line: int, wagers: Wagers, steps: tuple[Step, ...]) -> Iterator[Remark]:
+    def _stakes(self, line: int, wagers: Wagers, steps: tuple[StakeStep, ...]) -> Iterator[Remark]:
         for name in wagers.names:
             column = column_of(name, self.script.text, line)
             for spot in self.house.members(name) if name not in _FLATS else self.house.under(name, 0):
@@ -144,7 +156,7 @@ class _Stakes:
                     for flat in self._flats_of(spot):
                         yield from self._stake(line, column, spot, step, flat)
 
-    def _nothing(self, line: int, column: int, spot: Spot, step: Step) -> Iterator[Remark]:
+    def _nothing(self, line: int, column: int, spot: Spot, step: StakeStep) -> Iterator[Remark]:
         """Units that are rounded down to no chips at all."""
         if not isinstance(step, Units) or not any(self._numbers(step.value)):
             return
@@ -158,7 +170,7 @@ class _Stakes:
             return {0}
         return self.flats.get(stem(self.house.spots[spot.flat].key), set())
 
-    def _stake(self, line: int, column: int, spot: Spot, step: Step, flat: Cents) -> Iterator[Remark]:
+    def _stake(self, line: int, column: int, spot: Spot, step: StakeStep, flat: Cents) -> Iterator[Remark]:
         """One step on one wager: under which pucks it is refused, and under which it is paid short."""
         refused: dict[tuple[Cents, Refusal], list[int]] = defaultdict(list)
         for puck in self.pucks:
@@ -199,7 +211,7 @@ class _Stakes:
         when = self._points([puck]) if self._by_point(spot) else ""
         yield Remark(line, column, "inexact", f"{pays}{when}; {units(better)} pays {units(game.pay(odds, better))}.")
 
-    def _presses(self, line: int, wagers: Wagers, step: Step) -> Iterator[Remark]:
+    def _presses(self, line: int, wagers: Wagers, step: StakeStep) -> Iterator[Remark]:
         for name in wagers.names:
             for spot in self.house.members(name):
                 exact = self.house.game.exact_step(spot, 0)
@@ -212,7 +224,7 @@ class _Stakes:
 
     # --- amounts
 
-    def _cents(self, step: Step, spot: Spot, puck: int, flat: Cents) -> set[Cents]:
+    def _cents(self, step: StakeStep, spot: Spot, puck: int, flat: Cents) -> set[Cents]:
         """What a step can come to, as far as that is known before the game."""
         house = self.house
         match step:
@@ -228,7 +240,7 @@ class _Stakes:
                 return {house.to_win(spot, puck, house.unit * number // 100) for number in self._numbers(value)}
             case ThreeFourFive() if flat:
                 return {house.three_four_five(spot, puck, flat)}
-            case _:
+            case Times() | ToWin() | ThreeFourFive() | Limit() | Winnings():
                 return set()
 
     def _numbers(self, value: Value) -> set[int]:

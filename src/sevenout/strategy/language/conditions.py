@@ -153,10 +153,10 @@ def _check_number(line: Cursor, column: int) -> None:
 
 def _points(line: Cursor) -> Numbers:
     column = line.column
-    found = phrases.numbers(line, of_the_point=True)
-    if any(total.hard for total in found.totals):
+    points = phrases.numbers(line, of_the_point=True)
+    if any(total.hard for total in points.totals):
         raise line.mistake("a point is a number, however it was rolled: leave 'hard' out.", column)
-    return found
+    return points
 
 
 def _not_below_zero(line: Cursor) -> Money:
@@ -180,12 +180,12 @@ def _rolled(line: Cursor) -> Rolled:
     counted = following in (*DECISIONS, "seven-outs", "bets") or line.peek(1) in ("points", "point")
     if line.is_number() and (counted or (following in HAPPENINGS and line.peek(2) == "this")):
         raise line.mistake(f"how many? Write 'at least {number}', 'exactly {number}' or 'fewer than {number}'.", column)
-    found = phrases.numbers(line)
+    totals = phrases.numbers(line)
     if line.given("or") or line.given(","):
         raise line.expected("a number from 2 to 12")
     if not line.given("rolls"):
         raise line.expected("'rolls'", ("rolls",))
-    return Rolled(found)
+    return Rolled(totals)
 
 
 def _held(line: Cursor) -> Holds:

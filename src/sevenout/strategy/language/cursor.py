@@ -55,7 +55,7 @@ class Cursor:
 
     def __init__(self, text: str, number: int, names: Names) -> None:
         self.text, self.number, self.names = text, number, names
-        self.tokens = [(found.group(), found.start() + 1) for found in _TOKEN.finditer(text)]
+        self.tokens = [(word.group(), word.start() + 1) for word in _TOKEN.finditer(text)]
         self.words = [token.lower() for token, _ in self.tokens]
         self.at = 0
         self.own_wager = False
@@ -160,12 +160,12 @@ class Cursor:
 
     def times_here(self) -> Number | None:
         """The 2 of `2x`, if that comes next."""
-        found = _TIMES.fullmatch(self.peek())
-        if found is None:
+        times = _TIMES.fullmatch(self.peek())
+        if times is None:
             return None
         column = self.column
         self.next_word()
-        return self._number(found[1], column)
+        return self._number(times[1], column)
 
     def _number(self, word: str, column: int) -> Number:
         try:

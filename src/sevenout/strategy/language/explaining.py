@@ -1,6 +1,7 @@
 """Retells a strategy in sentences, so that its writer can hear whether it says what was meant."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
 
 from msgspec import Struct
 
@@ -12,7 +13,7 @@ from sevenout.strategy.language.model import (
     Atom,
     Bet,
     BetsUp,
-    Call,
+    CallOnOff,
     ComeOut,
     ComePoints,
     Condition,
@@ -54,7 +55,7 @@ from sevenout.strategy.language.model import (
     Script,
     SetTo,
     SitOut,
-    Step,
+    StakeStep,
     TakeDown,
     ThreeFourFive,
     Times,
@@ -138,6 +139,8 @@ def _sentences(script: Script) -> Iterator[Sentence]:
                 yield Sentence(line, _capital(f"{_doing(statement, None)}."))
             case Rule(heading):
                 yield from _rule(line, heading, under)
+            case _:
+                assert_never(statement)
 
 
 def _rule(line: int, heading: Heading, under: Sequence[tuple[int, Doing]]) -> Iterator[Sentence]:
@@ -166,16 +169,14 @@ def _heading(heading: Heading) -> str:
     match heading:
         case EveryRoll():
             return "Before every roll"
-        case Otherwise(None):
-            return "If that was not so"
-        case Otherwise(When(condition)):
-            return f"If that was not so and {_condition(condition)}"
+        case Otherwise(start):
+            return f"If that was not so{'' if start is None else f' and {_condition(start.condition)}'}"
         case When(Condition((ComeOut(),))):
             return "Before a come-out roll"
         case When(condition):
             events = any(isinstance(atom, Decided | Rolled | Happened | Net | RackIs) for atom in condition.atoms)
             return f"{'When' if events else 'While'} {_condition(condition)}"
-    raise AssertionError(heading)
+    assert_never(heading)
 
 
 # --- actions
@@ -229,17 +230,15 @@ def _action(action: Action, won: str) -> str:
             return f"bet {_amount(amount, won)} on {_not_up(wagers)}{_stepping(amount)}"
         case Bet(_, amount, wagers):
             return f"keep {_wagers(wagers)} at {_amount(amount, won)}{_stepping(amount)}"
-        case Press(wagers, None):
-            return f"double {_wagers(wagers)}"
-        case Press(wagers, by) if by is not None:
-            return f"add {_step(by, won)} to {_wagers(wagers)}"
+        case Press(wagers, by):
+            return f"double {_wagers(wagers)}" if by is None else f"add {_step(by, won)} to {_wagers(wagers)}"
         case Reduce(wagers, "by", step):
             return f"take {_step(step, won)} off {_wagers(wagers)}"
         case Reduce(wagers, _, step):
             return f"bring {_wagers(wagers)} down to {_step(step, won)} if there is more on it"
         case TakeDown(wagers):
             return f"take {_wagers(wagers)} down"
-        case Call(wagers, now):
+        case CallOnOff(wagers, now):
             return f"call {_wagers(wagers)} {now}"
         case Move(verb, name, by):
             return f"{verb} '{name}' by {'1' if by is None else _value(by)}"
@@ -249,7 +248,7 @@ def _action(action: Action, won: str) -> str:
             return "do nothing further before this roll"
         case Leave():
             return "go home"
-    raise AssertionError(action)
+    assert_never(action)
 
 
 def _not_up(wagers: Wagers) -> str:
@@ -267,8 +266,8 @@ def _stepping(amount: Amount) -> str:
     return f": one step for each {_counted_one(amount.by)}, {end}"
 
 
-def _value(found: Value) -> str:
-    return f"'{found.name}'" if isinstance(found, Name) else number(found)
+def _value(written: Value) -> str:
+    return f"'{written.name}'" if isinstance(written, Name) else number(written)
 
 
 def _is_one(wagers: Wagers) -> bool:
@@ -296,7 +295,7 @@ def _amount(amount: Amount, won: str) -> str:
     return ", ".join(_step(step, won) for step in amount.steps)
 
 
-def _step(step: Step, won: str = "it just won") -> str:
+def _step(step: StakeStep, won: str = "it just won") -> str:
     match step:
         case Plain(amount):
             return _value(amount)
@@ -318,7 +317,7 @@ def _step(step: Step, won: str = "it just won") -> str:
             return f"the least that wins {_step(amount)}"
         case Winnings(half):
             return f"{'half of ' if half else ''}what {won} (rounded down to what pays exactly)"
-    raise AssertionError(step)
+    assert_never(step)
 
 
 # --- conditions
@@ -360,11 +359,10 @@ def _atom(atom: Atom) -> str:
         case Net(way, amount, scope):
             ahead = "ahead" if way == "up" else "behind"
             return f"you are at least {_step(amount)} {ahead} {_SINCE[scope or 'session']}"
-        case RackIs(None, compare, amount):
-            return f"your rack holds {_COMPARE[compare]} {_step(amount)}"
-        case RackIs(scope, compare, amount) if scope is not None:
-            return f"your rack has gained {_COMPARE[compare]} {_step(amount)} {_SINCE[scope]}"
-    raise AssertionError(atom)
+        case RackIs(scope, compare, amount):
+            amounts = f"{_COMPARE[compare]} {_step(amount)}"
+            return f"your rack holds {amounts}" if scope is None else f"your rack has gained {amounts} {_SINCE[scope]}"
+    assert_never(atom)
 
 
 def _numbers(numbers: Numbers) -> str:
@@ -387,7 +385,7 @@ def _how_many(compare: HowOften, many: int, counted: Counted) -> str:
             return f"{often} {' or '.join(wagers.names)} {'bet is' if one else 'bets are'} up"
         case ComePoints(side):
             return f"{often} {side} {'bet has' if one else 'bets have'} travelled"
-    raise AssertionError(counted)
+    assert_never(counted)
 
 
 def _counted_one(counted: Counted) -> str:
@@ -401,4 +399,4 @@ def _counted_one(counted: Counted) -> str:
             return f"{' or '.join(wagers.names)} bet that is up"
         case ComePoints(side):
             return f"{side} bet that has travelled"
-    raise AssertionError(counted)
+    assert_never(counted)

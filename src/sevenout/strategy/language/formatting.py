@@ -1,6 +1,7 @@
 """Writes a strategy in its one form: reading what it wrote gives the same file back, comments included."""
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from sevenout.money import format_amount
 from sevenout.strategy.language.model import (
@@ -10,7 +11,7 @@ from sevenout.strategy.language.model import (
     Atom,
     Bet,
     BetsUp,
-    Call,
+    CallOnOff,
     ComeOut,
     ComePoints,
     Condition,
@@ -53,7 +54,7 @@ from sevenout.strategy.language.model import (
     Scope,
     SetTo,
     SitOut,
-    Step,
+    StakeStep,
     TakeDown,
     ThreeFourFive,
     Times,
@@ -97,6 +98,8 @@ def _lines(item: Item) -> Iterator[str]:
             yield _noted(doing(item), item.note)
         case Rule():
             yield from _rule(item)
+        case _:
+            assert_never(item)
 
 
 def _rule(rule: Rule) -> Iterator[str]:
@@ -123,41 +126,39 @@ def _count(count: Count) -> str:
     return f"count {count.name} from {count.low} to {count.high}{start}{each}"
 
 
-def heading(found: Heading) -> str:
+def heading(head: Heading) -> str:
     """A heading without its colon."""
-    match found:
+    match head:
         case EveryRoll():
             return "every roll"
-        case Otherwise(None):
-            return "otherwise"
-        case Otherwise(When() as start):
-            return f"otherwise {heading(start)}"
-        case When(found_condition, said):
-            return f"when {condition(found_condition)}" if said else condition(found_condition)
-    raise AssertionError(found)
+        case Otherwise(start):
+            return "otherwise" if start is None else f"otherwise {heading(start)}"
+        case When(asked, said):
+            return f"when {condition(asked)}" if said else condition(asked)
+    assert_never(head)
 
 
 # --- actions
 
 
-def doing(found: Doing) -> str:
+def doing(line: Doing) -> str:
     """An action with all that limits it.
 
     >>> from sevenout.strategy.language.parser import parse
     >>> doing(parse("with a point: Take down PLACE at most 1 times per shooter").file.items[0].doings[0])
     'take down place at most 1 time per shooter'
     """
-    text = action(found.action)
-    for proviso in found.provisos:
+    text = action(line.action)
+    for proviso in line.provisos:
         text += f" {proviso.word} {condition(proviso.condition)}"
-    if found.at_most is not None:
-        text += f" at most {found.at_most.times} {_plural(found.at_most.times, 'time')} per {found.at_most.per}"
+    if line.at_most is not None:
+        text += f" at most {line.at_most.times} {_plural(line.at_most.times, 'time')} per {line.at_most.per}"
     return text
 
 
-def action(found: Action) -> str:
+def action(act: Action) -> str:
     """A verb and what it is done to."""
-    match found:
+    match act:
         case Bet(verb, amount, named):
             by = "" if amount.by is None else f" by {counted(amount.by)}"
             return f"{verb} {_steps(amount)} on {_list(named)}{by}"
@@ -167,7 +168,7 @@ def action(found: Action) -> str:
             return f"reduce {_list(named)} {how} {step(amount)}"
         case TakeDown(named):
             return "take it down" if named == IT else f"take down {_list(named)}"
-        case Call(named, now):
+        case CallOnOff(named, now):
             return f"call {_list(named)} {now}"
         case Move(verb, name, by):
             return f"{verb} {name}" + ("" if by is None else f" by {value(by)}")
@@ -177,7 +178,7 @@ def action(found: Action) -> str:
             return "sit out"
         case Leave():
             return "leave"
-    raise AssertionError(found)
+    assert_never(act)
 
 
 def _list(named: Wagers) -> str:
@@ -190,9 +191,9 @@ def _steps(amount: Amount) -> str:
     return f"{text} repeating" if amount.repeating else text
 
 
-def step(found: Step) -> str:
+def step(stake: StakeStep) -> str:
     """One amount."""
-    match found:
+    match stake:
         case Plain(amount):
             return value(amount)
         case Units(Number(100)):
@@ -211,39 +212,39 @@ def step(found: Step) -> str:
             return f"to win {step(amount)}"
         case Winnings(half):
             return "half its winnings" if half else "its winnings"
-    raise AssertionError(found)
+    assert_never(stake)
 
 
-def value(found: Value) -> str:
+def value(written: Value) -> str:
     """A number or a name."""
-    return found.name if isinstance(found, Name) else number(found)
+    return written.name if isinstance(written, Name) else number(written)
 
 
-def number(found: Number) -> str:
+def number(written: Number) -> str:
     """A number without needless decimals.
 
     >>> number(Number(1050)), number(Number(1000))
     ('10.5', '10')
     """
-    text = format_amount(found.hundredths)
+    text = format_amount(written.hundredths)
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 # --- conditions
 
 
-def condition(found: Condition) -> str:
+def condition(asked: Condition) -> str:
     """Atoms with `and` or `or` between them.
 
     >>> condition(Condition((WithPoint(), Net("up", Units(Number(2000))))))
     'with a point and up 20 units'
     """
-    return f" {found.joined} ".join(atom(each, among_or=found.joined == "or") for each in found.atoms)
+    return f" {asked.joined} ".join(atom(each, among_or=asked.joined == "or") for each in asked.atoms)
 
 
-def atom(found: Atom, *, among_or: bool = False) -> str:
+def atom(fact: Atom, *, among_or: bool = False) -> str:
     """One condition; between `or`s a list of points has commas, so that no other number is taken for a point."""
-    match found:
+    match fact:
         case Not(inner):
             return f"not {atom(inner, among_or=among_or)}"
         case ComeOut():
@@ -274,7 +275,7 @@ def atom(found: Atom, *, among_or: bool = False) -> str:
             return f"{way} {step(amount)}{_this(scope)}"
         case RackIs(scope, compare, amount):
             return f"rack{_this(scope)} {compare} {step(amount)}"
-    raise AssertionError(found)
+    assert_never(fact)
 
 
 def _this(scope: Scope | None) -> str:
@@ -308,7 +309,7 @@ def counted(what: Counted, many: int = 0) -> str:
             return f"{_any(named)} {_plural(many, 'bet')}"
         case ComePoints(side):
             return f"{side} {_plural(many, 'point')}"
-    raise AssertionError(what)
+    assert_never(what)
 
 
 def _plural(many: int, word: str) -> str:

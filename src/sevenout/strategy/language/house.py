@@ -111,11 +111,11 @@ class House:
     def units(self, spot: Spot, puck: int) -> tuple[Cents, Cents]:
         """The smallest amount of at least a unit that a wager pays exactly, and the step of such amounts."""
         key = (spot.index, puck if spot.flat is not None else 0)
-        found = self._units.get(key)
-        if found is None:
+        units = self._units.get(key)
+        if units is None:
             step = self.game.exact_step(spot, puck)
-            found = self._units[key] = (-(-self.unit // step) * step, step)
-        return found
+            units = self._units[key] = (-(-self.unit // step) * step, step)
+        return units
 
     def of_units(self, spot: Spot, puck: int, hundredths: int) -> Cents:
         """So many units, rounded down to what is paid exactly."""

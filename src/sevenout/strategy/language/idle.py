@@ -11,28 +11,43 @@ from sevenout.strategy.language.model import (
     IT,
     Atom,
     Bet,
-    Call,
+    CallOnOff,
+    ComeOut,
     Condition,
+    Covered,
     Decided,
     Doing,
     EveryRoll,
+    Happened,
     Heading,
+    Holds,
     HowMany,
+    IsUp,
+    Limit,
+    Net,
+    Not,
+    NothingUp,
     Number,
+    OnThePoint,
     Otherwise,
     Plain,
     PointOn,
     Press,
+    RackIs,
     Reduce,
+    Rolled,
     Rule,
     Script,
+    StakeStep,
     Statement,
-    Step,
     TakeDown,
+    ThreeFourFive,
     Times,
     ToWin,
     Units,
     Wagers,
+    Winnings,
+    WithPoint,
     condition_of,
 )
 from sevenout.strategy.language.vocabulary import FURTHER_NUMBERS, RESULT_OF
@@ -63,7 +78,7 @@ def idle_here(script: Script, house: House) -> Iterator[Remark]:
         for phrase, why in _never(statement, lambda atom: "" if _nowhere(atom) else _not_here(atom, house)):
             yield Remark(line, column_of(phrase, script.text, line), "idle", why)
         match statement:
-            case Doing(Call(wagers, now)) if wagers != IT:
+            case Doing(CallOnOff(wagers, now)) if wagers != IT:
                 yield from _refused(script, line, wagers, house, lambda _, at, key: call(house.game, at, key, now))
             case Doing(TakeDown(wagers) | Reduce(wagers)) if wagers != IT:
                 yield from _refused(
@@ -110,13 +125,13 @@ def _of_headings(script: Script) -> Iterator[Mistake]:
                 above = statement.heading
 
 
-def _is_nothing(step: Step) -> bool:
+def _is_nothing(step: StakeStep) -> bool:
     match step:
         case Plain(Number(0)) | Units(Number(0)) | Times(Number(0)):
             return True
         case ToWin(amount):
             return _is_nothing(amount)
-        case _:
+        case Plain() | Units() | Times() | ThreeFourFive() | Limit() | Winnings():
             return False
 
 
@@ -144,7 +159,9 @@ def _phrase(atom: Atom) -> str:
             return words
         case Decided(wagers):
             return wagers.names[0]
-        case _:
+        case Not() | ComeOut() | WithPoint() | OnThePoint() | Covered() | IsUp() | NothingUp():
+            return ""
+        case Rolled() | Happened() | Holds() | Net() | RackIs():
             return ""
 
 

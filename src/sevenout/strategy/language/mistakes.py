@@ -58,5 +58,5 @@ def column_of(phrase: str, text: str, line: int) -> int:
     7
     """
     words = r"\s+".join(map(re.escape, phrase.split()))
-    found = re.search(rf"(?<![\w-]){words}(?![\w-])", text.split("\n")[line - 1].lower())
-    return found.start() + 1 if found else 1
+    place = re.search(rf"(?<![\w-]){words}(?![\w-])", text.split("\n")[line - 1].lower())
+    return place.start() + 1 if place else 1

@@ -5,7 +5,7 @@ not put words into anybody's mouth. Two files that are formatted alike are equal
 """
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, assert_never
 
 from msgspec import Struct
 
@@ -75,7 +75,7 @@ class Winnings(Struct, frozen=True):
     half: bool = False
 
 
-Step = Plain | Units | Times | ThreeFourFive | Limit | ToWin | Winnings
+StakeStep = Plain | Units | Times | ThreeFourFive | Limit | ToWin | Winnings
 Money = Plain | Units
 """What a net result, a rack or a stake is compared with."""
 
@@ -143,7 +143,7 @@ Counted = Decisions | Happenings | BetsUp | ComePoints
 class Amount(Struct, frozen=True):
     """One step, or a ladder of them and the count that picks the step."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[StakeStep, ...]
     by: Counted | None = None
     repeating: bool = False
 
@@ -292,7 +292,7 @@ class Press(Struct, frozen=True):
     """`press it by 6`; doubled if no amount is given."""
 
     wagers: Wagers
-    by: Step | None = None
+    by: StakeStep | None = None
 
 
 class Reduce(Struct, frozen=True):
@@ -300,7 +300,7 @@ class Reduce(Struct, frozen=True):
 
     wagers: Wagers
     how: Literal["by", "to"]
-    step: Step
+    step: StakeStep
 
 
 class TakeDown(Struct, frozen=True):
@@ -309,7 +309,7 @@ class TakeDown(Struct, frozen=True):
     wagers: Wagers
 
 
-class Call(Struct, frozen=True):
+class CallOnOff(Struct, frozen=True):
     """`call place off`."""
 
     wagers: Wagers
@@ -339,7 +339,7 @@ class Leave(Struct, frozen=True):
     """`leave`: the session ends."""
 
 
-OnWagers = Bet | Press | Reduce | TakeDown | Call
+OnWagers = Bet | Press | Reduce | TakeDown | CallOnOff
 Action = OnWagers | Move | SetTo | SitOut | Leave
 
 
@@ -448,7 +448,7 @@ def condition_of(heading: Heading | None) -> Condition | None:
     match heading:
         case When(condition) | Otherwise(When(condition)):
             return condition
-        case _:
+        case EveryRoll() | Otherwise() | None:
             return None
 
 
@@ -484,8 +484,10 @@ class File(Struct, frozen=True):
                 case Rule():
                     yield item
                     yield from item.doings
-                case _:
+                case Unit() | Let() | Count() | Doing():
                     yield item
+                case _:
+                    assert_never(item)
 
     @property
     def sentence(self) -> str:

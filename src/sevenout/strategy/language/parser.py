@@ -72,11 +72,11 @@ class _Reader:
 
     def __init__(self, text: str, name: str, wagers: Collection[str]) -> None:
         self.text, self.name = text, name
-        declared = [found for line in text.split("\n") if (found := _DECLARED.match(line))]
+        declared = [declaration for line in text.split("\n") if (declaration := _DECLARED.match(line))]
         self.names = Names(
             KNOWN_WAGERS | frozenset(wagers),
-            frozenset(found[2].lower() for found in declared if found[1].lower() == "let"),
-            frozenset(found[2].lower() for found in declared if found[1].lower() == "count"),
+            frozenset(declaration[2].lower() for declaration in declared if declaration[1].lower() == "let"),
+            frozenset(declaration[2].lower() for declaration in declared if declaration[1].lower() == "count"),
         )
         self.mistakes: list[Mistake] = []
         self.items: list[Item] = []
@@ -149,8 +149,8 @@ class _Reader:
         under.stands = True
         under.body += [aside for aside, _ in self.pending]
         self.pending = []
-        found = doing(line, condition_of(under.heading), unread_heading=under.heading is None)
-        under.body.append(_noted(found, remark))
+        done = doing(line, condition_of(under.heading), unread_heading=under.heading is None)
+        under.body.append(_noted(done, remark))
         under.lines.append(line.number)
 
     def _close(self) -> None:
@@ -231,7 +231,7 @@ class _Reader:
                 amount = _number(line)
                 line.end()
                 return Let(name, amount, remark)
-            case _:
+            case "count":
                 return self._count(line, remark)
 
     def _unit(self, line: Cursor, remark: str) -> Unit:
@@ -303,5 +303,5 @@ def _number(line: Cursor) -> Number:
     return line.number_here()
 
 
-def _noted(found: Doing, remark: str) -> Doing:
-    return replace(found, note=remark) if remark else found
+def _noted(done: Doing, remark: str) -> Doing:
+    return replace(done, note=remark) if remark else done

@@ -22,7 +22,7 @@ from sevenout.strategy.language.model import (
     Numbers,
     Plain,
     Scope,
-    Step,
+    StakeStep,
     ThreeFourFive,
     Times,
     Total,
@@ -94,10 +94,10 @@ def _check_value(line: Cursor) -> None:
 def whole(line: Cursor) -> Value:
     """A number for a count: whole, or a name."""
     column = line.column
-    found = value(line)
-    if isinstance(found, Number) and found.hundredths % 100:
+    number = value(line)
+    if isinstance(number, Number) and number.hundredths % 100:
         raise line.mistake("a count is a whole number.", column)
-    return found
+    return number
 
 
 def money(line: Cursor, what: str = _AMOUNT) -> Money:
@@ -113,7 +113,7 @@ def money(line: Cursor, what: str = _AMOUNT) -> Money:
     return Units(amount) if line.plural(("units",)) else Plain(amount)
 
 
-def step(line: Cursor) -> Step:
+def step(line: Cursor) -> StakeStep:
     """One amount."""
     column = line.column
     if line.given("to", "win"):
@@ -128,10 +128,10 @@ def step(line: Cursor) -> Step:
     if line.given("its"):
         line.take("winnings")
         return Winnings()
-    found = _measured(line)
-    if isinstance(found.value, Number) and found.value.hundredths < 0:
+    amount = _measured(line)
+    if isinstance(amount.value, Number) and amount.value.hundredths < 0:
         raise line.mistake("an amount is never below zero.", column)
-    return found
+    return amount
 
 
 def _measured(line: Cursor) -> Plain | Units | Times:
@@ -146,23 +146,23 @@ def _measured(line: Cursor) -> Plain | Units | Times:
     return Units(amount) if line.plural(("units",)) else Plain(amount)
 
 
-def steps(line: Cursor) -> tuple[tuple[Step, ...], bool]:
+def steps(line: Cursor) -> tuple[tuple[StakeStep, ...], bool]:
     """Amounts with commas between them, and whether they start over at the end. `units` behind the last is for all.
 
     >>> from sevenout.strategy.language.cursor import Names
     >>> steps(Cursor("max, min repeating on field", 1, Names(frozenset())))
     ((Limit(end='max'), Limit(end='min')), True)
     """
-    found = [step(line)]
+    ladder = [step(line)]
     while line.given(","):
-        found.append(step(line))
-    spoken_for_all = isinstance(found[-1], Units) and line.words[line.at - 2 : line.at] != ["a", "unit"]
-    if len(found) > 1 and spoken_for_all:
-        found = [Units(each.value) if isinstance(each, Plain) else each for each in found]
-    return tuple(found), line.given("repeating")
+        ladder.append(step(line))
+    spoken_for_all = isinstance(ladder[-1], Units) and line.words[line.at - 2 : line.at] != ["a", "unit"]
+    if len(ladder) > 1 and spoken_for_all:
+        ladder = [Units(each.value) if isinstance(each, Plain) else each for each in ladder]
+    return tuple(ladder), line.given("repeating")
 
 
-def amount_by(line: Cursor, ladder: tuple[Step, ...], *, repeating: bool) -> Amount:
+def amount_by(line: Cursor, ladder: tuple[StakeStep, ...], *, repeating: bool) -> Amount:
     """The amounts with the count that picks one, which stands behind the wagers."""
     column = line.column
     if line.given("by"):
@@ -226,9 +226,9 @@ def _check_one_word(line: Cursor) -> None:
     named = line.peek() == "the"
     rest = line.words[line.at + named :]
     said = list(takewhile(lambda word: word not in (",", ":") and (word == "hard" or word not in RESERVED), rest))
-    found = meant(" ".join(said), line.names.wagers | set(COLLECTIVES), least=1 if named else 2)
-    if len(found) == 1:
-        raise line.mistake(f"write '{found[0]}': a wager is one word.")
+    wagers_meant = meant(" ".join(said), line.names.wagers | set(COLLECTIVES), least=1 if named else 2)
+    if len(wagers_meant) == 1:
+        raise line.mistake(f"write '{wagers_meant[0]}': a wager is one word.")
 
 
 # --- rolls
@@ -243,17 +243,17 @@ def numbers(line: Cursor, *, of_the_point: bool = False) -> Numbers:
     """
     if line.given("a", "box", "number"):
         return Numbers()
-    found = [_total(line)]
+    totals = [_total(line)]
     first_or = None
     while line.peek() in (",", "or") and (line.is_number(1) or (line.peek(1) == "hard" and line.is_number(2))):
         if line.peek() == "or" and first_or is None:
-            first_or = (line.at, len(found))
+            first_or = (line.at, len(totals))
         line.next_word()
-        found.append(_total(line))
+        totals.append(_total(line))
     if of_the_point and line.peek() == "rolls" and first_or is not None:
         line.at, many = first_or
-        found = found[:many]
-    return Numbers(tuple(found))
+        totals = totals[:many]
+    return Numbers(tuple(totals))
 
 
 def _total(line: Cursor) -> Total:
@@ -314,9 +314,9 @@ def _decisions(line: Cursor, word: Decision, column: int) -> Decisions:
 
 
 def _since(line: Cursor, *, in_a_row: bool = False) -> Scope:
-    found = scope(line)
-    if found is None:
+    since = scope(line)
+    if since is None:
         if in_a_row and line.peek() == "in":
             raise line.expected("'in a row'")
         raise line.mistake("since when? Add 'this shooter', 'this point' or 'this session'.")
-    return found
+    return since

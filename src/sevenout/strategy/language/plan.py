@@ -1,6 +1,7 @@
 """A strategy of the language, ready to be played in one house: a pure function from view to view."""
 
 from collections.abc import Iterable, Mapping
+from typing import assert_never
 
 from msgspec import Struct
 
@@ -9,9 +10,11 @@ from sevenout.game import Game
 from sevenout.money import Cents, format_amount, parse_amount
 from sevenout.strategy.language import formatting
 from sevenout.strategy.language.checking import NotOffered, Remark, remarks
+from sevenout.strategy.language.compile_actions import carry_out
+from sevenout.strategy.language.compile_amounts import PlanDraft
+from sevenout.strategy.language.compile_conditions import judge
 from sevenout.strategy.language.house import House
 from sevenout.strategy.language.idle import idle_here
-from sevenout.strategy.language.judging import judge
 from sevenout.strategy.language.model import (
     Count,
     Doing,
@@ -24,8 +27,6 @@ from sevenout.strategy.language.model import (
     Unit,
     condition_of,
 )
-from sevenout.strategy.language.playing import carry_out
-from sevenout.strategy.language.reckoning import Draft
 from sevenout.strategy.language.registers import Registers, Update
 from sevenout.strategy.language.window import LineOutcome, Run, Test, Window
 from sevenout.strategy.view import View
@@ -35,7 +36,7 @@ UNIT: Cents = 10_00
 """A unit where the file names none."""
 
 
-class Line(Struct, frozen=True):
+class PlanLine(Struct, frozen=True):
     """An action of the file: its line, its words, and the heading it stands under."""
 
     number: int
@@ -54,13 +55,13 @@ class Plan:
         """The unit and the parameters as played, in hundredths (the unit: cents)."""
         self.unit: Cents = self.settings["unit"]
         house = House(game, self.unit)
-        found = remarks(script, house, self.settings)
-        if missing := [remark for remark in found if remark.kind == "missing"]:
+        remarked = remarks(script, house, self.settings)
+        if missing := [remark for remark in remarked if remark.kind == "missing"]:
             raise NotOffered(script.name, missing)
-        self.remarks: tuple[Remark, ...] = tuple(sorted({*found, *idle_here(script, house)}))
+        self.remarks: tuple[Remark, ...] = tuple(sorted({*remarked, *idle_here(script, house)}))
         """What the house will not take or not pay exactly, and what never comes about there, by line."""
         registers = Registers()
-        draft = Draft(house, self.settings, registers)
+        draft = PlanDraft(house, self.settings, registers)
         self._runs, self.lines = _compiled(draft, script)
         self._start = registers.start
         self._update: Update | None = registers.update()
@@ -130,14 +131,18 @@ def parameters(file: File) -> dict[str, int]:
     >>> parameters(parse("let odds be 2").file)
     {'unit': 1000, 'odds': 200}
     """
-    found = {"unit": UNIT}
+    values = {"unit": UNIT}
     for statement in file.statements():
         match statement:
             case Unit(amount):
-                found["unit"] = amount.hundredths
+                values["unit"] = amount.hundredths
             case Let(name, value):
-                found[name] = value.hundredths
-    return found
+                values[name] = value.hundredths
+            case Count() | Rule() | Doing():
+                pass
+            case _:
+                assert_never(statement)
+    return values
 
 
 def settle(file: File, given: Mapping[str, str], minimum: Cents = 0) -> dict[str, int]:
@@ -165,25 +170,29 @@ def settle(file: File, given: Mapping[str, str], minimum: Cents = 0) -> dict[str
 # --- lines
 
 
-def _compiled(draft: Draft, script: Script) -> tuple[tuple[Run, ...], tuple[Line, ...]]:
+def _compiled(draft: PlanDraft, script: Script) -> tuple[tuple[Run, ...], tuple[PlanLine, ...]]:
     for statement in script.file.statements():
         if isinstance(statement, Count):
             draft.own_count(statement)
     runs: list[Run] = []
-    lines: list[Line] = []
+    lines: list[PlanLine] = []
     for number, statement, under in script.at_the_margin():
         match statement:
             case Rule(heading):
                 runs.append(_rule(draft, heading, under))
                 text = formatting.heading(heading)
-                lines += [Line(line, formatting.doing(doing), text) for line, doing in under]
+                lines += [PlanLine(line, formatting.doing(doing), text) for line, doing in under]
             case Doing():
                 runs.append(carry_out(draft, statement, number, None))
-                lines.append(Line(number, formatting.doing(statement)))
+                lines.append(PlanLine(number, formatting.doing(statement)))
+            case Unit() | Let() | Count():
+                pass
+            case _:
+                assert_never(statement)
     return tuple(runs), tuple(lines)
 
 
-def _rule(draft: Draft, heading: Heading, under: Iterable[tuple[int, Doing]]) -> Run:
+def _rule(draft: PlanDraft, heading: Heading, under: Iterable[tuple[int, Doing]]) -> Run:
     condition = condition_of(heading)
     test = None if condition is None else judge(draft, condition)
     runs = tuple(carry_out(draft, doing, line, condition) for line, doing in under)

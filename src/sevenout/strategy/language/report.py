@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from sevenout.strategy.language.plan import Line, Plan
+from sevenout.strategy.language.plan import Plan, PlanLine
 from sevenout.strategy.language.window import LineOutcome
 from sevenout.strategy.view import View
 
@@ -34,10 +34,10 @@ class LineReport(Struct, frozen=True):
     refused: tuple[Refused, ...]
 
 
-class Tally:
+class LineTally:
     """Counts outcomes line by line."""
 
-    def __init__(self, lines: Iterable[Line]) -> None:
+    def __init__(self, lines: Iterable[PlanLine]) -> None:
         self._lines = tuple(lines)
         self._seen: Counter[LineOutcome] = Counter()
 
@@ -49,7 +49,7 @@ class Tally:
         """Every line of the file, those that were never reached too."""
         return tuple(self._line(line) for line in self._lines)
 
-    def _line(self, line: Line) -> LineReport:
+    def _line(self, line: PlanLine) -> LineReport:
         seen = [(outcome, times) for outcome, times in self._seen.items() if outcome.line == line.number]
         often: Counter[str] = Counter()
         waited: Counter[str] = Counter()
@@ -88,7 +88,7 @@ class Watched:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.tally = Tally(plan.lines)
+        self.tally = LineTally(plan.lines)
 
     def __call__(self, view: View) -> View:
         """The plan's answer."""

@@ -37,7 +37,7 @@ KNOWN_WAGERS = frozenset(WAGERS) | {
 
 Verb = Literal["bet", "keep", "press", "reduce", "take", "call", "raise", "lower", "set", "sit", "leave"]
 VERBS: tuple[Verb, ...] = get_args(Verb)
-DECLARATIONS = ("unit", "let", "count")
+DECLARATIONS: tuple[Literal["unit", "let", "count"], ...] = ("unit", "let", "count")
 HEADINGS = ("every", "when", "on", "with", "otherwise")
 PROVISOS: tuple[ProvisoWord, ...] = ("if", "while", "unless")
 SCOPES: tuple[Scope, ...] = ("shooter", "point", "session")

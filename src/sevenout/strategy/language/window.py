@@ -70,7 +70,7 @@ Test = Callable[[Window, Spot | None], bool]
 """A condition, judged for a line's own wager (none in a heading)."""
 Reckoned = Callable[[Window, Spot], int]
 """An amount in cents for one wager."""
-Found = Callable[[Window], list[Spot]]
+WhatItIs = Callable[[Window], list[Spot]]
 """The wagers that made an event true: what `it` is."""
 CountNow = Callable[[Window, Spot | None], int]
 """How many, for a line's own wager (none in a heading)."""

@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 _EMPTY_LOW, _EMPTY_HIGH = 1 << 62, -1
 
 
-class Edges(Struct, frozen=True):
+class RowEdges(Struct, frozen=True):
     """The edges of all rows: those of row r are `first[r]` to `first[r + 1]`. Racks and nets are steps of the grid."""
 
     first: Ints
@@ -36,7 +36,7 @@ class Edges(Struct, frozen=True):
     chance: Floats
 
 
-def reached(edges: Edges, low: Ints, high: Ints) -> tuple[Ints, Ints]:
+def reached(edges: RowEdges, low: Ints, high: Ints) -> tuple[Ints, Ints]:
     """The racks that each row can have after a roll; an interval that is upside down is empty."""
     low_after, high_after = np.full_like(low, _EMPTY_LOW), np.full_like(high, _EMPTY_HIGH)
     arrays = edges.first, edges.target, edges.least, edges.most, edges.added
@@ -45,7 +45,14 @@ def reached(edges: Edges, low: Ints, high: Ints) -> tuple[Ints, Ints]:
 
 
 def move(
-    edges: Edges, low: Ints, high: Ints, before: Floats, low_after: Ints, high_after: Ints, after: Floats, ended: Floats
+    edges: RowEdges,
+    low: Ints,
+    high: Ints,
+    before: Floats,
+    low_after: Ints,
+    high_after: Ints,
+    after: Floats,
+    ended: Floats,
 ) -> None:
     """Moves each cell's probability to the cells it leads to, or adds it to `ended[ending, net]` where it is over."""
     arrays = edges.first, edges.target, edges.least, edges.most, edges.added, edges.over, edges.ending, edges.chance

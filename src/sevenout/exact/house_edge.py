@@ -10,9 +10,11 @@ from math import sqrt
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sevenout.compile import Compiled, Spot, open_book
+from sevenout.compile import Compiled, Spot
 from sevenout.errors import BadInput
 from sevenout.exact.chain import Course, End, follow
+from sevenout.game import AnyHouse, open_rules
+from sevenout.notebook import Record, html_card, html_table
 from sevenout.refusal import Provenance
 from sevenout.rulebook.model import Wager
 from sevenout.rulebook.values import Entry, house_values, pays_text, wager_values
@@ -63,6 +65,29 @@ class Worth(Struct, frozen=True):
     """Paid when it is made."""
     rests_on: tuple[Entry, ...]
     """Every value of the book that the figures use."""
+
+    def __repr__(self) -> str:
+        percent = f"{float(self.edge):.3%}"
+        return f"<Worth {self.wager}: pays {self.pays}, edge {self.edge} = {percent}, {float(self.rolls):.2f} rolls>"
+
+    def _repr_html_(self) -> str:
+        figures = {name: str(value) for name, value in self.record().items() if name not in ("wager", "title")}
+        return html_card(self.title, figures)
+
+    def record(self) -> Record:
+        """Its figures for a data frame: the edge as it is and as a number, everything else as numbers."""
+        shares = ("edge_on_stake", "edge_without_pushes", "edge_per_roll", "win", "lose", "push", "rolls")
+        return {
+            "wager": self.wager,
+            "title": self.title,
+            "pays": self.pays,
+            "edge": float(self.edge),
+            "exactly": str(self.edge),
+            **{name: float(getattr(self, name)) for name in shares},
+            "sd": self.sd,
+            "provenance": self.provenance,
+            "clause": self.clause,
+        }
 
     @property
     def win(self) -> Fraction:
@@ -151,9 +176,18 @@ class Edges(Struct, frozen=True):
     def __len__(self) -> int:
         return len(self.wagers)
 
-    def _repr_html_(self) -> str:
-        from html import escape
+    def __repr__(self) -> str:
+        return f"<Edges of {self.rules}: {len(self.wagers)} wagers>"
 
+    def records(self) -> list[Record]:
+        """One row a wager, for a data frame.
+
+        >>> edges("typical", ["pass"]).records()[0]["exactly"]
+        '7/495'
+        """
+        return [worth.record() for worth in self.wagers]
+
+    def _repr_html_(self) -> str:
         heads = ("wager", "pays", "edge", "", "per roll", "rolls", "sd", "provenance", "clause")
         rows = (
             (
@@ -169,38 +203,36 @@ class Edges(Struct, frozen=True):
             )
             for worth in self.wagers
         )
-        body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
-        head = "".join(f"<th>{name}</th>" for name in heads)
-        caption = f"<caption>{escape(self.title)}: house edge {escape(self.basis)}</caption>"
-        return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return html_table(f"{self.title}: house edge {self.basis}", heads, rows)
 
 
 def provenance_of(entries: Iterable[Entry]) -> Provenance:
     """That of the least sure of some values."""
-    found = {entry.cite.provenance for entry in entries}
-    return "assumed" if "assumed" in found else "derived" if "derived" in found else "stated"
+    levels = {entry.cite.provenance for entry in entries}
+    return "assumed" if "assumed" in levels else "derived" if "derived" in levels else "stated"
 
 
-def edges(book: str | Compiled, wagers: Iterable[str] = ()) -> Edges:
+def edges(book: AnyHouse, wagers: Iterable[str] = ()) -> Edges:
     """What the wagers of a house are worth: all of them, or those that are named.
 
     >>> house = edges("marina-bay-sands", ["pass", "field"])
     >>> [(worth.wager, str(worth.edge), worth.provenance) for worth in house]
     [('pass', '7/495', 'derived'), ('field', '1/18', 'derived')]
     """
-    rules = open_book(book) if isinstance(book, str) else book
+    rules = open_rules(book)
     keys = tuple(wagers) or tuple(rules.by_key)
-    found = tuple(worth(rules, key) for key in keys)
-    return Edges(rules.book.name, rules.book.title, rules.book.digest, BASIS, found)
+    worths = tuple(worth(rules, key) for key in keys)
+    return Edges(rules.book.name, rules.book.title, rules.book.digest, BASIS, worths)
 
 
-def worth(rules: Compiled, key: str) -> Worth:
+def worth(book: AnyHouse, key: str) -> Worth:
     """What one wager is worth from where it begins (a travelled one: from where it lies then).
 
-    >>> found = worth(open_book("catfish-bend"), "dont-pass")
-    >>> found.edge, found.edge_without_pushes, found.rolls
+    >>> dont_pass = worth("catfish-bend", "dont-pass")
+    >>> dont_pass.edge, dont_pass.edge_without_pushes, dont_pass.rolls
     (Fraction(3, 220), Fraction(27, 1925), Fraction(557, 165))
     """
+    rules = open_rules(book)
     spot = spot_named(rules, key)
     course = follow(rules, spot)
     return Worth(
@@ -230,7 +262,11 @@ def net_of(end: End) -> Fraction:
     outcome, odds = end
     if odds is not None:
         return odds.fraction
-    return Fraction(-1 if outcome == "lose" else 0)
+    match outcome:
+        case "lose":
+            return Fraction(-1)
+        case "win" | "push" | "return":
+            return Fraction(0)
 
 
 def _chances(ends: dict[End, Fraction]) -> Chances:
@@ -271,11 +307,11 @@ def rests_on(rules: Compiled, spot: Spot, course: Course, whose: str = "") -> tu
     for index, _ in spot.parts:
         wager = rules.spots[index].wager
         read.append((wager, own, set(), f"{wager.family} "))
-    found = dict.fromkeys(entry for source in read for entry in _read(rules, *source))
+    entries = dict.fromkeys(entry for source in read for entry in _read(rules, *source))
     of_the_house = _PUCK if course.turns else {"points"} if any(_names_points(wager) for wager, *_ in read) else None
     if of_the_house:
-        found |= dict.fromkeys(entry for entry in house_values(rules.book) if entry.word in of_the_house)
-    return tuple(found)
+        entries |= dict.fromkeys(entry for entry in house_values(rules.book) if entry.word in of_the_house)
+    return tuple(entries)
 
 
 def _working(wager: Wager, seasons: set[bool]) -> set[str]:

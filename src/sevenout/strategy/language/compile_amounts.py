@@ -1,6 +1,7 @@
 """Turns numbers, amounts and counts into functions of a window: made once, called before every roll."""
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import assert_never
 
 from sevenout.compile import Spot
 from sevenout.money import Cents
@@ -21,7 +22,7 @@ from sevenout.strategy.language.model import (
     Plain,
     Scope,
     Since,
-    Step,
+    StakeStep,
     ThreeFourFive,
     Times,
     ToWin,
@@ -31,10 +32,10 @@ from sevenout.strategy.language.model import (
 )
 from sevenout.strategy.language.registers import Registers
 from sevenout.strategy.language.vocabulary import COME
-from sevenout.strategy.language.window import CountNow, Found, Reckoned, Window
+from sevenout.strategy.language.window import CountNow, Reckoned, WhatItIs, Window
 
 
-class Draft:
+class PlanDraft:
     """A plan while it is made: the house, the parameters, the memory so far, and what must be looked at."""
 
     def __init__(self, house: House, values: Mapping[str, int], registers: Registers) -> None:
@@ -50,7 +51,7 @@ class Draft:
         """The wagers whose fate in the last roll any line depends on."""
         self.own_wagers: tuple[Spot, ...] = ()
         """All that the line being compiled can be about, for counts that name no wager."""
-        self.found: Found | None = None
+        self.it: WhatItIs | None = None
         """What made the event true that the line being compiled hangs on; None: no event of wagers."""
         self.puck_register: int | None = None
         """Where the puck is written down for the next window, if any line needs to know where it was."""
@@ -64,7 +65,7 @@ class Draft:
                 return hundredths
             case Name(name):
                 return self.values.get(name)
-        raise AssertionError(value)
+        assert_never(value)
 
     def number(self, value: Value) -> Callable[[Window], int]:
         """A number, in hundredths."""
@@ -103,7 +104,7 @@ class Draft:
             return lambda window, spot: steps[count(window, spot) % (top + 1)](window, spot)
         return lambda window, spot: steps[min(count(window, spot), top)](window, spot)
 
-    def step(self, step: Step) -> Reckoned:
+    def step(self, step: StakeStep) -> Reckoned:
         """One amount, for one wager."""
         house = self.house
         match step:
@@ -126,10 +127,10 @@ class Draft:
                 wanted = self.wanted(inner)
                 return lambda window, spot: house.to_win(spot, window.puck, wanted(window, spot))
             case Winnings(half):
-                found = self.found
+                it = self.it
                 self.decided.update(spot.key for spot in self.own_wagers)
-                return lambda window, spot: _winnings(house, window, spot, found, half=half)
-        raise AssertionError(step)
+                return lambda window, spot: _winnings(house, window, spot, it, half=half)
+        assert_never(step)
 
     def at_risk(self, amount: Money, wagers: Iterable[Spot]) -> Reckoned:
         """What a wager was decided with: units of odds are those of the number they were on before the roll."""
@@ -153,24 +154,14 @@ class Draft:
     def count(self, counted: Counted, top: int, *, wraps: bool = False) -> CountNow:
         """How many; beyond `top` nothing needs to be told apart."""
         match counted:
-            case Decisions(word, None, since):
-                self.decided.update(spot.key for spot in self.own_wagers)
-                self._ends(since)
-                own = {
-                    spot.index: self.registers.decided(word, [spot.key], since, top, wraps=wraps)
-                    for spot in self.own_wagers
-                }
-                return lambda window, spot: window.memory[own[spot.index]] if spot is not None else 0
-            case Decisions(word, of, since) if of is not None:
-                keys = self.house.keys(of.names)
-                self.decided.update(keys)
-                self._ends(since)
-                register = self.registers.decided(word, keys, since, top, wraps=wraps)
+            case Decisions():
+                return self._decisions(counted, top, wraps=wraps)
             case Happenings(word, since):
                 if word != "rolls":
                     self.looks.add("event")
                 self._ends(since)
                 register = self.registers.happened(word, since, top, wraps=wraps)
+                return lambda window, _: window.memory[register]
             case BetsUp(wagers):
                 return _how_many_up(self.house, wagers.names)
             case ComePoints(side):
@@ -178,8 +169,21 @@ class Draft:
                 travelled = [spot for spot in self.house.members(side) if spot is not box]
                 return _counting(frozenset(slot for spot in travelled for slot in range(spot.first, spot.end)))
             case _:
-                raise AssertionError(counted)
-        return lambda window, _: window.memory[register]
+                assert_never(counted)
+
+    def _decisions(self, counted: Decisions, top: int, *, wraps: bool) -> CountNow:
+        word, of, since = counted.word, counted.of, counted.since
+        self._ends(since)
+        if of is not None:
+            keys = self.house.keys(of.names)
+            self.decided.update(keys)
+            register = self.registers.decided(word, keys, since, top, wraps=wraps)
+            return lambda window, _: window.memory[register]
+        self.decided.update(spot.key for spot in self.own_wagers)
+        own = {
+            spot.index: self.registers.decided(word, [spot.key], since, top, wraps=wraps) for spot in self.own_wagers
+        }
+        return lambda window, spot: window.memory[own[spot.index]] if spot is not None else 0
 
     def _ends(self, since: Since | None) -> None:
         """A scope ends when the puck says so."""
@@ -201,9 +205,9 @@ def _flat(house: House, window: Window, spot: Spot) -> Cents:
     return 0 if spot.flat is None else stake_on(window.view.position, house.spots[spot.flat])
 
 
-def _winnings(house: House, window: Window, spot: Spot, found: Found | None, *, half: bool) -> Cents:
+def _winnings(house: House, window: Window, spot: Spot, it: WhatItIs | None, *, half: bool) -> Cents:
     """What the wager won on the last roll, unless others made the event true: then what those won together."""
-    whose = [spot] if found is None else found(window) or [spot]
+    whose = [spot] if it is None else it(window) or [spot]
     keys = [each.key for each in ([spot] if spot in whose else whose)]
     won = sum([settled.won for settled in window.results if settled.wager in keys])
     _, step = house.units(spot, window.puck)

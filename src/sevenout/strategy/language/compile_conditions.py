@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterable
 from operator import eq, ge, gt, le, lt, ne
+from typing import assert_never
 
 from sevenout.compile import Spot
 from sevenout.position import Settlement, stake_on
+from sevenout.strategy.language.compile_amounts import PlanDraft, slots_under
 from sevenout.strategy.language.house import House, number_of
 from sevenout.strategy.language.model import (
     Atom,
@@ -30,9 +32,8 @@ from sevenout.strategy.language.model import (
     Wagers,
     WithPoint,
 )
-from sevenout.strategy.language.reckoning import Draft, slots_under
 from sevenout.strategy.language.vocabulary import RESULT_OF
-from sevenout.strategy.language.window import Found, Test, Window
+from sevenout.strategy.language.window import Test, WhatItIs, Window
 from sevenout.strategy.view import Money as Chips
 
 _EVENT = {"a point is set": "established", "the point is made": "made", "the shooter sevens out": "seven-out"}
@@ -46,7 +47,7 @@ _COMPARE: dict[Compare, Callable[[Chips, int], bool]] = {
 }
 
 
-def judge(draft: Draft, condition: Condition) -> Test:
+def judge(draft: PlanDraft, condition: Condition) -> Test:
     """A whole condition."""
     tests = [judge_atom(draft, atom) for atom in condition.atoms]
     if len(tests) == 1:
@@ -60,7 +61,7 @@ def judge(draft: Draft, condition: Condition) -> Test:
     return lambda window, spot: all(test(window, spot) for test in tests)
 
 
-def judge_provisos(draft: Draft, provisos: Iterable[Proviso]) -> Test | None:
+def judge_provisos(draft: PlanDraft, provisos: Iterable[Proviso]) -> Test | None:
     """All of `if`, `while` and `unless` behind an action; None if there is nothing to judge."""
     tests = [
         _negated(judge(draft, proviso.condition)) if proviso.word == "unless" else judge(draft, proviso.condition)
@@ -75,7 +76,7 @@ def _negated(test: Test) -> Test:
     return lambda window, spot: not test(window, spot)
 
 
-def judge_atom(draft: Draft, atom: Atom) -> Test:
+def judge_atom(draft: PlanDraft, atom: Atom) -> Test:
     """One condition without `and` or `or`."""
     points = draft.house.points
     match atom:
@@ -116,7 +117,7 @@ def judge_atom(draft: Draft, atom: Atom) -> Test:
             return _net(draft, atom)
         case RackIs():
             return _rack(draft, atom)
-    raise AssertionError(atom)
+    assert_never(atom)
 
 
 def _has_the_point(point: int | None, spot: Spot | None) -> bool:
@@ -126,11 +127,11 @@ def _has_the_point(point: int | None, spot: Spot | None) -> bool:
 # --- rolls
 
 
-def _totals(draft: Draft, numbers: Numbers) -> frozenset[int]:
+def _totals(draft: PlanDraft, numbers: Numbers) -> frozenset[int]:
     return frozenset([each.number for each in numbers.totals] or draft.house.game.rules.book.points)
 
 
-def _rolled(draft: Draft, numbers: Numbers) -> Test:
+def _rolled(draft: PlanDraft, numbers: Numbers) -> Test:
     draft.looks.add("last")
     hard = frozenset(each.number for each in numbers.totals if each.hard)
     either = _totals(draft, numbers) - hard | {each.number for each in numbers.totals if not each.hard}
@@ -168,7 +169,7 @@ def _is_up(house: House, wagers: Wagers) -> Test:
     return lambda window, _: not under[window.puck].isdisjoint(window.view.position.slots)
 
 
-def _decided(draft: Draft, atom: Decided) -> Test:
+def _decided(draft: PlanDraft, atom: Decided) -> Test:
     draft.decided |= draft.house.keys(atom.wagers.names)
     if atom.wagers.together:
         each = [_settled(draft, atom, (name,)) for name in atom.wagers.names]
@@ -177,7 +178,7 @@ def _decided(draft: Draft, atom: Decided) -> Test:
     return lambda window, _: any(fits_any(window, settled) for settled in window.results)
 
 
-def _settled(draft: Draft, atom: Decided, names: tuple[str, ...]) -> Callable[[Window, Settlement], bool]:
+def _settled(draft: PlanDraft, atom: Decided, names: tuple[str, ...]) -> Callable[[Window, Settlement], bool]:
     """Whether a settlement is one of those that the event speaks of."""
     keys, result = draft.house.keys(names), RESULT_OF[atom.result]
     if atom.at is None:
@@ -189,25 +190,25 @@ def _settled(draft: Draft, atom: Decided, names: tuple[str, ...]) -> Callable[[W
     )
 
 
-def found_by(draft: Draft, conditions: Iterable[Condition]) -> tuple[Found, tuple[Spot, ...]]:
+def it_by(draft: PlanDraft, conditions: Iterable[Condition]) -> tuple[WhatItIs, tuple[Spot, ...]]:
     """What `it` is, by the events of some conditions, and all that it can be."""
     atoms = [atom for condition in conditions for atom in condition.atoms if isinstance(atom, Decided)]
     judged = [(_decided(draft, atom), _settled(draft, atom, atom.wagers.names)) for atom in atoms]
     by_key = draft.house.game.rules.by_key
 
-    def found(window: Window) -> list[Spot]:
+    def meant(window: Window) -> list[Spot]:
         true = [fits for test, fits in judged if test(window, None)]
         wagers = [settled.wager for settled in window.results if any(fits(window, settled) for fits in true)]
         return [by_key[wager] for wager in dict.fromkeys(wagers)]
 
     everything = draft.house.keys(name for atom in atoms for name in atom.wagers.names)
-    return found, tuple(spot for spot in draft.house.spots if spot.key in everything)
+    return meant, tuple(spot for spot in draft.house.spots if spot.key in everything)
 
 
 # --- counts and money
 
 
-def _how_many(draft: Draft, atom: HowMany) -> Test:
+def _how_many(draft: PlanDraft, atom: HowMany) -> Test:
     number = atom.number
     count = draft.count(atom.counted, number + (atom.compare in ("exactly", "no")))
     match atom.compare:
@@ -219,7 +220,7 @@ def _how_many(draft: Draft, atom: HowMany) -> Test:
             return lambda window, spot: count(window, spot) == number
 
 
-def _net(draft: Draft, atom: Net) -> Test:
+def _net(draft: PlanDraft, atom: Net) -> Test:
     amount = draft.money(atom.amount)
     if atom.scope in (None, "session"):
         if atom.way == "up":
@@ -232,7 +233,7 @@ def _net(draft: Draft, atom: Net) -> Test:
     return lambda window, _: window.view.count(name) <= -amount(window)
 
 
-def _rack(draft: Draft, atom: RackIs) -> Test:
+def _rack(draft: PlanDraft, atom: RackIs) -> Test:
     amount, compared = draft.money(atom.amount), _COMPARE[atom.compare]
     if atom.scope in ("shooter", "point"):
         name = f"{atom.scope}_rack"

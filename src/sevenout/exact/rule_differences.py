@@ -46,12 +46,12 @@ def causes(here: Side, there: Side, *, with_the_puck: bool) -> tuple[Cause, ...]
     2 with the puck off: wins 1:1 | pushes
     12 with the puck off: pushes | wins 1:1
     """
-    found = [*_of_beginning(here, there), *_of_wager(here, there)]
+    differing = [*_of_beginning(here, there), *_of_wager(here, there)]
     for mine, theirs in (*_travels(here, there), *_shared_parts(here, there)):
-        found += _named(mine, theirs)
+        differing += _named(mine, theirs)
     if with_the_puck:
-        found += _of_puck(here[0], there[0])
-    return tuple(dict.fromkeys(found))
+        differing += _of_puck(here[0], there[0])
+    return tuple(dict.fromkeys(differing))
 
 
 def causes_in_odds(here: Side, there: Side) -> tuple[Cause, ...]:
@@ -63,13 +63,13 @@ def causes_in_odds(here: Side, there: Side) -> tuple[Cause, ...]:
     ...     print(f"{cause.what}: {cause.here.text} | {cause.there.text}")
     come-odds-n, with the puck off: rests, and goes back when its flat bet is decided | works
     """
-    found: list[Cause] = []
+    differing: list[Cause] = []
     for (mine, flat), (theirs, other) in ((here, there), *_travels(here, there)):
         keys = {theirs.spots[index].key: theirs.spots[index] for index in other.attached}
         for odds in (mine.spots[index] for index in flat.attached):
             if odds.key in keys:
-                found += _named((mine, odds), (theirs, keys[odds.key]))
-    return tuple(dict.fromkeys(found))
+                differing += _named((mine, odds), (theirs, keys[odds.key]))
+    return tuple(dict.fromkeys(differing))
 
 
 def _named(here: Side, there: Side) -> Iterator[Cause]:
@@ -218,15 +218,15 @@ def _staying(side: Side, label: Label, roll: int) -> Citation:
     return wager.otherwise.cite if wager.otherwise else Citation()
 
 
-def _where(found: list[Label], labels: list[Label]) -> str:
-    points = [label for label in found if label is not None]
-    if len(found) == len(labels):
+def _where(at: list[Label], labels: list[Label]) -> str:
+    points = [label for label in at if label is not None]
+    if len(at) == len(labels):
         return ""
     if not points:
         return " with the puck off"
-    if len(points) == len(found) == len(labels) - 1:
+    if len(points) == len(at) == len(labels) - 1:
         return " with a point on"
-    return f" with the point on {', '.join(map(str, points))}{'' if len(points) == len(found) else ' or the puck off'}"
+    return f" with the point on {', '.join(map(str, points))}{'' if len(points) == len(at) else ' or the puck off'}"
 
 
 # --- what else it depends on
@@ -234,13 +234,13 @@ def _where(found: list[Label], labels: list[Label]) -> str:
 
 def _travels(here: Side, there: Side) -> list[tuple[Side, Side]]:
     """The wagers that it becomes on the same rolls in both houses."""
-    found: dict[tuple[int, int], None] = {}
+    targets: dict[tuple[int, int], None] = {}
     for label in _labels(here[0], there[0]):
         for first, second in zip(_at_risk(here, label), _at_risk(there, label), strict=False):
             if first and second and first.outcome == second.outcome == "move":
-                found[here[0].spot_of[first.goto].index, there[0].spot_of[second.goto].index] = None
+                targets[here[0].spot_of[first.goto].index, there[0].spot_of[second.goto].index] = None
     own = (here[1].index, there[1].index)
-    return [((here[0], here[0].spots[a]), (there[0], there[0].spots[b])) for a, b in found if (a, b) != own]
+    return [((here[0], here[0].spots[a]), (there[0], there[0].spots[b])) for a, b in targets if (a, b) != own]
 
 
 def _shared_parts(here: Side, there: Side) -> list[tuple[Side, Side]]:
@@ -274,7 +274,7 @@ def _event_mask(rules: Compiled, label: Label, event: PuckEvent) -> RollMask:
 
 
 def _puck_entry(rules: Compiled, word: str) -> Entry:
-    found = [entry for entry in house_values(rules.book) if entry.word == word]
-    if not found:
+    entries = [entry for entry in house_values(rules.book) if entry.word == word]
+    if not entries:
         return Entry(word, "", Citation())
-    return replace(found[0], text="; ".join(entry.text for entry in found))
+    return replace(entries[0], text="; ".join(entry.text for entry in entries))

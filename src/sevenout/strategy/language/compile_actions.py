@@ -1,20 +1,21 @@
 """Turns actions into functions that carry them out in a window, and note what became of them."""
 
 from collections.abc import Callable, Iterable
-from typing import Literal
+from typing import Literal, assert_never
 
 from sevenout.compile import Spot
 from sevenout.money import Cents
 from sevenout.position import stake_on
 from sevenout.strategy.language import formatting
+from sevenout.strategy.language.compile_amounts import PlanDraft
+from sevenout.strategy.language.compile_conditions import it_by, judge_atom, judge_provisos
 from sevenout.strategy.language.house import House
-from sevenout.strategy.language.judging import found_by, judge_atom, judge_provisos
 from sevenout.strategy.language.model import (
     IT,
     ONE,
     AtMost,
     Bet,
-    Call,
+    CallOnOff,
     Condition,
     Doing,
     Leave,
@@ -26,7 +27,6 @@ from sevenout.strategy.language.model import (
     SitOut,
     TakeDown,
 )
-from sevenout.strategy.language.reckoning import Draft
 from sevenout.strategy.language.window import Reckoned, Run, Test, Window
 
 _Wanted = Callable[[Window], Iterable[Spot]]
@@ -34,10 +34,10 @@ _One = Callable[[Window, Spot], bool]
 """An action on one wager; whether it was done."""
 
 
-def carry_out(draft: Draft, doing: Doing, line: int, heading: Condition | None) -> Run:
+def carry_out(draft: PlanDraft, doing: Doing, line: int, heading: Condition | None) -> Run:
     """A line with its action, what it hangs on, and how often it may be done."""
     match doing.action:
-        case Bet() | Press() | Reduce() | TakeDown() | Call() as action:
+        case Bet() | Press() | Reduce() | TakeDown() | CallOnOff() as action:
             return _on_wagers(draft, doing, action, line, heading)
         case Move() | SetTo() as action:
             run = _on_a_count(draft, action, line)
@@ -45,13 +45,15 @@ def carry_out(draft: Draft, doing: Doing, line: int, heading: Condition | None) 
             run = _sitting_out(line)
         case Leave():
             run = _leaving(draft, doing, line, heading)
+        case _:
+            assert_never(doing.action)
     return _limited(draft, doing, line, run)
 
 
 # --- lines without wagers
 
 
-def _limited(draft: Draft, doing: Doing, line: int, run: Run) -> Run:
+def _limited(draft: PlanDraft, doing: Doing, line: int, run: Run) -> Run:
     test = judge_provisos(draft, doing.provisos)
     if doing.at_most is None:
         return run if test is None else lambda window: test(window, None) and run(window)
@@ -69,7 +71,7 @@ def _limited(draft: Draft, doing: Doing, line: int, run: Run) -> Run:
     return limited
 
 
-def _on_a_count(draft: Draft, action: Move | SetTo, line: int) -> Run:
+def _on_a_count(draft: PlanDraft, action: Move | SetTo, line: int) -> Run:
     register, low, high = draft.counts[action.name]
     moved = _moved(draft, action, register)
 
@@ -85,7 +87,7 @@ def _on_a_count(draft: Draft, action: Move | SetTo, line: int) -> Run:
     return move
 
 
-def _moved(draft: Draft, action: Move | SetTo, register: int) -> Callable[[Window], int]:
+def _moved(draft: PlanDraft, action: Move | SetTo, register: int) -> Callable[[Window], int]:
     """What a count is moved to, inside its range or not."""
     number = draft.number(action.value if isinstance(action, SetTo) else action.by or ONE)
     match action:
@@ -105,7 +107,7 @@ def _sitting_out(line: int) -> Run:
     return sit_out
 
 
-def _leaving(draft: Draft, doing: Doing, line: int, heading: Condition | None) -> Run:
+def _leaving(draft: PlanDraft, doing: Doing, line: int, heading: Condition | None) -> Run:
     """Leaves for a reason: the first condition that is true, in the file's own words."""
     conditions = doing.requires if heading is None else (*doing.requires, heading)
     reasons = [
@@ -128,9 +130,9 @@ def _leaving(draft: Draft, doing: Doing, line: int, heading: Condition | None) -
 # --- lines with wagers
 
 
-def _on_wagers(draft: Draft, doing: Doing, action: OnWagers, line: int, heading: Condition | None) -> Run:
+def _on_wagers(draft: PlanDraft, doing: Doing, action: OnWagers, line: int, heading: Condition | None) -> Run:
     events = doing.events(heading)
-    draft.found, draft.own_wagers = found_by(draft, events) if events else (None, ())
+    draft.it, draft.own_wagers = it_by(draft, events) if events else (None, ())
     wanted = _wanted(draft, action)
     one = _one(draft, action, line)
     test = judge_provisos(draft, doing.provisos)
@@ -146,7 +148,7 @@ def _on_wagers(draft: Draft, doing: Doing, action: OnWagers, line: int, heading:
     return each
 
 
-def _each_at_most(draft: Draft, at_most: AtMost, line: int, wanted: _Wanted, one: _One, test: Test | None) -> Run:
+def _each_at_most(draft: PlanDraft, at_most: AtMost, line: int, wanted: _Wanted, one: _One, test: Test | None) -> Run:
     """Counts the windows in which the line did anything."""
     times, register = at_most.times, draft.limit(at_most.per)
 
@@ -165,17 +167,17 @@ def _each_at_most(draft: Draft, at_most: AtMost, line: int, wanted: _Wanted, one
     return each
 
 
-def _wanted(draft: Draft, action: OnWagers) -> _Wanted:
+def _wanted(draft: PlanDraft, action: OnWagers) -> _Wanted:
     """The wagers of a line, found when it is reached; tells the draft what they can be."""
     names, house = action.wagers.names, draft.house
-    if action.wagers == IT and draft.found is not None:
-        return draft.found
+    if action.wagers == IT and draft.it is not None:
+        return draft.it
     draft.own_wagers = house.ever(names)
     targets = house.targets(names, to_bet=isinstance(action, Bet))
     return lambda window: targets(window.puck, window.view.position)
 
 
-def _one(draft: Draft, action: OnWagers, line: int) -> _One:
+def _one(draft: PlanDraft, action: OnWagers, line: int) -> _One:
     match action:
         case Bet("bet", amount, _):
             return _bet(draft.house, draft.amount(amount), line)
@@ -188,9 +190,9 @@ def _one(draft: Draft, action: OnWagers, line: int) -> _One:
             return _reduce(draft.step(step), line, to=how == "to")
         case TakeDown(wagers):
             return _take_down(draft.house, frozenset(wagers.names), line)
-        case Call(wagers, now):
+        case CallOnOff(wagers, now):
             return _call(frozenset(wagers.names), now, line)
-    raise AssertionError(action)
+    assert_never(action)
 
 
 def _bet(house: House, amount: Reckoned, line: int) -> _One:

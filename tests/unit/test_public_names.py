@@ -1,0 +1,118 @@
+"""What `import sevenout` gives: these names, each with its words, and nothing that takes long to load."""
+
+import inspect
+import subprocess
+import sys
+
+import pytest
+
+import sevenout
+
+NAMES = [
+    "EMPTY",
+    "ROLLS",
+    "AtStake",
+    "BadInput",
+    "BadRulebook",
+    "BadStrategy",
+    "BadTranscript",
+    "Bot",
+    "Change",
+    "Citation",
+    "Comparison",
+    "Disagreement",
+    "Distribution",
+    "Edges",
+    "FalsePlay",
+    "Fault",
+    "Game",
+    "HiddenState",
+    "LineWithOdds",
+    "Malformed",
+    "NotOffered",
+    "Odds",
+    "Offer",
+    "Plan",
+    "Position",
+    "Refusal",
+    "Result",
+    "Roll",
+    "SaidNo",
+    "ScriptedDice",
+    "SeededDice",
+    "Settlement",
+    "SevenoutError",
+    "Strategy",
+    "Sweep",
+    "SystemDice",
+    "Table",
+    "TooLarge",
+    "Untraceable",
+    "View",
+    "Worth",
+    "WrongType",
+    "at_stake",
+    "call",
+    "cents",
+    "check_book",
+    "compare",
+    "distribution",
+    "edges",
+    "exact",
+    "format_amount",
+    "named",
+    "offer",
+    "offers",
+    "open_book",
+    "open_strategy",
+    "parse_amount",
+    "parse_line",
+    "place",
+    "play",
+    "read_book",
+    "reduce",
+    "roll",
+    "settle",
+    "shipped",
+    "simulate",
+    "sweep",
+    "sweeps",
+    "take_down",
+    "worth",
+]
+HEAVY = ("numpy", "numba", "matplotlib", "msgspec", "rich", "prompt_toolkit", "tomllib", "sevenout.errors")
+
+
+def test_public_names_change_on_purpose_only() -> None:
+    assert sevenout.__all__ == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_name_is_there_with_words_of_its_own(name: str) -> None:
+    thing = getattr(sevenout, name)
+    if inspect.isclass(thing) or inspect.isfunction(thing) or inspect.ismodule(thing):
+        assert (thing.__doc__ or "").strip()
+
+
+def test_every_error_comes_from_the_root_and_from_here() -> None:
+    errors = {sevenout.SevenoutError}
+    while more := {below for error in errors for below in error.__subclasses__()} - errors:
+        errors |= more
+    ours = {error.__name__ for error in errors if error.__module__.startswith("sevenout.")}
+    assert {name for name in ours if not name.startswith("_")} <= set(NAMES)
+
+
+def test_importing_loads_nothing_that_takes_long() -> None:
+    code = f"import sys, sevenout; print([name for name in {HEAVY!r} if name in sys.modules])"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert loaded.stdout.strip() == "[]"
+
+
+def test_the_module_runs_as_the_command() -> None:
+    ran = subprocess.run([sys.executable, "-m", "sevenout", "--version"], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout.split()[-1:]) == (0, [sevenout.__version__])
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'tabel'"):
+        sevenout.tabel  # noqa: B018

@@ -16,6 +16,7 @@ from sevenout.compile import Compiled, open_book
 from sevenout.errors import BadInput
 from sevenout.exact import Edges, Worth
 from sevenout.exact import edges as edges_of
+from sevenout.extras import need
 from sevenout.game import Game
 from sevenout.money import parse_amount
 from sevenout.report.figures import Family, bettable, decimal, families, grade, grouped, nets, percent, short
@@ -137,12 +138,14 @@ def _game(rules: Compiled, asked: Asked) -> Game:
 
 
 def _write(rules: Compiled, asked: Asked) -> int:
+    from sevenout.report.drawing import PLOTS
     from sevenout.report.page import page
 
     file = Path(asked.report or "")
     if file.is_dir() or not file.parent.is_dir():  # told before the work, not after it
         why = "that is a folder, not a file" if file.is_dir() else f"there is no folder {file.parent}"
         raise BadInput(f"{file}: {why}")
+    need("matplotlib", PLOTS)
     game = _game(rules, asked)
     found = edges_of(rules, asked.wagers)
     text = page(game, found)

@@ -4,6 +4,8 @@ import sys
 from pathlib import Path
 
 from sevenout.errors import BadInput
+from sevenout.extras import need
+from sevenout.report.drawing import PLOTS
 
 
 def page_file(name: str | None) -> Path | None:
@@ -20,6 +22,7 @@ def page_file(name: str | None) -> Path | None:
         raise BadInput(
             f"{file}: {'that is a folder, not a file' if file.is_dir() else f'there is no folder {file.parent}'}"
         )
+    need("matplotlib", PLOTS)
     return file
 
 

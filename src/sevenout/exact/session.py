@@ -8,17 +8,21 @@ payment fits, and probabilities as floats whose sum is checked.
 from collections.abc import Callable
 from math import gcd, sqrt
 
-import numpy as np
 from msgspec import Struct
 
 from sevenout.automaton import ANY_RACK, OVER, Automaton, Variant, Widened, kinds
 from sevenout.dice import ROLLS
 from sevenout.errors import BadInput, SaidNo
-from sevenout.exact.cells import Edges, Floats, Ints, move, reached, sums, trim
+from sevenout.extras import wanting
 from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.refusal import Refusal
 from sevenout.strategy.view import Strategy
+
+with wanting("numpy", "a strategy's session"):
+    import numpy as np
+
+    from sevenout.exact.cells import Edges, Floats, Ints, move, reached, sums, trim
 
 CELLS = 60_000_000
 """The largest state space that is followed: rows times racks."""

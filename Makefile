@@ -88,7 +88,7 @@ pythons: $(TOOLS) ## a part of the tests on every other Python that is claimed, 
 	$(BIN)/python -m tools.pythons $(EVERY_PYTHON)
 
 documents: $(TOOLS) ## hold the rulebooks against the documents, if they are at hand (DOCUMENTS=folder)
-	@if test -d "$(DOCUMENTS)"; then DOCUMENTS="$(DOCUMENTS)" $(BIN)/pytest -q -m documents tests/clauses; \
+	@if test -d "$(DOCUMENTS)"; then DOCUMENTS="$(DOCUMENTS)" $(BIN)/pytest -q -m documents tests/clauses tests/crew; \
 	else echo "The documents are not in $(DOCUMENTS): the rulebooks' clauses and words were not held against them."; fi
 
 bench: $(TOOLS) ## measure every figure that is claimed

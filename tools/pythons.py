@@ -37,14 +37,14 @@ def interpreter(version: str) -> str | None:
     return None
 
 
-def set_up(version: str, python: str) -> Path:
+def set_up(version: str, python: str) -> str:
     """An environment of the version's own with everything installed; quick if it is there and still right."""
     home = ROOT / f".venv-{version}"
-    inside, stamp = home / "bin" / "python", home / ".installed"
+    inside, stamp = str(home / "bin" / "python"), home / ".installed"
     if stamp.exists() and stamp.stat().st_mtime >= PROJECT.stat().st_mtime:
         return inside
     _say(f"Set-up for Python {version}: {home.name}, with all extras and the test tools")
-    subprocess.run([python, "-m", "venv", "--without-pip", home], check=True)
+    subprocess.run([python, "-m", "venv", "--without-pip", str(home)], check=True)
     pip = [sys.executable, "-m", "pip", "--python", inside, "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*pip, "--editable", ".[all]", "--group", "test"], check=True, cwd=ROOT)
     stamp.touch()

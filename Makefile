@@ -15,7 +15,7 @@ LOCK  ?=
 DOCUMENTS ?= ../shared/seeds
 
 # Half a minute of tests, and about as many as are run on every other Python.
-QUICK := tests/unit tests/clauses tests/cli/test_replay.py tests/cli/test_rules.py tests/cli/test_strategy.py
+QUICK := tests/unit tests/clauses tests/install tests/cli/test_replay.py tests/cli/test_rules.py tests/cli/test_strategy.py
 EVERY_PYTHON := $(QUICK) tests/docs tests/simulation/test_engines.py
 
 # The first Python on the PATH that is new enough; `make PYTHON=... setup` names another.

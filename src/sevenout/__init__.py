@@ -159,6 +159,7 @@ _HOMES = {
     "transcript": ("parse_line",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+_NEED_NUMPY = ("exact.session", "simulation.run")
 
 
 def __getattr__(name: str) -> Any:
@@ -170,4 +171,8 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return [*__all__, "__version__"]
+    """All names; without NumPy those that can be had, because `help(sevenout)` asks for every one of them."""
+    from importlib.util import find_spec
+
+    missing = () if find_spec("numpy") else _NEED_NUMPY
+    return [*(name for name in __all__ if _HOME_OF.get(name) not in missing), "__version__"]

@@ -1,7 +1,8 @@
-"""`python -m sevenout` is `sevenout`."""
+"""`python -m sevenout`: the command, where the script is not on the PATH."""
 
 import sys
 
 from sevenout.cli.main import main
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -12,7 +12,8 @@
     ├── SaidNo          all is well written, and still it cannot be had
     │   ├── NotOffered  the house lacks wagers that a strategy needs
     │   ├── Untraceable what a strategy does cannot be found out beforehand
-    │   └── TooLarge    a session has too many states to be followed exactly
+    │   ├── TooLarge    a session has too many states to be followed exactly
+    │   └── MissingExtra  a library that comes with an extra is not installed; also an ImportError
     ├── HiddenState     a strategy answers the same view in two ways
     ├── FalsePlay       a strategy hands back money, bets or a point that its actions do not lead to
     └── Disagreement    a simulated session comes out differently at the table

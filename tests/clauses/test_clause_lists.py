@@ -1,5 +1,6 @@
 """Every clause that a book cites exists, every clause about wagers has a test, and no sentence is a document's own."""
 
+import os
 import re
 import tomllib
 from pathlib import Path
@@ -14,13 +15,14 @@ from tests.clauses.map import PAGE, clause_tests, page
 from tests.mutate.values import values
 
 HERE = Path(__file__).parent
-SEEDS = HERE.parents[2] / "shared" / "seeds"
+DOCUMENTS = Path(os.environ.get("DOCUMENTS", HERE.parents[2] / "shared" / "seeds"))
 """The documents themselves, where they lie beside the project; they are not part of it."""
 
 DOCUMENTED = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical")
 TESTED_TOPICS = {"wagers", "payouts", "limits", "working", "removal", "commission", "rounding"}
 LONGEST_SHARED_RUN = 7
-at_hand = pytest.mark.skipif(not SEEDS.exists(), reason="the documents do not lie beside the project")
+needs_the_document = pytest.mark.documents
+"""Left out of every run but `make documents`, which tells when there are none."""
 
 
 def listed(book: str) -> dict[str, str]:
@@ -59,18 +61,18 @@ def test_every_stated_value_says_what_the_clause_says(book: str) -> None:
     assert [entry.word for entry in stated if not entry.cite.says or not entry.cite.clause] == []
 
 
-@at_hand
+@needs_the_document
 @pytest.mark.parametrize("book", ["new-south-wales", "marina-bay-sands"])
 def test_every_listed_number_stands_in_the_document(book: str) -> None:
-    document = (SEEDS / f"{book}.txt").read_text(encoding="utf-8")
+    document = (DOCUMENTS / f"{book}.txt").read_text(encoding="utf-8")
     numbers = set(re.findall(r"(?m)^(?:\s*- )?(\d+(?:\.\d+)+)\.?[ *]", document))
     assert {clause for clause in listed(book) if clause[0].isdigit()} == numbers
 
 
-@at_hand
+@needs_the_document
 @pytest.mark.parametrize("book", DOCUMENTED)
 def test_no_sentence_is_copied_from_the_document(book: str) -> None:
-    document = _words((SEEDS / f"{book}.txt").read_text(encoding="utf-8"))
+    document = _words((DOCUMENTS / f"{book}.txt").read_text(encoding="utf-8"))
     runs = {tuple(document[i : i + LONGEST_SHARED_RUN]) for i in range(len(document))}
     copied = []
     for line in shipped_text(book).splitlines():

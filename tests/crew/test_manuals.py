@@ -14,7 +14,7 @@ from sevenout.crew.calls import words_of
 from sevenout.crew.marks import marks_of
 from sevenout.game import Game
 from sevenout.rulebook import shipped
-from tests.clauses.test_clause_lists import LONGEST_SHARED_RUN, SEEDS, at_hand, listed
+from tests.clauses.test_clause_lists import DOCUMENTS, LONGEST_SHARED_RUN, listed, needs_the_document
 
 CHAPTERS = sorted((Path(sevenout.crew.__file__).parent / "manuals").glob("*/*.toml"))
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.toml"))
@@ -55,10 +55,10 @@ def test_what_is_assumed_says_so(chapter: Path) -> None:
     assert [says for says in assumed if "assumed" not in says] == []
 
 
-@at_hand
+@needs_the_document
 @pytest.mark.parametrize("chapter", CHAPTERS, ids=named)
 def test_no_sentence_is_copied_from_the_document(chapter: Path) -> None:
-    document = _words((SEEDS / f"{chapter.parent.name}.txt").read_text(encoding="utf-8"))
+    document = _words((DOCUMENTS / f"{chapter.parent.name}.txt").read_text(encoding="utf-8"))
     runs = {tuple(document[i : i + LONGEST_SHARED_RUN]) for i in range(len(document))}
     copied = []
     for fact in chapter_facts(chapter):

@@ -134,7 +134,7 @@ def test_two_strategies_take_their_seats() -> None:
     with redirect_stdout(io.StringIO()) as printed:
         exec(compile(code, "strategies.md", "exec"), found)
     molly, flat = (int(net) for net in printed.getvalue().split())
-    rolled = [event for event in found["table"].log if isinstance(event, Rolled)]
+    rolled = [told.event for told in found["table"].log if isinstance(told.event, Rolled)]
     assert len(rolled) == 30
     assert flat % 10_00 == 0
     assert molly != flat

@@ -260,7 +260,7 @@ def test_without_numba_everything_is_the_same_but_slower() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     name, why, counted, *exactly = ran.stdout.strip().split("|")
-    assert (name, why) == ("arrays", "Numba is not installed")
+    assert (name, why) == ("arrays", "Numba is not installed: pip install 'sevenout[fast]'")
     assert counted == str(counts(simulate(GAME, come, 8_000, 50, 200_00)))
     exact = distribution(GAME, come, 200_00, 30)
     assert [float(figure) for figure in exactly] == pytest.approx([exact.mean, exact.sd, exact.ruin], rel=1e-12)

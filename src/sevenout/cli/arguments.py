@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from sevenout.errors import BadInput, Malformed
+from sevenout.extras import need
 from sevenout.files import check_writable
 from sevenout.money import Cents, parse_amount
 
@@ -103,5 +104,8 @@ def page_file(name: str | None) -> Path | None:
     """The file of `--report`, if one is asked for; that it cannot be written is told before the work if it can."""
     if name is None:
         return None
+    from sevenout.report.drawing import PLOTS
+
     check_writable(Path(name))
+    need("matplotlib", PLOTS)
     return Path(name)

@@ -8,20 +8,24 @@ payment fits, and probabilities as floats whose sum is checked.
 from collections.abc import Callable, Mapping
 from math import gcd, sqrt
 
-import numpy as np
 from msgspec import Struct
 
 from sevenout.arguments import whole_number
 from sevenout.automaton import ANY_RACK, OVER, Automaton, Disagreement, Variant, Widened, kinds
 from sevenout.dice import ROLLS, SeededDice
 from sevenout.errors import BadInput, SaidNo
-from sevenout.exact.session_cells import Floats, Ints, RowEdges, move, reached, sums, trim
+from sevenout.extras import wanting
 from sevenout.game import AnyHouse, open_game
 from sevenout.money import Cents, cents, format_amount
 from sevenout.notebook import QUANTILES, Record, html_card
 from sevenout.refusal import Refusal
 from sevenout.strategy.library import AnyStrategy, Setting, open_strategy
 from sevenout.strategy.session import play
+
+with wanting("numpy", "a strategy's session"):
+    import numpy as np
+
+    from sevenout.exact.session_cells import Floats, Ints, RowEdges, move, reached, sums, trim
 
 CELLS = 60_000_000
 """The largest state space that is followed: rows times racks."""

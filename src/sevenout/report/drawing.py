@@ -12,6 +12,8 @@ from html import escape
 from io import StringIO
 from typing import TYPE_CHECKING, Any, ParamSpec
 
+from sevenout.extras import wanting
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
@@ -45,6 +47,8 @@ _SETTINGS: dict[Any, Any] = {
 }
 WIDTH = 6.8
 """Inches: of every plot."""
+PLOTS = "a page with plots"
+"""What needs matplotlib."""
 
 P = ParamSpec("P")
 
@@ -54,7 +58,8 @@ def styled(draw: Callable[P, str]) -> Callable[P, str]:
 
     @wraps(draw)
     def drawn(*given: P.args, **named: P.kwargs) -> str:
-        import matplotlib as mpl
+        with wanting("matplotlib", PLOTS):
+            import matplotlib as mpl
 
         with mpl.rc_context():
             mpl.rcdefaults()

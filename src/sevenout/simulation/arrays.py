@@ -5,11 +5,9 @@ It reads the pieces and never the kernel's table: a fault in that table would sh
 
 from functools import cache, partial
 
-import numpy as np
-from numpy.typing import NDArray
-
 from sevenout.automaton import column_of
 from sevenout.dice import ROLLS
+from sevenout.simulation.numeric import NDArray, np
 from sevenout.simulation.philox import BLOCK, thrown
 from sevenout.simulation.played import Played, Stopped
 from sevenout.simulation.rows import KIND, LAYOUT, LEAST, MOST, PAID, ROW, THE_END, UNKNOWN, Ints, Rows

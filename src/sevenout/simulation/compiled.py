@@ -3,9 +3,8 @@
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from sevenout.simulation import kernel
+from sevenout.simulation.numeric import np
 from sevenout.simulation.philox import BLOCK
 from sevenout.simulation.played import Played
 from sevenout.simulation.rows import LEAST, LEAST_AT, MOST, MOST_AT, PAID, ROW, Rows

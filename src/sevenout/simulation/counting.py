@@ -1,10 +1,8 @@
 """Plays sessions by an engine and counts what came of them: from arrays to the plain values of a part."""
 
-import numpy as np
-from numpy.typing import NDArray
-
 from sevenout.automaton import Untraceable
 from sevenout.simulation.engine import Engine
+from sevenout.simulation.numeric import NDArray, np
 from sevenout.simulation.played import Played
 from sevenout.simulation.results import Amounts, Numbered, Part, Sample, merge
 

@@ -9,7 +9,7 @@ from threading import Event
 from time import perf_counter_ns
 
 from sevenout.automaton import HiddenState, Untraceable
-from sevenout.errors import BadInput
+from sevenout.extras import MissingExtra
 from sevenout.refusal import Refusal
 from sevenout.simulation import arrays
 from sevenout.simulation.played import Played, Sitting, at_the_table
@@ -78,8 +78,8 @@ class Engine:
             from sevenout.simulation import compiled, kernel
         except ImportError:
             if self.wanted == "compiled":
-                raise BadInput("there is no compiled engine: Numba is not installed") from None
-            self.why = "Numba is not installed"
+                raise MissingExtra("numba", "the compiled engine") from None
+            self.why = "Numba is not installed: pip install 'sevenout[fast]'"
             return
         kernel.walker(self._traced.rows.columns)
         self.name, self._walk = "compiled", compiled.walk

@@ -11,12 +11,10 @@ It stands here twice, plainly and for arrays; the compiled kernel holds it a thi
 from collections.abc import Iterator
 from itertools import count
 
-import numpy as np
-from numpy.typing import NDArray
-
 from sevenout.arguments import whole_number
 from sevenout.dice import ROLLS, Roll
 from sevenout.errors import BadInput
+from sevenout.simulation.numeric import NDArray, np
 
 Numbers = NDArray[np.uint64]
 Four = tuple[int, int, int, int]

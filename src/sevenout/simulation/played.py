@@ -4,15 +4,14 @@ from collections.abc import Iterator
 from itertools import islice
 from threading import Event
 
-import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from sevenout.automaton import ANY_RACK, ROW_BUDGET
 from sevenout.dice import Roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
+from sevenout.simulation.numeric import NDArray, np
 from sevenout.simulation.philox import check_seed, rolls_of
 from sevenout.strategy.session import SessionOutcome, play
 from sevenout.strategy.view import Strategy

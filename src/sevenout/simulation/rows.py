@@ -11,11 +11,10 @@ from bisect import bisect_right
 from threading import Lock
 from typing import TypeVar
 
-import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from sevenout.automaton import OVER, Automaton, Untraceable, Variant, Widened, kinds
+from sevenout.simulation.numeric import NDArray, np
 
 Ints = NDArray[np.int64]
 Cells = NDArray[np.uint64]

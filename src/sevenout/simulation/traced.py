@@ -5,10 +5,9 @@ from threading import Event, Lock
 from time import perf_counter
 from typing import TypeVar
 
-import numpy as np
-
 from sevenout.automaton import Automaton, Widened
 from sevenout.refusal import Refusal
+from sevenout.simulation.numeric import np
 from sevenout.simulation.played import Played, Sitting
 from sevenout.simulation.rows import KIND, LAYOUT, PAID, ROW, THE_END, Rows
 

@@ -1,0 +1,1 @@
+"""What keeps the project itself: its Pythons and its lock. Nothing of it is installed."""

@@ -4,7 +4,9 @@ A slot is one wager in one state under one call. The rulebook files and what com
 are the only places that know a rule of craps.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -13,6 +15,7 @@ from sevenout.errors import BadRulebook, Fault
 from sevenout.money import Odds
 from sevenout.puck import PuckMachine, puck_machine
 from sevenout.reach import check_numbers, check_reach
+from sevenout.refusal import Citation
 from sevenout.rulebook.load import read
 from sevenout.rulebook.model import Rulebook, Wager
 from sevenout.rulebook.source import ROWS, Source, read_book
@@ -38,6 +41,8 @@ class Spot(Struct, frozen=True):
     """Spot and units of each part of a composite."""
     unit: int
     """How many chips its stake comes in."""
+    gathers: tuple[int, ...] = ()
+    """The totals that a collecting wager can gather."""
 
     @property
     def key(self) -> str:
@@ -54,6 +59,14 @@ class Spot(Struct, frozen=True):
         return next((slot for name, slot in self.slots if name == call), None)
 
 
+class Label(NamedTuple):
+    """What a slot is, by name: the wager, how it was called, and the totals that it has gathered."""
+
+    wager: str
+    call: Call = ""
+    gathered: tuple[int, ...] = ()
+
+
 class Compiled(Struct, frozen=True):
     """A rulebook's rows, and the puck's own machine."""
 
@@ -65,6 +78,14 @@ class Compiled(Struct, frozen=True):
     """The spot of every slot."""
     cells: tuple[tuple[tuple[Edge | None, ...], ...], ...]
     """By puck, roll and slot; None: the roll leaves the wager alone."""
+    labels: tuple[Label, ...]
+    """What every slot is called."""
+    slot_of: dict[tuple[str, Call, tuple[int, ...]], int]
+    """The slot of every label."""
+    citations: tuple[Citation, ...]
+    """All that an edge can cite, each once."""
+    cite_number: dict[Citation, int]
+    """The number of each of them."""
 
 
 def open_book(name_or_path: str, beside: Path | None = None) -> Compiled:
@@ -110,9 +131,12 @@ def _rows(book: Rulebook, machine: PuckMachine, columns: Columns) -> Compiled:
             attached=tuple(other for other, flat in enumerate(flats) if flat == index),
             parts=draft.parts,
             unit=draft.unit,
+            gathers=draft.gathers,
         )
         for index, draft in enumerate(columns.drafts)
     )
+    labels = tuple(label for spot in spots for label in _labels(spot))
+    citations = _citations(columns)
     return Compiled(
         book=book,
         puck=machine,
@@ -122,7 +146,26 @@ def _rows(book: Rulebook, machine: PuckMachine, columns: Columns) -> Compiled:
         cells=tuple(
             tuple(zip(*(by_puck[puck.index] for by_puck in columns.by_slot), strict=True)) for puck in machine.states
         ),
+        labels=labels,
+        slot_of={label: slot for slot, label in enumerate(labels)},
+        citations=citations,
+        cite_number={cite: number for number, cite in enumerate(citations)},
     )
+
+
+def _labels(spot: Spot) -> Iterator[Label]:
+    """One for every slot: its calls, or whatever a collecting wager can have gathered (one bit for each total)."""
+    if spot.wager.collect is None:
+        yield from (Label(spot.key, call) for call, _ in spot.slots)
+        return
+    for state in range(spot.end - spot.first):
+        yield Label(spot.key, "", tuple(total for bit, total in enumerate(spot.gathers) if state >> bit & 1))
+
+
+def _citations(columns: Columns) -> tuple[Citation, ...]:
+    """In the order of the book; pucks that share a column are looked at once."""
+    alike = {id(column): column for by_puck in columns.by_slot for column in by_puck}
+    return tuple(dict.fromkeys(edge.cite for column in alike.values() for edge in column if edge is not None))
 
 
 def _payouts(draft: Draft, puck: int) -> tuple[Odds, ...]:

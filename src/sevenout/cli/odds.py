@@ -35,6 +35,7 @@ def with_odds(rules: Compiled, flats: Sequence[str]) -> Answer:
     """The line with odds: every bet that takes them, or those that are named."""
     found = lines(rules)
     known = tuple(dict.fromkeys(line.flat for line in found))
+    flats = [rules.wager_named(flat) or flat for flat in flats]
     for flat in flats:
         if flat not in known:
             takes = f"those that do: {', '.join(known)}" if known else "no wager does"

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 from rich.box import SIMPLE_HEAD
 from rich.padding import Padding
@@ -17,10 +18,12 @@ from sevenout.cli.paytable import nets, nets_text, paytable
 from sevenout.cli.screen import Screen, print_json
 from sevenout.compile import Compiled, check_book, open_book
 from sevenout.errors import BadInput, BadRulebook
+from sevenout.money import format_amount
 from sevenout.refusal import Citation
 from sevenout.rulebook.model import Rulebook, Wager
 from sevenout.rulebook.source import read_book, shipped
-from sevenout.rulebook.values import Entry, house_values, pays_text, wager_values
+from sevenout.rulebook.values import Entry, house_values, wager_values
+from sevenout.spots import describe, described
 from sevenout.words import did_you_mean, nearest
 
 HOUSE = "house"
@@ -41,7 +44,7 @@ def rules(book: str | None, wager: str | None, *, json: bool) -> int:
     shown = open_book(book)
     if wager is None:
         return _show_book(shown, book, json=json)
-    found = find(shown.book, wager)
+    found = find(shown.book, shown.wager_named(wager) or wager)
     if found is not None:
         return _show_wager(shown, found, json=json)
     if wager == HOUSE:
@@ -61,6 +64,7 @@ def find(book: Rulebook, name: str) -> Wager | None:
                 wager,
                 key=name,
                 title=wager.title.replace(number, "n"),
+                label=wager.label.replace(number, "n"),
                 n=None,
                 attaches_to=flat and replace(flat, value=f"{flat.value.removesuffix(number)}n"),
             )
@@ -106,8 +110,10 @@ def _show_book(rules: Compiled, name: str, *, json: bool) -> int:
     book = rules.book
     if json:
         values = [entry_record(entry) for entry in house_values(book)]
-        wagers = [{"wager": wager.key, "title": wager.title, "pays": pays_text(wager)} for wager in book]
-        print_json({**_book_json(book), "values": values, "wagers": wagers})
+        house = to_builtins(describe(rules))
+        wagers = [{"wager": one.pop("key"), **one} for one in house.pop("wagers")]
+        limits = {name: format_amount(house[name]) for name in ("minimum", "maximum", "chip")}
+        print_json({**_book_json(book), **house, **limits, "values": values, "wagers": wagers})
         return DONE
     screen = Screen()
     document = f"  {book.document}" if book.document != book.title else ""
@@ -170,10 +176,14 @@ def _show_house(book: Rulebook, *, json: bool) -> int:
 def _show_wager(rules: Compiled, wager: Wager, *, json: bool) -> int:
     if json:
         values = [entry_record(entry) for entry in wager_values(wager)]
-        print_json({"rules": rules.book.name, "wager": wager.key, "title": wager.title, "values": values})
+        spot = rules.by_key.get(wager.key)
+        one = {} if spot is None else to_builtins(described(rules, spot))
+        one.pop("key", None)
+        print_json({"rules": rules.book.name, "wager": wager.key, "title": wager.title, **one, "values": values})
         return DONE
     screen = Screen()
     screen.print(Text.assemble("\n", (wager.key, "bold"), f"  {wager.title}", (f"  {rules.book.title}", "dim")))
+    screen.print(Text(f"  lies in: {wager.region}, row {wager.order}; its label: {wager.label}", "dim"))
     screen.print(Padding(values_grid(written(rules, wager)), (1, 0, 0, 2)), soft_wrap=False)
     return DONE
 

@@ -78,8 +78,8 @@ def _differences(game: Game, before: Position, after: Position) -> Iterator[tupl
 def lying_on(game: Game, position: Position) -> Iterator[tuple[str, Cents, str]]:
     """Each wager of a layout, its stake, and how it was called: `on`, `off` or not at all."""
     for slot, stake in zip(position.slots, position.stakes, strict=True):
-        spot = game.rules.spot_of[slot]
-        yield spot.key, stake, next((call for call, own in spot.slots if own == slot), "")
+        label = game.rules.labels[slot]
+        yield label.wager, stake, label.call
 
 
 def commission(event: Event) -> str:

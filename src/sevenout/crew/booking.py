@@ -117,11 +117,8 @@ def called(game: Game, position: Position) -> dict[str, OnOff]:
     >>> called(game, call(game, up.position, "place-8", "off").position)
     {'place-8': 'off'}
     """
-    calls: dict[str, OnOff] = {}
-    for slot in position.slots:
-        spot = game.rules.spot_of[slot]
-        calls[spot.key] = next((call for call, own in spot.slots if own == slot), "")
-    return calls
+    labels = (game.rules.labels[slot] for slot in position.slots)
+    return {label.wager: label.call for label in labels}
 
 
 def _tokes(game: Game, before: TableState, event: Toked, rail: Rail) -> Iterator[Call]:

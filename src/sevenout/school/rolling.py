@@ -105,7 +105,7 @@ def _one_wager(game: Game, card: str, rng: Random) -> Draft | None:
 def left_alone(game: Game, spot: Spot, slot: int, puck: int, total: int) -> Because:
     """Why a roll does nothing to a wager: it was called off, it does not work now, or the roll is nothing to it."""
     working = spot.wager.working
-    call = next((name for name, own in spot.slots if own == slot), "")
+    call = game.rules.labels[slot].call
     now = working.off if game.rules.puck.states[puck].point is None else working.on
     if call == "off":
         return Because(f"{spot.key} was called off: it stays where it lies", working.calls.cite)

@@ -8,7 +8,6 @@ from functools import lru_cache
 from random import Random
 from typing import Literal
 
-from sevenout.columns import Call
 from sevenout.compile import Spot
 from sevenout.crew.calls import is_proposition
 from sevenout.dice import Roll
@@ -35,31 +34,18 @@ How = Literal["round", "exact", "any", "uneven"]
 
 @lru_cache(maxsize=16)
 def lies_under(game: Game) -> tuple[frozenset[int], ...]:
-    """For every puck the spots that can lie on the layout under it: made there, left alone by a roll, or travelled to.
+    """For every puck the spots that can lie on the layout under it with a stake that this table takes.
 
     Wagers that gather numbers are left out: what they have gathered is no part of a scene.
     """
-    rules, machine = game.rules, game.rules.puck
-    found: list[set[int]] = [set() for _ in machine.states]
-    plain = [spot for spot in rules.spots if spot.wager.collect is None]
-    waiting = [
-        (spot.index, puck.index) for spot in plain for puck in machine.states if in_season(spot.wager.made.value, puck)
-    ]
-    while waiting:
-        index, puck = waiting.pop()
-        if index in found[puck]:
-            continue
-        found[puck].add(index)
-        first = rules.spots[index].first
-        for row, edge in zip(game.rules.cells[puck], machine.edges[puck], strict=True):
-            cell = row[first]
-            if cell is None:
-                waiting.append((index, edge.goto))
-            elif cell.goto >= 0:
-                waiting.append((rules.spot_of[cell.goto].index, edge.goto))
+    rules = game.rules
     return tuple(
-        frozenset(index for index in spots if _takes_a_stake(game, rules.spots[index], puck))
-        for puck, spots in enumerate(found)
+        frozenset(
+            index
+            for index in spots
+            if rules.spots[index].wager.collect is None and _takes_a_stake(game, rules.spots[index], puck)
+        )
+        for puck, spots in enumerate(rules.lies_under)
     )
 
 
@@ -233,12 +219,8 @@ def scene(
 
 def lying(game: Game, position: Position) -> tuple[Lying, ...]:
     """A layout as wagers with stakes and calls."""
-    found = []
-    for slot, amount in zip(position.slots, position.stakes, strict=True):
-        spot = game.rules.spot_of[slot]
-        call: Call = next((name for name, own in spot.slots if own == slot), "")
-        found.append(Lying(spot.key, amount, call))
-    return tuple(found)
+    labels = (game.rules.labels[slot] for slot in position.slots)
+    return tuple(Lying(label.wager, amount, label.call) for label, amount in zip(labels, position.stakes, strict=True))
 
 
 def state_of(game: Game, shown: Scene) -> TableState:

@@ -50,17 +50,17 @@ def read_strategy(name_or_path: str, game: Game | None = None) -> Script:
     >>> read_strategy("HammerLock").name
     'hammerlock'
     """
-    wagers = () if game is None else game.rules.by_key
+    glossary = None if game is None else game.rules.glossary
     found = _known(name_or_path)
     if found is not None:
-        return parse(named_text(found), found, wagers)
+        return parse(named_text(found), found, glossary)
     if not re.search(r"[./\\]", name_or_path):
         raise BadInput(
             f"there is no strategy {name_or_path!r}.{_near(name_or_path)}"
             f" See: sevenout strategy. A file of your own is named by its path, ending in {SUFFIX}"
         )
     path = Path(name_or_path)
-    return parse(read_text(path, LARGEST_FILE, "a strategy"), path.name.removesuffix(SUFFIX), wagers)
+    return parse(read_text(path, LARGEST_FILE, "a strategy"), path.name.removesuffix(SUFFIX), glossary)
 
 
 def open_strategy(name_or_path: str, game: Game, settings: Mapping[str, str] | None = None) -> Plan:

@@ -132,8 +132,8 @@ def _leave(game: Game, state: TableState, seat: Seat) -> Event | Refusal:
             change = change.then(further)
     if change.position.slots:
         bound = game.rules.spot_of[change.position.slots[0]]
-        reason = f"{bound.key} stays until it is decided: {seat.name} cannot leave before"
-        return Refusal("contract", reason, bound.wager.reduce.cite)
+        reason = f"{bound.title} stays until it is decided: {seat.name} cannot leave before"
+        return Refusal("contract", reason, bound.wager.reduce.cite, wager=bound.key)
     if state.dice.thrown and state.dice.holder == seat.name:
         return Refusal("closed", f"the dice are in the air: {seat.name} threw them and stays until they rest")
     dice = _dice_without(game, state, seat.name)
@@ -193,7 +193,8 @@ def _bet_each(
     """The same bet on every number of a group, all or none of them."""
     groups = {group.name: group for group in game.rules.book.groups}
     if name not in groups:
-        return Refusal("not-offered", f"there is no group {name!r} here.{did_you_mean(name, groups)}")
+        reason = f"there is no group {name!r} here.{did_you_mean(name, groups)}"
+        return Refusal("not-offered", reason, wager=name, amount=amount)
     change = Change(seat.position, 0)
     puck = puck_now(game, state)
     for key in _members(groups[name], state.point(game)):
@@ -225,7 +226,9 @@ def _parlay(game: Game, seat: Seat, puck: int, wager: str) -> Change | Refusal:
             if win.stays and isinstance(spot, Refusal):
                 return spot
             return place(game, seat.position, puck, wager, win.parlays, seat.rack)
-    return Refusal("nothing-won", f"{wager} did not win on the last roll, or was parlayed already")
+    offered = game.rules.by_key.get(wager)
+    named = wager if offered is None else offered.title
+    return Refusal("nothing-won", f"{named} did not win on the last roll, or was parlayed already", wager=wager)
 
 
 def _toke(game: Game, state: TableState, seat: Seat, command: Toke) -> Event | Refusal:
@@ -233,7 +236,7 @@ def _toke(game: Game, state: TableState, seat: Seat, command: Toke) -> Event | R
     if command.wager is None:
         refusal = _not_chips(game, command.amount, "a toke")
         if refusal is None and command.amount > seat.rack:
-            refusal = Refusal("rack", f"the rack holds {format_amount(seat.rack)}")
+            refusal = Refusal("rack", f"the rack holds {format_amount(seat.rack)}", amount=command.amount)
         return refusal or Toked(str(command), seat.name, command.amount, state.crew, 0, 0)
     puck = puck_now(game, state)
     change = _refused_late(game, state) or place(game, state.crew, puck, command.wager, command.amount, seat.rack)
@@ -255,7 +258,9 @@ def _refused_late(game: Game, state: TableState, confirmed: tuple[str, ...] = ()
 
 
 def _refused_bet(game: Game, state: TableState, bet: Bet) -> Refusal | None:
-    return (_refused_call(game, bet.confirmed) if bet.called else None) or _refused_late(game, state, bet.confirmed)
+    called = _refused_call(game, bet.confirmed) if bet.called else None
+    refusal = called or _refused_late(game, state, bet.confirmed)
+    return None if refusal is None else replace(refusal, wager=bet.wager, amount=bet.amount)
 
 
 def _refused_call(game: Game, confirmed: tuple[str, ...]) -> Refusal | None:

@@ -567,7 +567,7 @@ def test_every_line_is_reported_after_a_run() -> None:
         ("pass-odds", "above-maximum", 2),
         ("pass-odds", "above-maximum", 1),
     ]
-    assert odds.refused[0].reason == "pass-odds may be at most 30.00 behind a flat bet of 10.00"
+    assert odds.refused[0].reason == "Pass odds may be at most 30.00 behind a flat bet of 10.00"
     assert odds.refused[0].clause == "Basic wagering rules 7"
     assert (leave.fired, leave.refused, leave.waited) == (0, (), ())
 

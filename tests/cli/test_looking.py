@@ -34,7 +34,7 @@ def test_again_shows_the_table_as_it_lay_and_every_clause() -> None:
 def test_offers_are_what_the_table_takes() -> None:
     ran = alone("offers", "offers pass-odds", "offers pass", "offers nonsense")
     assert "5 to 500 " in ran.out
-    assert "No: Pass odds may be made only while a point is on" in ran.out
+    assert "No: Pass Odds may be made only while a point is on" in ran.out
     assert "pass  5 to 500\n" in ran.out
     assert "offers no nonsense" in ran.out
 

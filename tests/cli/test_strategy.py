@@ -234,7 +234,7 @@ def test_a_transcript_says_what_it_is_and_how_it_ended() -> None:
     )
     assert lines[1] == "rules catfish-bend"
     assert lines[-2:] == [
-        "# refused: Player bets 10 on pass: Pass needs more than the rack holds",
+        "# refused: Player bets 10 on pass: Pass Line needs more than the rack holds",
         f"# net -10.00 after {sum(line.startswith('roll') for line in lines)} rolls, ending: ruin",
     ]
     assert strategy(*shlex.split(lines[0].split(": sevenout strategy ")[1])).out.splitlines() == lines

@@ -283,7 +283,7 @@ def recorded(game: Game, strategy: Strategy, bankroll: Cents, rolls: Sequence[Ro
     Player bets 10 on pass
     roll 1 1
     Shooter bets 5 on pass
-    # refused: Player bets 10 on pass: pass needs more than the rack holds
+    # refused: Player bets 10 on pass: Pass Line needs more than the rack holds
     """
     table = Table(game)
     lines = [str(Rules(rules or game.rules.book.name)), str(Limits(game.minimum, game.maximum, game.chip))]

@@ -50,6 +50,8 @@ class Draft:
         self.end = first + len(calls) - 1 + self.states
         self.at_risk: list[Column] = []
         """By puck: the column of its first slot while it is at risk."""
+        self.decided_by = wager
+        """The wager with the rows that decide it: its own, or those of the flat bet that it follows."""
         self.parts: tuple[tuple[int, int], ...] = ()
         """Spot and units of each part of a composite."""
 
@@ -102,7 +104,7 @@ class Columns:
 
     def _simple(self, draft: Draft) -> None:
         """The columns under every puck; pucks under which the rows are the same share them."""
-        wager = self._following(draft.wager)
+        wager = draft.decided_by = self._following(draft.wager)
         self.check_rows(wager)
         self._check_destinations(wager)
         self._check_limits(wager)

@@ -14,11 +14,12 @@ from sevenout.columns import Call, Columns, Draft, Edge
 from sevenout.errors import BadRulebook, Fault
 from sevenout.money import Odds
 from sevenout.puck import PuckMachine, puck_machine
-from sevenout.reach import check_numbers, check_reach
+from sevenout.reach import check_numbers, check_reach, present_under
 from sevenout.refusal import Citation
 from sevenout.rulebook.load import read
-from sevenout.rulebook.model import Rulebook, Wager
+from sevenout.rulebook.model import Row, RowOutcome, Rulebook, Value, Wager
 from sevenout.rulebook.source import ROWS, Source, read_book
+from sevenout.words import written
 
 
 class Spot(Struct, frozen=True):
@@ -43,10 +44,19 @@ class Spot(Struct, frozen=True):
     """How many chips its stake comes in."""
     gathers: tuple[int, ...] = ()
     """The totals that a collecting wager can gather."""
+    rows: tuple[Row, ...] = ()
+    """What decides it: its own rows, or those of the flat bet that it follows."""
+    otherwise: Value[RowOutcome] | None = None
+    """What all other rolls do to it, if that is written."""
 
     @property
     def key(self) -> str:
         return self.wager.key
+
+    @property
+    def title(self) -> str:
+        """What the house calls it; a member of a family has its number in it."""
+        return self.wager.title
 
     def payouts(self, puck: int | None = None) -> tuple[Odds, ...]:
         """Every payout it can have, under one puck (under any, if it can have none under that one)."""
@@ -86,6 +96,20 @@ class Compiled(Struct, frozen=True):
     """All that an edge can cite, each once."""
     cite_number: dict[Citation, int]
     """The number of each of them."""
+    lies_under: tuple[frozenset[int], ...]
+    """By puck, the spots that can lie on the layout while it stands so."""
+    glossary: dict[str, tuple[str, ...]]
+    """Every name that the house has for a wager, as the notation writes it, and the wagers it may mean."""
+
+    def wager_named(self, name: str) -> str | None:
+        """The key of the wager that a name means in this house; None if it means none, or more than one.
+
+        >>> rules = open_book("new-south-wales")
+        >>> rules.wager_named("win-line"), rules.wager_named("dont-pass"), rules.wager_named("boxcars")
+        ('pass', 'dont-pass', None)
+        """
+        meanings = self.glossary.get(name, ())
+        return meanings[0] if len(meanings) == 1 else None
 
 
 def open_book(name_or_path: str, beside: Path | None = None) -> Compiled:
@@ -109,14 +133,15 @@ def check_book(source: Source) -> tuple[Compiled | None, tuple[Fault, ...]]:
     for wager in broken:
         if wager.rows and not any(f"wagers.{wager.family}.{word}" in written for word in ROWS):
             columns.check_rows(wager)
+    present = [] if puck_faults else present_under(columns)
     if not puck_faults:
-        check_reach(columns, complete=not (broken or columns.faults))
+        check_reach(columns, present, complete=not (broken or columns.faults))
         check_numbers(columns)
     found = sorted({*faults, *puck_faults, *columns.faults}, key=lambda fault: (fault.line, fault.where, fault.message))
-    return (None if found else _rows(book, machine, columns)), tuple(found)
+    return (None if found else _rows(book, machine, columns, present)), tuple(found)
 
 
-def _rows(book: Rulebook, machine: PuckMachine, columns: Columns) -> Compiled:
+def _rows(book: Rulebook, machine: PuckMachine, columns: Columns, present: list[set[int]]) -> Compiled:
     """Turns the columns so that one roll under one puck is one row by slot."""
     flats = [columns.index[d.wager.attaches_to.value] if d.wager.attaches_to else None for d in columns.drafts]
     spots = tuple(
@@ -132,6 +157,8 @@ def _rows(book: Rulebook, machine: PuckMachine, columns: Columns) -> Compiled:
             parts=draft.parts,
             unit=draft.unit,
             gathers=draft.gathers,
+            rows=draft.decided_by.rows,
+            otherwise=draft.decided_by.otherwise,
         )
         for index, draft in enumerate(columns.drafts)
     )
@@ -150,7 +177,20 @@ def _rows(book: Rulebook, machine: PuckMachine, columns: Columns) -> Compiled:
         slot_of={label: slot for slot, label in enumerate(labels)},
         citations=citations,
         cite_number={cite: number for number, cite in enumerate(citations)},
+        lies_under=tuple(
+            frozenset(index for index, pucks in enumerate(present) if puck.index in pucks) for puck in machine.states
+        ),
+        glossary=_glossary(book),
     )
+
+
+def _glossary(book: Rulebook) -> dict[str, tuple[str, ...]]:
+    """Titles and other names; a key means its own wager, whatever else is called so."""
+    names: dict[str, tuple[str, ...]] = {}
+    for wager in book:
+        for name in dict.fromkeys(map(written, (wager.title, *wager.also.value))):
+            names[name] = (*names.get(name, ()), wager.key)
+    return {**names, **{wager.key: (wager.key,) for wager in book}}
 
 
 def _labels(spot: Spot) -> Iterator[Label]:

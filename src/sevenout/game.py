@@ -255,28 +255,29 @@ class Game:
             return self.not_chips(total)
         if total % self.step(spot):
             parts = spot.wager.parts
-            reason = f"{spot.key} comes in units of {format_amount(self.step(spot))}: one chip on each part"
-            return Refusal("not-units", reason, parts.cite if parts else Citation())
+            reason = f"{spot.title} comes in units of {format_amount(self.step(spot))}: one chip on each part"
+            return Refusal("not-units", reason, parts.cite if parts else Citation(), wager=spot.key)
         if self.rounding is Rounding.EXACT and not self._pays_exactly(spot, puck, total):
-            reason = f"{format_amount(total)} on {spot.key} cannot be paid exactly in {format_amount(self.chip)} chips"
-            return Refusal("not-exact", reason, self.rules.book.rounding.cite)
+            chips = f"{format_amount(self.chip)} chips"
+            reason = f"{format_amount(total)} on {spot.title} cannot be paid exactly in {chips}"
+            return Refusal("not-exact", reason, self.rules.book.rounding.cite, wager=spot.key)
         return None if unnoticed else self._outside(spot, puck, total, flat)
 
     def _outside(self, spot: Spot, puck: int, total: Cents, flat: Cents) -> Refusal | None:
         least = self.minimum_of(spot, puck)
         most = self.maximum_of(spot, puck, flat)
         if most.amount is not None and total > most.amount:
-            reason = f"{spot.key} may be at most {format_amount(most.amount)}"
+            reason = f"{spot.title} may be at most {format_amount(most.amount)}"
             if spot.wager.cap is not None and flat:
                 reason += f" behind a flat bet of {format_amount(flat)}"
-            return Refusal("above-maximum", reason, most.cite, least.amount, most.amount)
+            return Refusal("above-maximum", reason, most.cite, least.amount, most.amount, spot.key)
         if least.amount is not None and total < least.amount:
             if self.may_be_less(spot, puck) and self._pays_exactly(spot, puck, total):
                 return None
-            reason = f"{spot.key} must be at least {format_amount(least.amount)}"
+            reason = f"{spot.title} must be at least {format_amount(least.amount)}"
             if self.may_be_less(spot, puck):
                 reason += ", or an amount that pays exactly"
-            return Refusal("below-minimum", reason, least.cite, least.amount, most.amount)
+            return Refusal("below-minimum", reason, least.cite, least.amount, most.amount, spot.key)
         return None
 
     def minimum_of(self, spot: Spot, puck: int) -> Bound:
@@ -307,7 +308,7 @@ class Game:
     def not_chips(self, amount: Cents) -> Refusal:
         """The answer to an amount that chips cannot make up."""
         reason = f"{format_amount(amount)} is not a whole number of {format_amount(self.chip)} chips"
-        return Refusal("not-chips", reason, self.rules.book.chip.cite)
+        return Refusal("not-chips", reason, self.rules.book.chip.cite, amount=amount)
 
     def exact_step(self, spot: Spot, puck: int) -> Cents:
         """What a stake comes in that pays exactly: the steps at which every payout is whole chips."""

@@ -125,7 +125,7 @@ def _offer(game: Game, position: Position, puck: int, rack: Cents, spot: Spot) -
         return terms.whole
     smallest = terms.exact[0] if terms.exact else terms.usual[0]
     if (needs := _cost(game, spot, held, smallest)) > rack:
-        return Offer(spot.key, spot.wager.title, held, refusal=short_of(spot, needs, rack))
+        return Offer(spot.key, spot.wager.title, held, refusal=short_of(spot, smallest, needs, rack))
     exact, usual = (_covered(game, spot, held, rack, amounts) for amounts in (terms.exact, terms.usual))
     return _taking(spot, held, exact, usual)
 

@@ -17,7 +17,7 @@ from sevenout.game import Deal, Game
 from sevenout.money import Cents, format_amount
 from sevenout.puck import in_season
 from sevenout.refusal import Citation, Refusal
-from sevenout.words import STANDING_GROUPS, did_you_mean, stem
+from sevenout.words import STANDING_GROUPS, did_you_mean, question, stem
 
 
 class Marks(Struct, frozen=True):
@@ -170,9 +170,10 @@ def place(
     if not isinstance(amount, int):
         raise TypeError(f"money is integer cents, not {amount!r}")
     if amount <= 0:
-        return Refusal("no-amount", f"{format_amount(amount)} is no bet: the amount must be above zero")
+        reason = f"{format_amount(amount)} is no bet: the amount must be above zero"
+        return Refusal("no-amount", reason, wager=key, amount=amount)
     if amount % game.chip:
-        return game.not_chips(amount)
+        return replace(game.not_chips(amount), wager=key)
     held = stake_on(position, spot)
     total, flat = held + amount, flat_of(game, position, spot, puck)
     refusal = (
@@ -184,32 +185,33 @@ def place(
         or game.refused_amount(spot, puck, total, flat, unnoticed=unnoticed)
     )
     if refusal is not None:
-        return refusal
+        return replace(refusal, wager=key, amount=amount)
     commission = game.commission(spot, total) - game.commission(spot, held)
     if rack is not None and amount + commission > rack:
-        return short_of(spot, amount + commission, rack)
+        return short_of(spot, amount, amount + commission, rack)
     after = _with_stake(position, spot, total)
     if unnoticed and game.refused_amount(spot, puck, total, flat) is not None:
         after = replace(after, marks=replace(after.marks, unnoticed=after.marks.unnoticed | {spot.index}))
     return Change(after, amount, commission)
 
 
-def short_of(spot: Spot, needs: Cents, rack: Cents) -> Refusal:
+def short_of(spot: Spot, amount: Cents, needs: Cents, rack: Cents) -> Refusal:
     """The answer to a wager that the rack cannot pay for."""
-    return Refusal("rack", f"{spot.key} needs {format_amount(needs)} and the rack holds {format_amount(rack)}")
+    reason = f"{spot.title} needs {format_amount(needs)} and the rack holds {format_amount(rack)}"
+    return Refusal("rack", reason, wager=spot.key, amount=amount)
 
 
 def _refused_gathered(position: Position, spot: Spot) -> Refusal | None:
     index = _find(position, spot)
     if spot.wager.collect is None or index is None or position.slots[index] == spot.first:
         return None
-    return Refusal("contract", f"{spot.key} has gathered numbers already", spot.wager.increase.cite)
+    return Refusal("contract", f"{spot.title} has gathered numbers already", spot.wager.increase.cite)
 
 
 def _refused_lock(position: Position, spot: Spot) -> Refusal | None:
     if spot.index not in position.marks.locked:
         return None
-    reason = f"{spot.key} was reduced or taken down: nothing may be added until a roll decides it"
+    reason = f"{spot.title} was reduced or taken down: nothing may be added until a roll decides it"
     return Refusal("locked", reason, spot.wager.after_reduction.cite)
 
 
@@ -230,11 +232,13 @@ def reduce(game: Game, position: Position, puck: int, key: str, amount: Cents) -
     if refusal is None and amount <= 0:
         refusal = Refusal("no-amount", f"{format_amount(amount)} is no reduction: the amount must be above zero")
     if refusal is None and amount >= held:
-        refusal = Refusal("reduces-all", f"{key} holds {format_amount(held)}: to have all of it back, take it down")
+        refusal = Refusal(
+            "reduces-all", f"{spot.title} holds {format_amount(held)}: to have all of it back, take it down"
+        )
     if refusal is None:
         refusal = game.refused_amount(spot, puck, held - amount, flat_of(game, position, spot, puck))
     if refusal is not None:
-        return refusal
+        return replace(refusal, wager=key, amount=amount)
     after = _touched(_with_stake(position, spot, held - amount), spot)
     refund = game.commission(spot, held) - game.commission(spot, held - amount)
     change = Change(after, -amount, -refund if _refunds(spot) else 0)
@@ -277,7 +281,7 @@ def call(game: Game, position: Position, what: str, now: Call) -> Change | Refus
     def called(held: Position, spot: Spot) -> Change | Refusal:
         rule = spot.wager.working.calls
         if now not in rule.value:
-            return Refusal("cannot-call", f"{spot.key} cannot be called {now}", rule.cite)
+            return Refusal("cannot-call", f"{spot.title} cannot be called {now}", rule.cite, wager=spot.key)
         slot = spot.slot(now)
         if slot is None:
             return _off_the_layout(game, held, spot)
@@ -329,12 +333,16 @@ def standing(game: Game, position: Position, key: str) -> Spot | Refusal:
     spot = game.rules.by_key.get(key)
     if spot is None:
         return not_offered(game, key)
-    return spot if _find(position, spot) is not None else Refusal("not-up", f"{key} is not on the layout")
+    if _find(position, spot) is None:
+        return Refusal("not-up", f"{spot.title} is not on the layout", wager=key)
+    return spot
 
 
 def not_offered(game: Game, key: str) -> Refusal:
     """This house has no such wager."""
-    return Refusal("not-offered", f"{game.rules.book.title} offers no {key}.{did_you_mean(key, game.rules.by_key)}")
+    named = game.rules.wager_named(key)
+    meant = question((named,)) if named else did_you_mean(key, game.rules.by_key)
+    return Refusal("not-offered", f"{game.rules.book.title} offers no {key}.{meant}", wager=key)
 
 
 def _refused_season(game: Game, spot: Spot, puck: int, *, up: bool) -> Refusal | None:
@@ -343,22 +351,21 @@ def _refused_season(game: Game, spot: Spot, puck: int, *, up: bool) -> Refusal |
         return None
     doing = "be added to" if up else "be made"
     when = {
-        "off": f"{spot.key} may {doing} only before a point is set",
-        "on": f"{spot.key} may {doing} only while a point is on",
-        "new shooter": f"{spot.key} may {doing} only before a shooter's first roll",
-        "never": f"{spot.key} may never {doing}" + ("" if up else ": it only arises by travelling"),
+        "off": f"{spot.title} may {doing} only before a point is set",
+        "on": f"{spot.title} may {doing} only while a point is on",
+        "new shooter": f"{spot.title} may {doing} only before a shooter's first roll",
+        "never": f"{spot.title} may never {doing}" + ("" if up else ": it only arises by travelling"),
     }
-    return Refusal(
-        "not-now" if rule.value != "never" else "contract" if up else "not-made", when[rule.value], rule.cite
-    )
+    code = "not-now" if rule.value != "never" else "contract" if up else "not-made"
+    return Refusal(code, when[rule.value], rule.cite, wager=spot.key)
 
 
 def _refused_attachment(game: Game, position: Position, spot: Spot) -> Refusal | None:
     if spot.flat is None or _find(position, game.rules.spots[spot.flat]) is not None:
         return None
-    flat = game.rules.spots[spot.flat].key
+    flat = game.rules.spots[spot.flat].title
     cite = spot.wager.attaches_to.cite if spot.wager.attaches_to else Citation()
-    return Refusal("no-flat", f"{spot.key} goes with a bet on {flat}, and there is none", cite)
+    return Refusal("no-flat", f"{spot.title} goes with a bet on {flat}, and there is none", cite)
 
 
 def _refused_reduction(game: Game, spot: Spot, puck: int) -> Refusal | None:
@@ -370,7 +377,8 @@ def _refused_reduction(game: Game, spot: Spot, puck: int) -> Refusal | None:
         "on": " before a point is set",
         "new shooter": " once the shooter has thrown",
     }
-    return Refusal("contract", f"{spot.key} may not be reduced or taken down{when.get(rule.value, '')}", rule.cite)
+    reason = f"{spot.title} may not be reduced or taken down{when.get(rule.value, '')}"
+    return Refusal("contract", reason, rule.cite, wager=spot.key)
 
 
 def _refunds(spot: Spot) -> bool:

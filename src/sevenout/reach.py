@@ -9,14 +9,14 @@ from sevenout.rulebook.model import Numbers, Wager
 from sevenout.rulebook.triggers import Number, RollMask, Trigger, describe, number_mask
 
 
-def check_reach(columns: Columns, *, complete: bool) -> None:
+def check_reach(columns: Columns, present: list[set[int]], *, complete: bool) -> None:
     """Notes every wager that cannot be reached or left, and odds that would stay behind when their flat bet goes.
 
     While the book is not complete, nobody knows what its faulty wagers would travel to: then no number is called out
     of reach, and a wager that has a fault already is left in peace.
     """
     faulty = {fault.where.split(".")[1] for fault in columns.faults}
-    for draft, pucks in zip(columns.drafts, _present(columns), strict=True):
+    for draft, pucks in zip(columns.drafts, present, strict=True):
         member = f" for {draft.wager.key}" if draft.wager.n else ""
         if draft.wager.family in faulty or draft.wager.key in columns.incomplete:
             continue
@@ -30,8 +30,11 @@ def check_reach(columns: Columns, *, complete: bool) -> None:
         _check_attached(columns, draft, pucks)
 
 
-def _present(columns: Columns) -> list[set[int]]:
-    """Under which pucks each wager can lie on the layout: made there, left alone by a roll, or travelled to."""
+def present_under(columns: Columns) -> list[set[int]]:
+    """Under which pucks each wager can lie on the layout: made there, left alone by a roll, or travelled to.
+
+    However it may have been called: one that is off is left alone by rolls that would decide it.
+    """
     drafts, machine = columns.drafts, columns.machine
     present: list[set[int]] = [set() for _ in drafts]
     waiting = [
@@ -46,9 +49,11 @@ def _present(columns: Columns) -> list[set[int]]:
         if puck in present[index]:
             continue
         present[index].add(puck)
+        called = [by_puck[puck] for _, slot in drafts[index].slots if (by_puck := columns.by_slot[slot])]
         reached = {
             (index if edge is None else owner.get(edge.goto, -1), after.goto)
-            for edge, after in zip(drafts[index].at_risk[puck], machine.edges[puck], strict=True)
+            for column in called or [drafts[index].at_risk[puck]]
+            for edge, after in zip(column, machine.edges[puck], strict=True)
         }
         waiting += [(spot, after) for spot, after in reached if spot >= 0]
     return present

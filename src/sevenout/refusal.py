@@ -22,13 +22,18 @@ class Citation(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """The game says no: a code for programs, the clause, a reason for people, and the limits that an amount broke."""
+    """The game says no: a code for programs, the clause, a reason for people, and what was asked for."""
 
     code: str
     reason: str
     cite: Citation = Citation()
     minimum: Cents | None = None
     maximum: Cents | None = None
+    """The limits that an amount broke."""
+    wager: str = ""
+    """The key of the wager it is about."""
+    amount: Cents | None = None
+    """What was to be put on it, or taken from it."""
 
     def __repr__(self) -> str:
         clause = f", clause {self.clause}" if self.clause else ""

@@ -129,7 +129,7 @@ def _read(rules: Compiled, lines: Lines) -> Iterator[tuple[int, Command | Game |
     for number, line in lines:
         said: Command | Game | Malformed
         try:
-            match parse_line(line, number, known):
+            match parse_line(line, number, known, rules.glossary):
                 case None:
                     continue
                 case Rules():

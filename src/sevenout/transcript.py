@@ -4,7 +4,7 @@ It knows how a line is written; what the game says to it is `replay`'s business.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TypeVar
 
 from msgspec import Struct
@@ -47,10 +47,14 @@ from sevenout.words import (
     meant,
     nearest,
     question,
+    which,
 )
 
 S = TypeVar("S", bound=str)
 C = TypeVar("C", bound=PassDice | OrderPass | DeclineDice | AcceptDice)
+
+Glossary = Mapping[str, tuple[str, ...]]
+"""What a house's names for its wagers mean, by key."""
 
 LONGEST_LINE = 500
 _WORD = re.compile(r"[^\s,:]+|[,:]")
@@ -88,14 +92,23 @@ Opening = Rules | Limits
 """The lines before the first seat."""
 
 
-def parse_line(text: str, number: int = 1, wagers: Collection[str] = WAGERS) -> Command | Opening | None:
+_NO_NAMES: Glossary = {}
+
+
+def parse_line(
+    text: str, number: int = 1, wagers: Collection[str] = WAGERS, glossary: Glossary = _NO_NAMES
+) -> Command | Opening | None:
     """The action of one line; None if the line is empty or a comment. `wagers` are the names that may be used.
+
+    A house's own names are read by its glossary: the action has the key, whatever the wager was called.
 
     >>> parse_line("Ann bets 10 on pass   # the first bet")
     Bet(seat='Ann', amount=1000, wager='pass', each=False, unnoticed=False, confirmed=(), called=False)
     >>> parse_line("Ann bets 10 on passline")
     Traceback (most recent call last):
     sevenout.errors.Malformed: line 1, column 16: expected a wager, found 'passline'. Did you mean 'pass'?
+    >>> print(parse_line("Ann bets 10 on win-line", glossary={"win-line": ("pass",)}))
+    Ann bets 10 on pass
     """
     line = text.split("#", 1)[0].rstrip()
     if not line.strip():
@@ -104,14 +117,14 @@ def parse_line(text: str, number: int = 1, wagers: Collection[str] = WAGERS) -> 
         raise Malformed(
             f"found a line of {len(line):,} characters", expected="one action", line=number, column=LONGEST_LINE
         )
-    return _Line(line, number, wagers).action()
+    return _Line(line, number, wagers, glossary).action()
 
 
 class _Line:
     """A cursor over the words of one line."""
 
-    def __init__(self, text: str, number: int, wagers: Collection[str]) -> None:
-        self.text, self.number, self.wagers = text, number, wagers
+    def __init__(self, text: str, number: int, wagers: Collection[str], glossary: Glossary) -> None:
+        self.text, self.number, self.wagers, self.glossary = text, number, wagers, glossary
         self.words = [(found.group(), found.start() + 1) for found in _WORD.finditer(text)]
         self.at = 0
         self.naming: int | None = None
@@ -128,9 +141,11 @@ class _Line:
         if self.naming is None:
             return did_you_mean(word, known)
         said = [word for word, _ in self.words[self.naming :]]
-        found = meant(" ".join(said), self.wagers, least=self.at - self.naming + 1)
+        least = self.at - self.naming + 1
+        words = meant(" ".join(said), self.wagers, least) or meant(" ".join(said), self.glossary, least)
         numbered = self.at == self.naming and said[1:2] and said[1].isdigit()
-        return question(found) or did_you_mean("-".join(said[:2]) if numbered else word, known)
+        one = "-".join(said[:2]) if numbered else word
+        return question(words) or did_you_mean(one, known) or did_you_mean(one, self.glossary)
 
     def peek(self) -> str:
         return self.words[self.at][0] if self.at < len(self.words) else ""
@@ -172,6 +187,13 @@ class _Line:
 
     def wager(self, groups: tuple[str, ...] = ()) -> str:
         word, self.naming = self.peek(), self.at
+        meanings = () if word in groups else self.glossary.get(word, ())
+        if len(meanings) == 1:
+            self.at += 1
+            return meanings[0]
+        if meanings:
+            column = self.words[self.at][1]
+            raise Malformed(which(word, meanings), expected="one wager", line=self.number, column=column)
         if word not in self.wagers and word not in groups:
             raise self.malformed("a wager" if not groups else "a wager or a group", (*groups, *self.wagers))
         return self.next("a wager")

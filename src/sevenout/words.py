@@ -149,6 +149,15 @@ def meant(said: str, known: Collection[str], least: int = 1) -> tuple[str, ...]:
     return ()
 
 
+def written(name: str) -> str:
+    """A house's name for a wager as the notation writes it: one word in small letters.
+
+    >>> written("Don't Win"), written("Craps & Eleven"), written("Place Bet to Win 6")
+    ('dont-win', 'craps-and-eleven', 'place-bet-to-win-6')
+    """
+    return "-".join(re.findall(r"[a-z0-9]+", name.lower().translate(_PLAIN)))
+
+
 _PLAIN = str.maketrans({"'": None, "’": None, "_": "-", "&": " and "})
 
 
@@ -184,6 +193,15 @@ def question(found: Iterable[str]) -> str:
     """
     words = " and ".join(map(repr, found))
     return f" Did you mean {words}?" if words else ""
+
+
+def which(said: str, meanings: Iterable[str]) -> str:
+    """What to answer to a name that several wagers of a house have.
+
+    >>> which("hardway", ("hard-6", "hard-8"))
+    "'hardway' may be 'hard-6' or 'hard-8': say which"
+    """
+    return f"{said!r} may be {' or '.join(map(repr, meanings))}: say which"
 
 
 def hint(said: str, known: Iterable[str], otherwise: str) -> str:

@@ -651,6 +651,26 @@ def test_wagers_10b_any_craps_is_one_roll(house: House) -> None:
     is_decided_at_once(house, "any-craps", "2 3 12")
 
 
+@clause("Definitions: Front Line")
+def test_definitions_front_line_is_another_name_of_the_pass_line(house: House) -> None:
+    assert house.plays("Ann bets 10 on front-line").layout() == {"pass": "10.00"}
+
+
+@clause("Wagers 10c", "Definitions: Aces")
+def test_wagers_10c_craps_two_is_also_called_aces_or_low(house: House) -> None:
+    assert house.plays("Ann bets 1 on aces\nAnn bets 1 on low").layout() == {"craps-2": "2.00"}
+
+
+@clause("Wagers 10d")
+def test_wagers_10d_craps_three_is_also_called_ace_deuce(house: House) -> None:
+    assert house.plays("Ann bets 1 on ace-deuce").layout() == {"craps-3": "1.00"}
+
+
+@clause("Wagers 10e")
+def test_wagers_10e_craps_twelve_is_also_called_high_or_boxcars(house: House) -> None:
+    assert house.plays("Ann bets 1 on high\nAnn bets 1 on boxcars").layout() == {"craps-12": "2.00"}
+
+
 @clause("Wagers 10c", "Definitions: Aces")
 def test_wagers_10c_craps_two_is_one_roll(house: House) -> None:
     is_decided_at_once(house, "craps-2", "2")

@@ -28,6 +28,18 @@ def test_rules_of_play_a_bet_on_either_line_makes_a_shooter(house: House) -> Non
 
 
 @clause("Rules of play")
+def test_rules_of_play_pass_is_sometimes_called_win_do_or_right(house: House) -> None:
+    for name in ("win", "do", "right"):
+        assert house.plays(f"Ann bets 10 on {name}").layout() == {"pass": "10.00"}
+
+
+@clause("Rules of play")
+def test_rules_of_play_dont_pass_is_sometimes_called_lose_dont_or_wrong(house: House) -> None:
+    for name in ("lose", "dont", "wrong"):
+        assert house.plays(f"Ann bets 10 on {name}").layout() == {"dont-pass": "10.00"}
+
+
+@clause("Rules of play")
 def test_rules_of_play_nobody_shoots_without_a_line_bet(house: House) -> None:
     refusal = house.refuses("Ann bets 10 on field\nroll 3 3")
     assert (refusal.code, refusal.clause) == ("no-shooter", "Rules of play")

@@ -70,7 +70,7 @@ def _records() -> dict[tuple[str, ...], Record]:
         ("edges", "catfish-bend", "pass", "--compare", "typical"): comparison_record(
             compare([rules, open_book("typical")], ["pass"])
         ),
-        ("rules", "catfish-bend"): book_record(rules.book),
+        ("rules", "catfish-bend"): book_record(rules),
         ("strategy", "pass-line"): strategy_record(read_strategy("pass-line")),
     }
 

@@ -235,12 +235,12 @@ def test_wagers_that_refuse_a_stake_say_why() -> None:
 def test_a_single_wager_refused_is_exit_code_1_with_reason_and_clause() -> None:
     ran = run("edges", "catfish-bend", "place-6", "--stake", "1")
     assert (ran.code, ran.out) == (1, "")
-    assert "sevenout: refused: place-6 must be at least 5.00 [Invalid Roll 6]" in ran.err
+    assert "sevenout: refused: Place Bet 6 must be at least 5.00 [Invalid Roll 6]" in ran.err
     ran = run("edges", "catfish-bend", "any-7", "--stake", "401", "--json")
     assert ran.code == 1
     assert ran.json["wagers"] == []
     assert ran.json["refused"][0]["code"] == "above-maximum"
-    assert "any-7 may be at most 400.00" in ran.err
+    assert "Any Seven may be at most 400.00" in ran.err
 
 
 def test_a_stake_that_no_wager_takes() -> None:

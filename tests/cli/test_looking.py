@@ -14,7 +14,7 @@ def test_why_names_the_clause_of_a_win_in_plain_words() -> None:
 
 def test_why_names_the_clause_of_a_refusal() -> None:
     ran = alone("bet 700 on field", "why")
-    assert "No: field may be at most 500.00  [Max Bets 5]" in ran.out
+    assert "No: Field may be at most 500.00  [Max Bets 5]" in ran.out
     assert "Max Bets 5 (stated): at most 500 in the field" in ran.out.split("> why")[1]
 
 
@@ -34,7 +34,7 @@ def test_again_shows_the_table_as_it_lay_and_every_clause() -> None:
 def test_offers_are_what_the_table_takes() -> None:
     ran = alone("offers", "offers pass-odds", "offers pass", "offers nonsense")
     assert "5 to 500 " in ran.out
-    assert "No: pass-odds may be made only while a point is on" in ran.out
+    assert "No: Pass Odds may be made only while a point is on" in ran.out
     assert "pass  5 to 500\n" in ran.out
     assert "offers no nonsense" in ran.out
 

@@ -171,7 +171,7 @@ def test_a_refused_line_stops_the_game_with_line_reason_and_clause() -> None:
     ran = replay(text)
     assert ran.code == 1
     assert re.fullmatch(
-        r"sevenout: line 5: refused: pass may not be reduced or taken down.* \[.+\]\n  .+ \(stated\): .+\n", ran.err
+        r"sevenout: line 5: refused: Pass may not be reduced or taken down.* \[.+\]\n  .+ \(stated\): .+\n", ran.err
     )
     stopped = replay(text, "--json")
     assert (stopped.code, stopped.err) == (1, ran.err)

@@ -35,11 +35,20 @@ def test_the_list_names_every_book() -> None:
         assert set(book["provenance"]) <= {"stated", "derived", "assumed"}
 
 
+DESCRIBED = (
+    "title", "also", "label", "family", "region", "order", "numbers", "dice", "attaches_to", "parts", "pays",
+    "proposition",
+)  # fmt: skip
+
+
 @pytest.mark.parametrize("book", shipped())
 def test_a_book_shows_every_wager_with_what_it_pays(book: str) -> None:
     shown = run("rules", book, "--json").json
     assert shown["name"] == book
-    assert all(list(wager) == ["wager", "title", "pays"] and wager["pays"] for wager in shown["wagers"])
+    assert all(list(wager) == ["wager", *DESCRIBED] and wager["pays"] for wager in shown["wagers"])
+    assert {wager for region in shown["regions"] for wager in region["wagers"]} == {
+        wager["wager"] for wager in shown["wagers"]
+    }
     for value in shown["values"]:
         assert list(value) == ["word", "value", "clause", "provenance", "says"]
         assert value["provenance"] in ("stated", "derived", "assumed")
@@ -52,10 +61,22 @@ def test_a_book_shows_every_wager_with_what_it_pays(book: str) -> None:
 def test_every_wager_can_be_shown(book: str) -> None:
     for wager in ("pass", "pass-odds", "come-odds-6", "place-6", "buy-4", "lay-10", "hard-8", "field", "horn"):
         shown = run("rules", book, wager, "--json").json
-        assert list(shown) == ["rules", "wager", "title", "values"]
+        assert list(shown) == ["rules", "wager", *DESCRIBED, "values"]
         assert (shown["rules"], shown["wager"]) == (book, wager)
         assert {"made", "reduce", "minimum"} <= {value["word"] for value in shown["values"]}
         assert run("rules", book, wager).code == 0
+
+
+def test_a_wager_is_shown_by_the_house_own_name_with_its_region_and_other_names() -> None:
+    for name in ("craps-12", "craps-twelve", "boxcars"):
+        shown = run("rules", "catfish-bend", name)
+        assert "craps-12  Craps Twelve" in shown.out
+        assert "lies in: propositions, row 3" in shown.out
+        assert "high, boxcars  Wagers 10e" in shown.out
+    assert run("rules", "new-south-wales", "win-line", "--json").json["wager"] == "pass"
+    house = run("rules", "new-south-wales", "--json").json
+    assert (house["minimum"], house["points"]) == ("5.00", [4, 5, 6, 8, 9, 10])
+    assert house["glossary"]["crap-eleven"] == ["c-and-e"]
 
 
 def test_a_value_shows_its_clause_and_provenance() -> None:

@@ -57,7 +57,7 @@ def test_a_refused_line_ends_it_without_a_report() -> None:
     text = game("Ann bets 10 on pass", "Ann bets 5 on come", "roll 4 2")
     ran = shift(text)
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith("sevenout: line 4: refused: come may be made only while a point is on")
+    assert ran.err.startswith("sevenout: line 4: refused: Come may be made only while a point is on")
     kept = shift(text, "--keep-going", "--json")
     assert (kept.code, kept.json["rolls"]) == (0, 1)
 

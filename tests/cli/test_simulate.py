@@ -94,7 +94,7 @@ def test_simulate_for_people() -> None:
     assert shown.code == 0
     for words in (
         "A typical casino: 400 sessions of 200 rolls, bankroll 60.00, seed 1", "mean net", "drawdown", "ruin", "%",
-        "on the come-out: bet a unit on pass", "refused: come needs more than the rack holds",
+        "on the come-out: bet a unit on pass", "refused: Come needs more than the rack holds",
         "arrays engine (so few sessions need no compiler)",
     ):  # fmt: skip
         assert words in shown.out

@@ -68,7 +68,7 @@ def test_every_mistake_is_printed_with_a_caret() -> None:
     ("text", "book", "code", "printed"),
     [
         ("bet 10 on place-6", "typical", 0, "-:1:11: 10 on place-6 pays 11; 12 pays 14.\n"),
-        ("bet 3 on pass", "typical", 1, "-:1:10: 3 on pass: pass must be at least 5.00. (Basic wagering rules 9)\n"),
+        ("bet 3 on pass", "typical", 1, "-:1:10: 3 on pass: Pass must be at least 5.00. (Basic wagering rules 9)\n"),
         ("bet 10 on big-6", "typical", 1, "-:1:11: A typical casino offers no big-6.\n"),
         ("bet 0.01 units on field", "typical", 1, "-:1:19: 0.01 units on field come to nothing: it is paid exactly in"),
         ("with the point on 2: leave", "typical", 1, "-:1:1: A typical casino never has the point on 2.\n"),
@@ -77,8 +77,8 @@ def test_every_mistake_is_printed_with_a_caret() -> None:
         ("leave if pass and dont-pass pushes", "typical", 1, "-:1:10: pass never pushes at A typical casino.\n"),
         ("when pass or dont-pass pushes: leave", "typical", 0, "-: 1 action, nothing to remark"),
         ("when dont-pass pushes: leave", "typical", 0, "-: 1 action, nothing to remark"),
-        ("call pass off", "typical", 1, "-:1:6: pass cannot be called off. (Point)\n"),
-        ("call field on", "typical", 1, "-:1:6: field cannot be called on. (Point)\n"),
+        ("call pass off", "typical", 1, "-:1:6: Pass cannot be called off. (Point)\n"),
+        ("call field on", "typical", 1, "-:1:6: Field cannot be called on. (Point)\n"),
         ("call place, all off", "typical", 0, "-: 1 action, nothing to remark"),
         ("bet 12 on place-6", "typical", 0, "-: 1 action, nothing to remark at A typical casino\n"),
         ("bet 5 on place-2", "crapless", 0, "-:1:10: 5 on place-2 pays 27; 6 pays 33.\n"),
@@ -103,7 +103,7 @@ def test_what_can_never_do_anything_is_a_mistake_and_what_the_house_says_is_told
     ran = strategy("check", "-", "--rules", "typical", text="bet 0 on pass\nbet 3 on pass\n")
     assert ran.code == 2
     assert ran.out.splitlines()[0].startswith("-:1:1: nothing is ever bet")
-    assert ran.out.splitlines()[3].startswith("-:2:10: 3 on pass: pass must be at least 5.00.")
+    assert ran.out.splitlines()[3].startswith("-:2:10: 3 on pass: Pass must be at least 5.00.")
     assert ran.out.splitlines()[-1] == "1 mistake, 1 remark at A typical casino"
     assert strategy("check", "-", text="\n").code == 2
 
@@ -234,7 +234,7 @@ def test_a_transcript_says_what_it_is_and_how_it_ended() -> None:
     )
     assert lines[1] == "rules catfish-bend"
     assert lines[-2:] == [
-        "# refused: Player bets 10 on pass: pass needs more than the rack holds",
+        "# refused: Player bets 10 on pass: Pass Line needs more than the rack holds",
         f"# net -10.00 after {sum(line.startswith('roll') for line in lines)} rolls, ending: ruin",
     ]
     assert strategy(*shlex.split(lines[0].split(": sevenout strategy ")[1])).out.splitlines() == lines

@@ -29,14 +29,14 @@ def test_the_wagers_of_each_area(book: str) -> None:
     for area, keys in AREAS.items():
         for key in keys.split():
             if key in game.rules.by_key:
-                assert areas(game).of(game, game.rules.by_key[key]).name == area
+                assert areas(game).of(game.rules.by_key[key]).name == area
 
 
 @pytest.mark.parametrize("book", shipped())
 def test_every_proposition_of_a_rulebook_lies_in_the_middle(book: str) -> None:
     game = Game.open(book)
     propositions = [spot for spot in game.rules.spots if spot.wager.proposition.value]
-    assert {areas(game).of(game, spot).name for spot in propositions} <= {"propositions"}
+    assert {areas(game).of(spot).name for spot in propositions} <= {"propositions"}
     assert bool(propositions) == (book == "catfish-bend")
 
 
@@ -61,7 +61,7 @@ def test_a_bet_of_the_users_own_lies_with_its_flat_bet_or_in_the_middle() -> Non
     assert faults == ()
     assert compiled is not None
     game = Game(compiled)
-    lying = {key: areas(game).of(game, compiled.by_key[key]) for key in ("twelve-twice", "pass-insurance", "pass")}
+    lying = {key: areas(game).of(compiled.by_key[key]) for key in ("twelve-twice", "pass-insurance", "pass")}
     assert {key: area.name for key, area in lying.items()} == {
         "twelve-twice": "propositions",
         "pass-insurance": "pass line",

@@ -85,7 +85,7 @@ def test_the_readme_example_runs_as_it_says() -> None:
     assert "result='push'" in pushed
     assert "6.1.2.3" in pushed
     assert pushed.endswith(" 100000")
-    assert refused.startswith("not-now pass-odds may be made only while a point is on")
+    assert refused.startswith("not-now Behind the Win Line may be made only while a point is on")
     assert edge == "373/6930"
     assert 0.1 < float(exactly) < 0.4
     assert abs(float(simulated) - float(exactly)) < 4 * sqrt(float(exactly) / 1_000)

@@ -125,7 +125,7 @@ def test_a_strategy_in_python_has_its_distribution() -> None:
     figures, *refused = printed.getvalue().splitlines()
     mean, ruin = map(float, figures.split())
     assert mean < 0 < ruin < 1
-    assert refused == ["pass pass needs more than the rack holds"]
+    assert refused == ["pass Pass needs more than the rack holds"]
 
 
 def test_two_strategies_take_their_seats() -> None:

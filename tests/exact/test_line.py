@@ -125,7 +125,7 @@ def test_more_than_the_house_allows_is_refused_with_the_clause() -> None:
     found = line(open_book("new-south-wales"), "dont-pass", 3)
     assert isinstance(found, Refusal)
     assert (found.code, found.clause) == ("above-maximum", "6.1.6.1")
-    assert found.reason == "dont-pass-odds may win at most 2 times dont-pass on 4, not 3"
+    assert found.reason == "Behind the Don't Win may win at most 2 times Don't Win on 4, not 3"
 
 
 def test_odds_by_number_are_judged_by_number() -> None:
@@ -133,7 +133,7 @@ def test_odds_by_number_are_judged_by_number() -> None:
     assert taken(rules, "pass", {6: 5, 8: 5}).odds == "0-0-5x"
     found = line(rules, "pass", {4: 4})
     assert isinstance(found, Refusal)
-    assert found.reason == "pass-odds may be at most 3 times pass on 4, not 4"
+    assert found.reason == "Pass Line Odds may be at most 3 times Pass Line on 4, not 4"
     with pytest.raises(BadInput, match="pass takes no odds on 7 at Marina Bay Sands"):
         line(rules, "pass", {7: 1})
 
@@ -144,7 +144,7 @@ def test_a_bet_without_odds_is_itself_alone() -> None:
     assert taken(rules, "place-6").edge == Fraction(1, 66)
     found = line(rules, "place-6", 1)
     assert isinstance(found, Refusal)
-    assert (found.code, found.reason) == ("no-odds", "A typical casino takes no odds behind place-6")
+    assert (found.code, found.reason) == ("no-odds", "A typical casino takes no odds behind Place 6")
     with pytest.raises(BadInput, match="Did you mean 'pass'"):
         line(rules, "passs")
 

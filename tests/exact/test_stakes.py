@@ -201,7 +201,7 @@ def test_odds_go_with_the_largest_flat_bet_unless_one_is_given() -> None:
     assert (refused.code, refused.clause) == ("above-maximum", "6.1.5.1")
     refused = at_stake(NSW, "pass-odds", 700, flat=300)
     assert isinstance(refused, Refusal)
-    assert refused.reason == "pass must be at least 5.00"
+    assert refused.reason == "Win Line must be at least 5.00"
 
 
 def test_a_wager_without_a_maximum_is_swept_to_that_of_the_table(tmp_path: Path) -> None:

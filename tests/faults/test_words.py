@@ -304,3 +304,26 @@ def test_lines_are_right_with_windows_line_ends() -> None:
     text = rewritten("wagers.field", "pays", 'pays = "x"')
     found = faults(text.replace("\n", "\r\n"))
     assert {fault.line for fault in found} == {line_of(text, 'pays = "x"')}
+
+
+# --- names and places
+
+
+@pytest.mark.parametrize(
+    ("table", "word", "written", "message", "remedy"),
+    [
+        ("wagers.pass", "also", 'also = "front line"', "'front line' is no list of words", 'Write ["…", "…"]'),
+        ("wagers.pass", "also", 'also = ["?!"]', "'?!' is no name", "Write words of at most 40 characters"),
+        ("wagers.pass", "also", 'also = ["Inside"]', "'Inside' is a group", "Write a name that means one wager"),
+        ("wagers.pass", "also", 'also = ["Come"]', "'Come' is the key of a wager", "Leave it out"),
+        ("wagers.place-n", "also", 'also = ["Box"]', "'Box' names a whole family", "Write the number too"),
+        ("wagers.pass", "label", 'label = "The front line"', "'The front line' is too long", "Write at most 12"),
+        ("wagers.pass", "region", 'region = "pass lime"', "unknown word 'pass lime'", "Did you mean 'pass line'"),
+        ("wagers.pass", "order", "order = 0", "0 is no whole number above zero", "Write one"),
+        ("wagers.pass", "lable", 'lable = "Pass"', "unknown word 'lable'", "Did you mean 'label'"),
+    ],
+)
+def test_a_name_or_a_place_that_cannot_be_used(table: str, word: str, written: str, message: str, remedy: str) -> None:
+    fault = only_fault(table, word, written)
+    assert fault.message.startswith(message)
+    assert fault.remedy.startswith(remedy)

@@ -9,11 +9,13 @@ from typing import Any
 from msgspec import Struct
 
 from sevenout.rulebook.source import TomlPath, TomlTable
+from sevenout.rulebook.vocabulary import PRESENTATION
 from sevenout.words import CREW_ROLES
 
 CITATION = ("clause", "provenance", "says")
-NOT_RULES = (*CITATION, "title", "name", "document", "format", "extends", "by")
-"""Words that carry no rule of their own (`by` only says how a table of numbers is keyed, or is checked at load)."""
+NOT_RULES = (*CITATION, *PRESENTATION, "name", "document", "format", "extends", "by")
+"""Words that carry no rule of their own: titles and places on the layout are presentation, without a clause; `by` only
+says how a table of numbers is keyed, or is checked at load."""
 
 FLIPS: dict[str, tuple[str, ...]] = {
     "any": ("never", "all"),

@@ -146,7 +146,7 @@ def test_a_record_names_the_house_its_limits_and_every_refusal() -> None:
         "Shooter bets 10 on pass",
         "Player bets 10 on pass",
         "roll 3 1",
-        "# refused: Player bets 5000 on pass-odds: pass-odds may be at most 100.00 behind a flat bet of 10.00"
+        "# refused: Player bets 5000 on pass-odds: Pass Odds may be at most 100.00 behind a flat bet of 10.00"
         " (Max Bets 1a)",
         "Player bets 5 on pass-odds",
         "roll 6 1",

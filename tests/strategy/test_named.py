@@ -132,7 +132,7 @@ def test_a_unit_is_ten_or_the_tables_minimum_unless_it_is_set() -> None:
 def test_a_unit_below_the_minimum_is_told_before_the_game() -> None:
     (remark,) = open_strategy("pass-line", Game.open("marina-bay-sands"), {"unit": "5"}).remarks
     assert (remark.line, remark.kind, remark.clause) == (3, "refused", "3.4")
-    assert remark.message == "5 on pass: pass must be at least 25.00."
+    assert remark.message == "5 on pass: Pass Line must be at least 25.00."
 
 
 @pytest.mark.parametrize("name", CRAPSSIM)

@@ -311,7 +311,7 @@ class TestNames:
 
     def test_a_house_may_have_wagers_of_its_own(self) -> None:
         game = Game.open(str(Path(__file__).parents[2] / "examples" / "collectors.toml"))
-        made = compile_strategy(parse("when a shooter starts: bet 5 on all, fire", wagers=game.rules.by_key), game)
+        made = compile_strategy(parse("when a shooter starts: bet 5 on all, fire", glossary=game.rules.glossary), game)
         assert made(View(game, 100_00, 100_00)).layout == {"fire": 5_00, "all": 5_00}
         with pytest.raises(BadStrategy, match="expected a wager, found 'fire'"):
             parse("bet 5 on fire")
@@ -320,7 +320,7 @@ class TestNames:
         game = Game.open(str(Path(__file__).parents[2] / "examples" / "no-puck.toml"))
         wager = next(iter(game.rules.by_key))
         text = f"on the come-out: bet 10 on {wager}\nwith a point: leave\nwhen a shooter starts: leave"
-        made = compile_strategy(parse(text, wagers=game.rules.by_key), game)
+        made = compile_strategy(parse(text, glossary=game.rules.glossary), game)
         after = made(View(game, 100_00, 100_00))
         assert (list(after.layout), after.left) == ([wager], "")
 
@@ -567,7 +567,7 @@ def test_every_line_is_reported_after_a_run() -> None:
         ("pass-odds", "above-maximum", 2),
         ("pass-odds", "above-maximum", 1),
     ]
-    assert odds.refused[0].reason == "pass-odds may be at most 30.00 behind a flat bet of 10.00"
+    assert odds.refused[0].reason == "Pass odds may be at most 30.00 behind a flat bet of 10.00"
     assert odds.refused[0].clause == "Basic wagering rules 7"
     assert (leave.fired, leave.refused, leave.waited) == (0, (), ())
 

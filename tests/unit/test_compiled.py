@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import Compiled, Label, open_book
+from sevenout.compile import Compiled, Label, check_book, open_book
+from sevenout.rulebook.source import parse, shipped_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BOOKS = ("catfish-bend", "crapless", "marina-bay-sands", "new-south-wales", "typical", "typical-bar-2")
 HOUSES = (*BOOKS, str(EXAMPLES / "no-puck.toml"), str(EXAMPLES / "collectors.toml"))
+
+BEHIND_PASS = 'attaches-to = "pass"\nmade = "on"\nmaximum = "none"\ncap = { times = 1 }\npays = "1:1"\n'
 
 
 @cache
@@ -57,3 +60,36 @@ def test_every_edge_cites_by_a_number(name: str) -> None:
     cited = {edge.cite for by_roll in rules.cells for row in by_roll for edge in row if edge is not None}
     assert cited == set(rules.citations) == set(rules.cite_number)
     assert [rules.citations[rules.cite_number[cite]] for cite in rules.citations] == list(rules.citations)
+
+
+@every_house
+def test_no_wager_can_come_to_lie_where_it_is_not_said_to(name: str) -> None:
+    rules = house(name)
+    for puck, spots in enumerate(rules.lies_under):
+        for spot in (rules.spots[index] for index in spots):
+            for row, after in zip(rules.cells[puck], rules.puck.edges[puck], strict=True):
+                for slot in range(spot.first, spot.end):
+                    edge = row[slot]
+                    goto = slot if edge is None else edge.goto
+                    assert goto < 0 or rules.spot_of[goto].index in rules.lies_under[after.goto]
+
+
+def test_where_a_wager_can_lie_is_known_by_puck() -> None:
+    rules = house("catfish-bend")
+    fresh, off, four, *_ = rules.lies_under
+    come_4 = rules.by_key["come-4"].index
+    assert come_4 not in fresh | four  # a 4 that takes it there with the point on 4 makes the point
+    assert come_4 in off
+    assert rules.by_key["pass-odds"].index not in off
+    assert rules.by_key["place-4"].index in fresh & off & four
+
+
+def test_an_attached_bet_has_the_rows_of_its_flat_bet() -> None:
+    text = parse(f"{shipped_text('typical')}\n[wagers.more]\n{BEHIND_PASS}", "more.toml")
+    rules, faults = check_book(text)
+    assert rules is not None, faults
+    more, flat = rules.by_key["more"], rules.by_key["pass"]
+    assert more.wager.rows == ()
+    assert more.rows == tuple(row for row in flat.rows if row.when != "off")
+    assert more.otherwise == flat.wager.otherwise
+    assert rules.by_key["place-6"].rows == rules.by_key["place-6"].wager.rows

@@ -110,7 +110,7 @@ def test_a_buy_bet_with_a_rack_of_52_is_at_most_50_for_it_costs_2_more(catfish: 
 def test_a_buy_bet_of_5_needs_6_with_its_commission(catfish: Game) -> None:
     assert amounts(offer(catfish, EMPTY, catfish.puck(6), cents("6"), "buy-4")) == (500, 500, 100)
     assert refusal(offer(catfish, EMPTY, catfish.puck(6), cents("5"), "buy-4")) == Refusal(
-        "rack", "buy-4 needs 6.00 and the rack holds 5.00"
+        "rack", "Buy Bet 4 needs 6.00 and the rack holds 5.00", wager="buy-4", amount=500
     )
 
 
@@ -170,7 +170,7 @@ def test_a_bet_that_has_gathered_a_number_takes_nothing_more() -> None:
 
 
 def test_an_empty_rack_is_refused_the_smallest_bet_there_is(typical: Game) -> None:
-    assert refusal(offer(typical, EMPTY, FRESH, 0, "pass")).reason == "pass needs 5.00 and the rack holds 0.00"
+    assert refusal(offer(typical, EMPTY, FRESH, 0, "pass")).reason == "Pass needs 5.00 and the rack holds 0.00"
 
 
 def test_a_wager_that_the_house_does_not_know_is_refused_by_its_name(sands: Game) -> None:

@@ -30,7 +30,7 @@ _COLUMNS = (
 
 def with_odds(rules: Compiled, flats: Sequence[str]) -> Answer:
     """The line with odds: every bet that takes them, or those that are named."""
-    chosen = lines(rules, flats)
+    chosen = lines(rules, [rules.wager_named(flat) or flat for flat in flats])
     return Answer(
         lambda: odds_record(rules, chosen),
         lambda: odds_rows(rules, chosen),

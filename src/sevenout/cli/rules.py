@@ -58,7 +58,7 @@ def _rules(book: str | None, wager: str | None, *, json: bool) -> int:
     shown = open_book(book)
     if wager is None:
         return _show_book(shown, book, json=json)
-    offered = find(shown.book, wager)
+    offered = find(shown.book, shown.wager_named(wager) or wager)
     if offered is not None:
         return _show_wager(shown, offered, json=json)
     if wager == HOUSE:
@@ -89,7 +89,7 @@ def _list(*, json: bool) -> int:
 def _show_book(rules: Compiled, name: str, *, json: bool) -> int:
     book = rules.book
     if json:
-        print_json(book_record(book))
+        print_json(book_record(rules))
         return DONE
     screen = Screen()
     document = f"  {book.document}" if book.document != book.title else ""
@@ -133,10 +133,11 @@ def _show_house(book: Rulebook, *, json: bool) -> int:
 
 def _show_wager(rules: Compiled, wager: Wager, *, json: bool) -> int:
     if json:
-        print_json(wager_record(rules.book, wager))
+        print_json(wager_record(rules, wager))
         return DONE
     screen = Screen()
     screen.print(Text.assemble("\n", (wager.key, "bold"), f"  {wager.title}", (f"  {rules.book.title}", "dim")))
+    screen.print(Text(f"  lies in: {wager.region}, row {wager.order}; its label: {wager.label}", "dim"))
     screen.print(Padding(values_grid(written(rules, wager)), (1, 0, 0, 2)), soft_wrap=False)
     return DONE
 

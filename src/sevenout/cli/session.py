@@ -152,7 +152,7 @@ class Session:
         said = _in_full(line, words, self.you)
         known = frozenset((*WAGERS, *self.table.game.rules.by_key))
         try:
-            command = parse_line(said, wagers=known)
+            command = parse_line(said, 1, known, self.table.game.rules.glossary)
         except Malformed as error:
             self.say(*_not_understood(error, line, said, words, known))
             return
@@ -227,6 +227,7 @@ class Session:
 
     def why(self, wager: str = "") -> None:
         """The clause, in plain words, behind the last refusal or decision, or the last decision of one wager."""
+        wager = self.table.game.rules.wager_named(wager) or wager
         if wager and wager not in self.table.game.rules.by_key:
             self.say(*rules_shown(self.table, wager))
         elif self.refusal is not None and not wager:

@@ -8,6 +8,7 @@ from rich.text import Text
 from sevenout.cli.answer import ASSUMED, Answer, show_note, show_title
 from sevenout.cli.grids import Cell, Column, Section, bar, show_grid
 from sevenout.cli.screen import Screen
+from sevenout.compile import Compiled
 from sevenout.exact import FLOOR, AtStake, Edges, Sweep, Worth, edges
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
@@ -61,7 +62,7 @@ def _show_stake(screen: Screen, game: Game, stake: Cents, answers: AtOneStake, *
         ]
         show_grid(screen, _STAKE_COLUMNS, sections)
         screen.print()
-    _show_refused(screen, refused)
+    _show_refused(screen, game.rules, refused)
     show_note(screen, ("basis", "bold"), f"  {BASIS}")
     if any(worth.provenance == "assumed" for worth, _ in taken):
         words = " what it pays, or how it is decided, rests on a value that no document states"
@@ -100,19 +101,19 @@ def _stake_cells(group: Sequence[tuple[Worth, AtStake]]) -> list[Cell]:
     ]
 
 
-def _show_refused(screen: Screen, refused: Sequence[Refused]) -> None:
+def _show_refused(screen: Screen, rules: Compiled, refused: Sequence[Refused]) -> None:
     if not refused:
         return
     screen.print(Text("  refused", "bold red"))
 
     def why(pair: Refused) -> Hashable:
         key, refusal = pair
-        return refusal.reason.replace(key, stem(key)), refusal.clause
+        return refusal.reason.replace(rules.by_key[key].title, stem(key)), refusal.clause
 
     for group in alike(refused, why):
         key, refusal = group[0]
         clause = f" [{refusal.clause}, {refusal.cite.provenance}]" if refusal.clause else ""
-        reason = refusal.reason.removeprefix(f"{key} ")
+        reason = refusal.reason.removeprefix(f"{rules.by_key[key].title} ")
         show_note(screen, (by_stem(key for key, _ in group), "bold"), f"  {reason}{clause}")
     screen.print()
 
@@ -167,7 +168,7 @@ def _show_sweep(screen: Screen, game: Game, exactly: Edges, answers: Swept) -> N
         screen.print()
     if len(sweeps) == 1:
         _show_first_stakes(screen, sweeps[0])
-    _show_refused(screen, refused)
+    _show_refused(screen, game.rules, refused)
     floor = f"returns below {percent(FLOOR, 0)}, the floor of gaming standards"
     _show_ranges(screen, floor, "red", [(group, group[0].below_floor) for group in together])
     _show_ranges(screen, "in the player's favour", "green", [(group, group[0].favours_player) for group in together])

@@ -127,8 +127,8 @@ def _read(name_or_path: str, game: Game | None = None) -> Script:
     if name_or_path != "-":
         return read_strategy(name_or_path, game)
     raw = sys.stdin.buffer.read(LARGEST_FILE + 1)
-    wagers = () if game is None else game.rules.by_key
-    return parse(decode(raw, "standard input", LARGEST_FILE, "a strategy"), "standard input", wagers)
+    glossary = None if game is None else game.rules.glossary
+    return parse(decode(raw, "standard input", LARGEST_FILE, "a strategy"), "standard input", glossary)
 
 
 # --- listing and showing

@@ -188,7 +188,7 @@ def _terms(offered: Offer, chip: Cents) -> str:
 def rules_shown(table: Table, wager: str) -> Iterable[RenderableType]:
     """What the house has written about a wager, or about a family of them."""
     rules = table.game.rules
-    found = find(rules.book, wager)
+    found = find(rules.book, rules.wager_named(wager) or wager)
     if found is None:
         return (kindly(f"{rules.book.title} offers no {wager[:40]!r}.{did_you_mean(wager[:40], rules.by_key)}"),)
     title = Text.assemble((found.key, "bold"), f"  {found.title}")

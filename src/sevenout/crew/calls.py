@@ -159,7 +159,7 @@ def is_proposition(game: Game, wager: str) -> bool:
     >>> [is_proposition(game, wager) for wager in ("hard-8", "field")]
     [True, False]
     """
-    return areas(game).of(game, game.rules.by_key[wager]).name == words_of(game).payoffs.area.value
+    return areas(game).of(game.rules.by_key[wager]).name == words_of(game).payoffs.area.value
 
 
 def spoken(calls: Iterable[Spoken]) -> str:

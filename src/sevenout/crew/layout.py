@@ -13,15 +13,13 @@ from sevenout.crew.manual import Fact, chapter
 from sevenout.crew.rail import ENDS, End
 from sevenout.game import Game
 from sevenout.refusal import Citation, Provenance
-from sevenout.words import stem
 
 
 class Area(Struct, frozen=True, forbid_unknown_fields=True):
-    """One area of the layout, the wagers that lie in it, and where that is said."""
+    """One area of the layout, and where the house speaks of it."""
 
     name: str
-    wagers: tuple[str, ...]
-    """Keys; `come-n` stands for every number."""
+    """As the region of the wagers that lie in it."""
     clause: str
     says: str
     provenance: Provenance = "stated"
@@ -60,22 +58,18 @@ class Areas:
     def __init__(self, rules: LayoutRules) -> None:
         self.all = rules.areas
         self._rank = {area.name: rank for rank, area in enumerate(rules.areas)}
-        self._named = {wager: area for area in rules.areas for wager in area.wagers}
-        self._elsewhere = rules.areas[self._rank[rules.elsewhere.value]]
+        self._named = {area.name: area for area in rules.areas}
+        self._elsewhere = self._named[rules.elsewhere.value]
         self._reads = dict(zip(ENDS, (rules.boxes.third.value, rules.boxes.second.value), strict=True))
 
-    def of(self, game: Game, spot: Spot) -> Area:
-        """Where a wager lies: as the manual names it, else with its flat bet, else in the middle.
+    def of(self, spot: Spot) -> Area:
+        """Where a wager lies: the area of its region, else where the manual puts what it does not speak of.
 
         >>> game = Game.open("catfish-bend")
-        >>> [areas(game).of(game, game.rules.by_key[key]).name for key in ("pass-odds", "come", "come-6", "hop-3-1")]
+        >>> [areas(game).of(game.rules.by_key[key]).name for key in ("pass-odds", "come", "come-6", "hop-3-1")]
         ['pass line', 'come', 'come boxes', 'propositions']
         """
-        key = spot.key
-        named = self._named.get(key) or self._named.get(f"{stem(key)}-n")
-        if named is not None:
-            return named
-        return self._elsewhere if spot.flat is None else self.of(game, game.rules.spots[spot.flat])
+        return self._named.get(spot.wager.region, self._elsewhere)
 
     def rank(self, area: str) -> int:
         """How far inside an area lies; 0 is the outermost."""

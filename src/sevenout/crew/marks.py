@@ -198,7 +198,7 @@ def _marked(
 
     def depth(wager: str) -> int:
         spot, felt = game.rules.by_key[wager], areas(game)
-        return felt.depth(felt.of(game, spot), spot, end)
+        return felt.depth(felt.of(spot), spot, end)
 
     nearest = sorted(members, key=depth, reverse=True)
     calls = set(members.values())
@@ -247,7 +247,7 @@ def lies(game: Game, wager: str, rail: Rail, seat: str) -> Lie | Refusal:
     place = players.index(seat) + 1
     half = rules.edges.near_the_base if 2 * place <= len(players) + 1 else rules.edges.near_the_stick
     at = fact.value.at.format(number=wager.removeprefix(f"{stem(wager)}-"), edge=half.value)
-    area = areas(game).of(game, spot).name
+    area = areas(game).of(spot).name
     return Lie(wager, area, at, fact.value.letter, end, place, len(players), fact.cite)
 
 
@@ -287,9 +287,10 @@ def bridged(game: Game, puck: int, wager: str, flat: Cents, odds: Cents, colours
     if refusal is not None:
         return refusal
     cite = marks_of(game).laid_odds.bridged.cite
-    payouts = game.rules.by_key[wager].odds[puck]
+    spot = game.rules.by_key[wager]
+    payouts = spot.odds[puck]
     if not payouts:
-        return Refusal("not-now", f"{wager} cannot win with the puck as it stands", cite)
+        return Refusal("not-now", f"{spot.title} cannot win with the puck as it stands", cite, wager=wager)
     won = game.pay(payouts[0], odds)
     if won != flat:
         figures = f"{format_amount(odds)} would win {format_amount(won)}, and the flat bet is {format_amount(flat)}"
@@ -306,7 +307,8 @@ def _refused_stand(game: Game, wager: str) -> Refusal | None:
     of = marks_of(game).laid_odds.of
     if {wager, f"{stem(wager)}-n"} & {*of.value}:
         return None
-    return Refusal("not-laid", f"only odds on a don't bet are heeled or bridged, and {wager} is none", of.cite)
+    reason = f"only odds on a don't bet are heeled or bridged, and {spot.title} is none"
+    return Refusal("not-laid", reason, of.cite, wager=wager)
 
 
 def _stand(game: Game, wager: str, how: Literal["heeled", "bridged"]) -> Stand:

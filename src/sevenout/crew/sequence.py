@@ -269,7 +269,7 @@ class _Roll:
     def _ranked(self, job: _Job) -> tuple[tuple[int, ...], _Stretch, _Job]:
         """A job with its rank: by phase, end and area, then by players and boxes as the phase sweeps them."""
         plan, spot, end = self.plan, job.spot, self.rail.end_of(job.seat)
-        area = plan.areas.of(self.game, spot)
+        area = plan.areas.of(spot)
         rank = plan.phase(self.event, job.act, area)
         phase = plan.order.phases[rank]
         flat = spot if spot.flat is None else self.game.rules.spots[spot.flat]

@@ -239,11 +239,16 @@ def _houses(books: Sequence[Compiled]) -> tuple[House, ...]:
 def _keys(books: Sequence[Compiled], wagers: Iterable[str]) -> tuple[str, ...]:
     """The wagers asked for, or all: in the order of the first house, then those that only others have."""
     offered = dict.fromkeys(key for rules in books for key in rules.by_key)
-    asked = tuple(dict.fromkeys(wagers))
+    asked = tuple(dict.fromkeys(key for name in wagers for key in _meant(books, name)))
     for key in asked:
         if key not in offered:
             raise BadInput(f"none of these houses offers {key!r}.{did_you_mean(key, offered)}")
     return asked or tuple(offered)
+
+
+def _meant(books: Sequence[Compiled], name: str) -> tuple[str, ...]:
+    """The wagers that a name means in these houses; itself if it means none."""
+    return tuple(dict.fromkeys(key for rules in books if (key := rules.wager_named(name)))) or (name,)
 
 
 def _wager_row(books: Sequence[Compiled], names: Sequence[str], key: str) -> WagerRow:

@@ -18,7 +18,7 @@ from sevenout.notebook import Record, html_card, html_table
 from sevenout.refusal import Provenance
 from sevenout.rulebook.model import Wager
 from sevenout.rulebook.values import Entry, house_values, pays_text, wager_values
-from sevenout.words import did_you_mean
+from sevenout.words import did_you_mean, which
 
 BASIS = "per wager decided, of stake and commission; a push counts as decided; nothing rounded to chips"
 
@@ -236,7 +236,7 @@ def worth(book: AnyHouse, key: str) -> Worth:
     spot = spot_named(rules, key)
     course = follow(rules, spot)
     return Worth(
-        wager=key,
+        wager=spot.key,
         title=spot.wager.title,
         pays=pays_text(spot.wager),
         begins=course.begins,
@@ -250,8 +250,10 @@ def worth(book: AnyHouse, key: str) -> Worth:
 
 
 def spot_named(rules: Compiled, key: str) -> Spot:
-    """The wager of that key; a name the house does not offer is bad input."""
-    spot = rules.by_key.get(key)
+    """The wager of that key or of one of the house's own names; a name it does not have is bad input."""
+    spot = rules.by_key.get(rules.wager_named(key) or key)
+    if spot is None and key in rules.glossary:
+        raise BadInput(f"{which(key, rules.glossary[key])}.")
     if spot is None:
         raise BadInput(f"{rules.book.title} offers no {key!r}.{did_you_mean(key, rules.by_key)}")
     return spot
@@ -328,8 +330,8 @@ def _names_points(wager: Wager) -> bool:
 def _read(rules: Compiled, wager: Wager, seasons: set[bool], words: set[str], whose: str) -> Iterator[Entry]:
     """The values of a wager that decide it: some words, its terms, and its rows with a point on or without."""
     if wager.attaches_to is not None and not wager.rows and wager.otherwise is None:  # it follows its flat bet
-        flat = rules.by_key[wager.attaches_to.value].wager
-        wager, words = replace(wager, rows=flat.rows, otherwise=flat.otherwise), {*words, "attaches-to"}
+        spot = rules.by_key[wager.key]
+        wager, words = replace(wager, rows=spot.rows, otherwise=spot.otherwise), {*words, "attaches-to"}
     rows = tuple(
         row for row in wager.rows if row.when == "any" or rules.book.puck is None or (row.when == "on") in seasons
     )

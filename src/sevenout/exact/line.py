@@ -117,7 +117,7 @@ def line(book: AnyHouse, flat: str, times: Times | Mapping[int, Times] | None = 
     >>> line("marina-bay-sands", "dont-pass")
     <LineWithOdds dont-pass with odds of win 3-4-5x: edge 3/1100 = 0.273%>
     >>> line("marina-bay-sands", "pass", 10).reason
-    'pass-odds may be at most 3 times pass on 4, not 10'
+    'Pass Line Odds may be at most 3 times Pass Line on 4, not 10'
     """
     rules = open_rules(book)
     spot = spot_named(rules, flat)
@@ -138,7 +138,7 @@ def line(book: AnyHouse, flat: str, times: Times | Mapping[int, Times] | None = 
             wagered += chance * (stakes[number] + costs[number])
         by_net[net] = by_net.get(net, Fraction(0)) + chance
     return LineWithOdds(
-        flat=flat,
+        flat=spot.key,
         odds=_in_words(asked, by_win=any(odds.by_win for odds in offered.values())),
         times=tuple(sorted(stakes.items())),
         wagered=wagered,
@@ -214,19 +214,21 @@ def _asked(
     if isinstance(times, Mapping) and (strange := sorted(set(times) - set(offered))):
         raise BadInput(f"{flat.key} takes no odds on {strange[0]} at {rules.book.title}.")
     if not offered and times:
-        return Refusal("no-odds", f"{rules.book.title} takes no odds behind {flat.key}", flat.wager.made.cite)
+        reason = f"{rules.book.title} takes no odds behind {flat.title}"
+        return Refusal("no-odds", reason, flat.wager.made.cite, wager=flat.key)
     asked: dict[int, Times] = {}
     for number, odds in offered.items():
         count = times.get(number, 0) if isinstance(times, Mapping) else odds.most if times is None else times
         if count is None:
-            return Refusal(
-                "no-maximum", f"{rules.book.title} sets no multiple for {odds.spot.key}: name one", odds.cite
-            )
+            reason = f"{rules.book.title} sets no multiple for {odds.spot.title}: name one"
+            return Refusal("no-maximum", reason, odds.cite, wager=odds.spot.key)
         if count < 0:
-            return Refusal("no-amount", f"odds of {count} times {flat.key} are no bet", odds.cite)
+            return Refusal(
+                "no-amount", f"odds of {count} times {flat.title} are no bet", odds.cite, wager=odds.spot.key
+            )
         if odds.most is not None and count > odds.most:
-            what = f"{odds.spot.key} may {'win' if odds.by_win else 'be'} at most {odds.most} times {flat.key}"
-            return Refusal("above-maximum", f"{what} on {number}, not {count}", odds.cite)
+            what = f"{odds.spot.title} may {'win' if odds.by_win else 'be'} at most {odds.most} times {flat.title}"
+            return Refusal("above-maximum", f"{what} on {number}, not {count}", odds.cite, wager=odds.spot.key)
         asked[number] = count
     return asked
 

@@ -178,7 +178,8 @@ def sweep(game: AnyHouse, key: str, *, flat: Cents | None = None, point: int | N
         return bet
     stakes = _legal(game, bet)
     if not stakes:
-        return Refusal("no-stake", f"the table takes no stake on {key}", bet.spot.wager.maximum.cite)
+        reason = f"the table takes no stake on {bet.spot.title}"
+        return Refusal("no-stake", reason, bet.spot.wager.maximum.cite, wager=bet.spot.key)
     edges = _edges(game, bet, stakes)
     worst, best = edges.index(max(edges)), edges.index(min(edges))
     return Sweep(key, bet.flat, stakes, edges, _paid(game, bet, stakes[worst]), _paid(game, bet, stakes[best]))
@@ -210,7 +211,7 @@ class _Bet(Struct, frozen=True):
 
 
 def _bet(game: Game, key: str, flat: Cents | None, point: int | None) -> _Bet | Refusal:
-    spot = game.rules.by_key.get(key)
+    spot = game.rules.by_key.get(game.rules.wager_named(key) or key)
     if spot is None:
         return not_offered(game, key)
     try:

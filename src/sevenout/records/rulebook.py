@@ -3,10 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from msgspec import to_builtins
+
+from sevenout.compile import Compiled
 from sevenout.errors import Fault
+from sevenout.money import format_amount
 from sevenout.records.forms import Record
 from sevenout.rulebook.model import Rulebook, Wager
-from sevenout.rulebook.values import Entry, house_values, pays_text, wager_values
+from sevenout.rulebook.values import Entry, house_values, wager_values
+from sevenout.spots import describe, described
 
 
 def entry_record(entry: Entry) -> dict[str, str]:
@@ -48,16 +53,19 @@ def _book_record(book: Rulebook) -> Record:
     }
 
 
-def book_record(book: Rulebook) -> Record:
-    """One book: what holds for the whole house, and its wagers.
+def book_record(rules: Compiled) -> Record:
+    """One book: what holds for the whole house, its regions, and its wagers with their names and places.
 
     >>> from sevenout.compile import open_book
-    >>> book_record(open_book("typical").book)["wagers"][0]
-    {'wager': 'pass', 'title': 'Pass', 'pays': '1:1'}
+    >>> line, *_ = book_record(open_book("typical"))["wagers"]
+    >>> line["wager"], line["pays"], line["region"]
+    ('pass', '1:1', 'pass line')
     """
-    values = [entry_record(entry) for entry in house_values(book)]
-    wagers = [{"wager": wager.key, "title": wager.title, "pays": pays_text(wager)} for wager in book]
-    return {**_book_record(book), "values": values, "wagers": wagers}
+    values = [entry_record(entry) for entry in house_values(rules.book)]
+    house = to_builtins(describe(rules))
+    wagers = [{"wager": wager.pop("key"), **wager} for wager in house.pop("wagers")]
+    limits = {name: format_amount(house[name]) for name in ("minimum", "maximum", "chip")}
+    return {**_book_record(rules.book), **house, **limits, "values": values, "wagers": wagers}
 
 
 def house_record(book: Rulebook) -> Record:
@@ -65,10 +73,13 @@ def house_record(book: Rulebook) -> Record:
     return {"rules": book.name, "values": [entry_record(entry) for entry in house_values(book)]}
 
 
-def wager_record(book: Rulebook, wager: Wager) -> Record:
-    """Every value of one wager."""
+def wager_record(rules: Compiled, wager: Wager) -> Record:
+    """Every value of one wager, its names and its place; a family has no place of its own."""
     values = [entry_record(entry) for entry in wager_values(wager)]
-    return {"rules": book.name, "wager": wager.key, "title": wager.title, "values": values}
+    spot = rules.by_key.get(wager.key)
+    place = {} if spot is None else to_builtins(described(rules, spot))
+    place.pop("key", None)
+    return {"rules": rules.book.name, "wager": wager.key, "title": wager.title, **place, "values": values}
 
 
 def faults_record(file: str, faults: Iterable[Fault]) -> Record:

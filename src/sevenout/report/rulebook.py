@@ -22,6 +22,7 @@ def find(book: Rulebook, name: str) -> Wager | None:
                 wager,
                 key=name,
                 title=wager.title.replace(number, "n"),
+                label=wager.label.replace(number, "n"),
                 n=None,
                 attaches_to=flat and replace(flat, value=f"{flat.value.removesuffix(number)}n"),
             )

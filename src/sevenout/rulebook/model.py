@@ -138,6 +138,14 @@ class Wager(Struct, frozen=True):
     parts: Value[tuple[tuple[str, int], ...]] | None
     collect: Collect | None
     proposition: Value[bool]
+    also: Value[tuple[str, ...]]
+    """Other names that the house has for it."""
+    label: str
+    """What a small box or a chip says."""
+    region: str
+    """Where it lies on the layout."""
+    order: int
+    """Its row there."""
     line: int = 0
 
 

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from sevenout.errors import BadInput, BadRulebook, Fault
 from sevenout.files import read_text
+from sevenout.rulebook.vocabulary import PRESENTATION
 from sevenout.words import did_you_mean
 
 LARGEST_FILE = 1_000_000
@@ -33,7 +34,7 @@ GROUNDS = "grounds"
 
 CITATION_WORDS = ("clause", "provenance", "says")
 ROWS = ("win", "lose", "push", "stay", "travel", "collect", "established", "made", "seven-out")
-_UNCITED = ("title", "each", "offered", "of", *CITATION_WORDS)
+_UNCITED = ("each", "offered", "of", *PRESENTATION, *CITATION_WORDS)
 _DEEPEST_EXTENDS = 8
 _LONGEST_LINE = 2_000
 

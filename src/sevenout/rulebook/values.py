@@ -3,7 +3,7 @@
 What a book leaves to the format's own defaults is not shown: there is nothing to cite.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import time
 from typing import Any
 
@@ -14,6 +14,7 @@ from sevenout.money import format_amount
 from sevenout.refusal import Citation
 from sevenout.rulebook.model import NoRoll, Numbers, Row, Rulebook, Shootout, Value, Wager
 from sevenout.rulebook.triggers import Trigger
+from sevenout.rulebook.vocabulary import WAGER_WORDS
 
 
 class Entry(Struct, frozen=True):
@@ -86,32 +87,53 @@ def _shootout_values(shootout: Shootout) -> Iterator[Entry]:
 
 
 def _wager_values(wager: Wager) -> Iterator[Entry]:
-    for name in ("made", "increase", "reduce", "after_reduction"):
-        yield _entry(name, getattr(wager, name))
-    for name in ("minimum", "maximum", "maximum_win"):
-        yield _numbers(name.replace("_", "-"), getattr(wager, name), wager)
-    if wager.attaches_to is not None:
-        yield _entry("attaches-to", wager.attaches_to)
+    for word in WAGER_WORDS:
+        shown = _SHOWN.get(word.name)
+        value: Any = None if word.presents or shown else getattr(wager, word.field)
+        if shown is not None:
+            yield from shown(wager)
+        elif isinstance(value, Numbers):
+            yield _numbers(word.name, value, wager)
+        elif value is not None:
+            yield _entry(word.name, value)
+
+
+def _cap(wager: Wager) -> Iterator[Entry]:
     if wager.cap is not None:
         times = _numbers("times", wager.cap.times, wager)
         yield Entry("cap", f"{wager.cap.by.value} at most so many times the flat bet: {times.text}", times.cite)
+
+
+def _rows(wager: Wager) -> Iterator[Entry]:
     for row in wager.rows:
         yield Entry(row.outcome, f"{_rolls(row, wager)}{' to ' + row.to if row.to else ''}", row.cite)
-    if wager.otherwise is not None:
-        yield _entry("otherwise", wager.otherwise)
-    if wager.pays is not None:
-        yield _numbers("pays", wager.pays, wager)
+
+
+def _parts(wager: Wager) -> Iterator[Entry]:
     if wager.parts is not None:
         yield Entry("parts", ", ".join(f"{units} on {key}" for key, units in wager.parts.value), wager.parts.cite)
+
+
+def _collect(wager: Wager) -> Iterator[Entry]:
     if wager.collect is not None:
         yield Entry("collect pays", f"{pays_text(wager)}, {wager.collect.paid.value}", wager.collect.cite)
-    for name in ("off", "on", "calls", "called_off", "idle"):
+
+
+def _working(wager: Wager) -> Iterator[Entry]:
+    for name in wager.working.__struct_fields__:
         yield _entry(f"working {name}", getattr(wager.working, name))
+
+
+def _commission(wager: Wager) -> Iterator[Entry]:
     if wager.commission is not None:
-        for name in ("rate", "of", "refund"):
+        for name in wager.commission.__struct_fields__:
             yield _entry(f"commission {name}", getattr(wager.commission, name))
-    yield _entry("after-win", wager.after_win)
-    yield _entry("proposition", wager.proposition)
+
+
+_SHOWN: dict[str, Callable[[Wager], Iterator[Entry]]] = {
+    "cap": _cap, "rows": _rows, "parts": _parts, "collect": _collect, "working": _working, "commission": _commission,
+}  # fmt: skip
+"""The words that hold more than one value."""
 
 
 def pays_text(wager: Wager) -> str:

@@ -4,7 +4,7 @@ Which rolls a wager needs rows for, and whether it can be reached, is found late
 """
 
 import re
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from msgspec.structs import replace
 
@@ -27,26 +27,18 @@ from sevenout.rulebook.model import (
 )
 from sevenout.rulebook.parsing import Unreadable
 from sevenout.rulebook.reading import By, Words
+from sevenout.rulebook.regions import LONGEST_LABEL, Lies, elsewhere, lies, regions
 from sevenout.rulebook.source import CITATION_WORDS, TomlPath, TomlTable
 from sevenout.rulebook.triggers import Number
-from sevenout.words import hint
+from sevenout.rulebook.vocabulary import WAGER_WORDS
+from sevenout.words import GROUPS, STANDING_GROUPS, hint, written
 
 SEASONS: tuple[Season, ...] = ("any", "off", "on", "new shooter", "never")
 CALLS = ("on", "off")
+_LONGEST_NAME = 40
 _KEY = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 _ROW_WORDS: tuple[Literal["win", "lose", "push", "stay"], ...] = ("win", "lose", "push", "stay")
-_DEFAULT_WORDS = (
-    "made",
-    "increase",
-    "reduce",
-    "after-reduction",
-    "minimum",
-    "maximum",
-    "maximum-win",
-    "after-win",
-    "working",
-    "proposition",
-)
+_DEFAULT_WORDS = tuple(word.name for word in WAGER_WORDS if word.inherits)
 
 
 def read_wagers(top: Words, book: Rulebook) -> tuple[tuple[Wager, ...], tuple[Wager, ...]]:
@@ -80,7 +72,7 @@ def read_wagers(top: Words, book: Rulebook) -> tuple[tuple[Wager, ...], tuple[Wa
     if not members and not broken:
         top.fault("wagers", "the house offers no wager", "Write at least one [wagers.KEY]")
     _check_names(top, members, {wager.key for wager in broken})
-    return tuple(members.values()), tuple(broken)
+    return tuple(_lying(wager, members) for wager in members.values()), tuple(broken)
 
 
 def member_key(family: str, n: Number | None) -> str:
@@ -134,6 +126,10 @@ def _check_names(top: Words, members: dict[str, Wager], broken: set[str]) -> Non
                 top.faults.add(path, f"no wager {key!r}", hint(key, members, "Name a wager of this book"))
             elif word == "attaches-to" and key in members and members[key].attaches_to is not None:
                 top.faults.add(path, f"{key!r} is itself attached to a bet", "Name the flat bet")
+        for name in wager.also.value:
+            if written(name) in members:
+                remedy = "Leave it out: a wager's key is always its own"
+                top.faults.add(("wagers", wager.family, "also"), f"{name!r} is the key of a wager", remedy)
 
 
 def _family(key: str, words: Words, book: Rulebook) -> tuple[Wager, ...]:
@@ -141,16 +137,49 @@ def _family(key: str, words: Words, book: Rulebook) -> tuple[Wager, ...]:
     members = _each(key, words, book)
     wager = _wager(key, words, book, is_family=members[0] is not None)
     words.close()
+    if members[0] is not None and "{n}" not in wager.title:
+        wager = replace(wager, title=f"{wager.title} {{n}}")
+    label = _label(wager, members)
     return tuple(
         replace(
             wager,
             key=member_key(key, n),
-            title=wager.title.replace("{n}", str(n)) if n else wager.title,
+            title=_numbered(wager.title, n),
+            label=_numbered(label, n),
+            also=replace(wager.also, value=tuple(_numbered(name, n) for name in wager.also.value)),
             n=n,
             attaches_to=_member_of(wager.attaches_to, n),
         )
         for n in members
     )
+
+
+def _numbered(text: str, n: Number | None) -> str:
+    return text.replace("{n}", str(n)) if n else text
+
+
+def _label(wager: Wager, members: tuple[Number | None, ...]) -> str:
+    """The label of a family: as written, else its title if that is short, else the usual one, else cut short."""
+    longest = max(len(_numbered(wager.title, n)) for n in members)
+    label = wager.label or (wager.title if longest <= LONGEST_LABEL else lies(wager.family).label) or wager.title
+    number = "{n}" if "{n}" in label else ""
+    rest = LONGEST_LABEL - max(len(_numbered(number, n)) for n in members)
+    words = label.replace(number, "").strip() if number else label
+    return label if len(words) <= rest else f"{words[: rest - 2].rstrip()}… {number}".rstrip()
+
+
+def _lying(wager: Wager, members: dict[str, Wager]) -> Wager:
+    """The wager with its place on the layout: as written, of its family, behind its flat bet, or elsewhere."""
+    here = lies(wager.family)
+    flat = members.get(wager.attaches_to.value) if wager.attaches_to and not here.region else None
+    if flat is not None and flat.attaches_to is None:
+        beside = _lying(flat, members)
+        here = Lies(beside.region, beside.order + 1)
+    elif not here.region:
+        here = elsewhere()
+    if wager.region not in ("", here.region):
+        here = Lies(wager.region, elsewhere().order)
+    return replace(wager, region=here.region, order=wager.order or here.order)
 
 
 def _member_of(flat: Value[str] | None, n: Number | None) -> Value[str] | None:
@@ -203,14 +232,17 @@ def _wager(key: str, words: Words, book: Rulebook, *, is_family: bool) -> Wager:
         words.fault("pays", "it can win but has no payout", 'Write pays = "1:1" or a table by number')
     words.flag("offered", True)
     return Wager(
+        **_plain_words(words),
         key=key,
         family=key,
         title=words.text("title", key.removesuffix("-n") + (" {n}" if is_family else "")),
+        region=_region(words),
+        order=words.faults.read(words.at("order"), words.raw("order"), parsing.whole, 0) if "order" in words else 0,
+        also=words.value("also", (), lambda raw: _names(raw, is_family=is_family)),
         n=None,
         made=made,
         increase=_season(words, "increase", made, book),
         reduce=_season(words, "reduce", Value("any", Citation()), book),
-        after_reduction=words.choice("after-reduction", ("open", "locked"), "open"),
         minimum=_limit(words, "minimum", ("table", "chip", "table unless exact"), "table", by),
         maximum=_limit(words, "maximum", ("table", "none", "parts"), _unlimited(words), by),
         maximum_win=_limit(words, "maximum-win", ("none", "table"), "none", by),
@@ -221,12 +253,47 @@ def _wager(key: str, words: Words, book: Rulebook, *, is_family: bool) -> Wager:
         pays=pays,
         working=working,
         commission=_commission(words) if "commission" in words else None,
-        after_win=words.choice("after-win", ("down", "up"), "down"),
         parts=parts,
         collect=collect,
-        proposition=words.flag("proposition", False),
         line=words.faults.source.line(words.path),
     )
+
+
+def _plain_words(words: Words) -> dict[str, Any]:
+    """The words that the vocabulary says all about."""
+    plain: dict[str, Any] = {}
+    for word in WAGER_WORDS:
+        match word.kind:
+            case "choice":
+                plain[word.field] = words.choice(word.name, word.options, word.options[0])
+            case "flag":
+                plain[word.field] = words.flag(word.name, False)
+            case "text":
+                plain[word.field] = words.text(word.name, "")
+            case "own":
+                continue
+    if len(plain["label"].replace("{n}", "")) > LONGEST_LABEL:
+        remedy = f"Write at most {LONGEST_LABEL} characters"
+        words.fault("label", f"{plain['label']!r} is too long for a small box", remedy)
+    return plain
+
+
+def _region(words: Words) -> str:
+    raw, known = words.raw("region"), tuple(regions())
+    return "" if raw is None else words.faults.read(words.at("region"), raw, lambda it: parsing.one_of(it, known), "")
+
+
+def _names(raw: object, *, is_family: bool) -> tuple[str, ...]:
+    """Other names of a wager, each of which can be written in a transcript."""
+    names = parsing.words(raw)
+    for name in names:
+        if not _KEY.fullmatch(written(name.replace("{n}", "6"))) or len(name) > _LONGEST_NAME:
+            raise Unreadable(f"{parsing.shown(name)} is no name", f"Write words of at most {_LONGEST_NAME} characters")
+        if written(name) in (*GROUPS, *STANDING_GROUPS):
+            raise Unreadable(f"{parsing.shown(name)} is a group of wagers", "Write a name that means one wager")
+        if is_family and "{n}" not in name:
+            raise Unreadable(f"{parsing.shown(name)} names a whole family", 'Write the number too: "Hardway {n}"')
+    return names
 
 
 def _unlimited(words: Words) -> Limit:

@@ -36,31 +36,18 @@ How = Literal["round", "exact", "any", "uneven"]
 
 @lru_cache(maxsize=16)
 def lies_under(game: Game) -> tuple[frozenset[int], ...]:
-    """For every puck the spots that can lie on the layout under it: made there, left alone by a roll, or travelled to.
+    """For every puck the spots that can lie on the layout under it with a stake that this table takes.
 
     Wagers that gather numbers are left out: what they have gathered is not made up.
     """
-    rules, machine = game.rules, game.rules.puck
-    reached: list[set[int]] = [set() for _ in machine.states]
-    plain = [spot for spot in rules.spots if spot.wager.collect is None]
-    waiting = [
-        (spot.index, puck.index) for spot in plain for puck in machine.states if in_season(spot.wager.made.value, puck)
-    ]
-    while waiting:
-        index, puck = waiting.pop()
-        if index in reached[puck]:
-            continue
-        reached[puck].add(index)
-        first = rules.spots[index].first
-        for row, edge in zip(game.rules.cells[puck], machine.edges[puck], strict=True):
-            cell = row[first]
-            if cell is None:
-                waiting.append((index, edge.goto))
-            elif cell.goto >= 0:
-                waiting.append((rules.spot_of[cell.goto].index, edge.goto))
+    rules = game.rules
     return tuple(
-        frozenset(index for index in spots if _takes_a_stake(game, rules.spots[index], puck))
-        for puck, spots in enumerate(reached)
+        frozenset(
+            index
+            for index in spots
+            if rules.spots[index].wager.collect is None and _takes_a_stake(game, rules.spots[index], puck)
+        )
+        for puck, spots in enumerate(rules.lies_under)
     )
 
 

@@ -255,7 +255,7 @@ def _strategy(job: Job, game: Game) -> Strategy:
         case Written(name, text, digest):
             if _digest(text) != digest:
                 raise BadInput(f"the text of {name} has the digest {_digest(text)}, and the job names {digest}")
-            return compile_strategy(parse(text, name, game.rules.by_key), game, dict(job.settings))
+            return compile_strategy(parse(text, name, game.rules.glossary), game, dict(job.settings))
         case Imported(where):
             if job.settings:
                 raise BadInput(f"{where} is a function, which has no settings")

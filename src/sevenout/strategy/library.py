@@ -63,19 +63,19 @@ def read_strategy(what: str | Path, game: Game | None = None) -> Script:
     >>> read_strategy("HammerLock").name, read_strategy("on the come-out: bet a unit on pass").name
     ('hammerlock', 'strategy')
     """
-    wagers = () if game is None else game.rules.by_key
+    glossary = None if game is None else game.rules.glossary
     if isinstance(what, str):
         if (known := _known(what)) is not None:
-            return parse(named_text(known), known, wagers)
+            return parse(named_text(known), known, glossary)
         if _is_text(what):
-            return parse(what, wagers=wagers)
+            return parse(what, glossary=glossary)
         if not re.search(r"[./\\]", what):
             raise BadInput(
                 f"there is no strategy {what!r}.{_near(what)}"
                 f" See: sevenout strategy. A file of your own is named by its path, ending in {SUFFIX}"
             )
     path = Path(what)
-    return parse(read_text(path, LARGEST_FILE, "a strategy"), path.name.removesuffix(SUFFIX), wagers)
+    return parse(read_text(path, LARGEST_FILE, "a strategy"), path.name.removesuffix(SUFFIX), glossary)
 
 
 @overload

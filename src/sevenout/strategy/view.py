@@ -275,7 +275,9 @@ class View(Struct, frozen=True, gc=False):
 
     def _tried(self, action: Action, answer: Change | Refusal) -> "View":
         if isinstance(answer, Change) and self.rack < answer.cost:  # asked last, where a tracer hears the question
-            answer = Refusal("rack", f"{action.wager} needs more than the rack holds")
+            spot = self.game.rules.by_key.get(action.wager)
+            named = action.wager if spot is None else spot.title
+            answer = Refusal("rack", f"{named} needs more than the rack holds", wager=action.wager)
         if isinstance(answer, Refusal):
             return replace(self, refused=(*self.refused, (action, answer)))
         done = (*self.done, action)

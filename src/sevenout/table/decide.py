@@ -176,8 +176,8 @@ def _leave(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
             change = change.then(further)
     if change.position.slots:
         bound = game.rules.spot_of[change.position.slots[0]]
-        reason = f"{bound.key} stays until it is decided: {seat.name} cannot leave before"
-        return Refusal("contract", reason, bound.wager.reduce.cite)
+        reason = f"{bound.title} stays until it is decided: {seat.name} cannot leave before"
+        return Refusal("contract", reason, bound.wager.reduce.cite, wager=bound.key)
     if state.dice.thrown and state.dice.holder == seat.name:
         return Refusal("closed", f"the dice are in the air: {seat.name} threw them and stays until they rest")
     dice = dice_without(game, state, seat.name)
@@ -198,7 +198,7 @@ def _toke(game: Game, state: TableState, seat: Seat, command: Toke) -> Decided |
     if command.wager is None:
         refusal = _not_chips(game, boxed, "a toke")
         if refusal is None and boxed > seat.rack:
-            refusal = Refusal("rack", f"the rack holds {format_amount(seat.rack)}")
+            refusal = Refusal("rack", f"the rack holds {format_amount(seat.rack)}", amount=boxed)
         change = refusal or Change(state.crew, 0)
     else:
         refusal = refused_late(game, state)

@@ -98,7 +98,8 @@ def _bet_each(
     """The same bet on every number of a group, all or none of them."""
     groups = {group.name: group for group in game.rules.book.groups}
     if name not in groups:
-        return Refusal("not-offered", f"there is no group {name!r} here.{did_you_mean(name, groups)}")
+        reason = f"there is no group {name!r} here.{did_you_mean(name, groups)}"
+        return Refusal("not-offered", reason, wager=name, amount=amount)
     change = Change(seat.position, 0)
     puck = puck_now(game, state)
     for key in _members(groups[name], state.point):
@@ -130,7 +131,9 @@ def _parlay(game: Game, seat: Seat, puck: int, wager: str) -> Change | Refusal:
             if win.stays and isinstance(spot, Refusal):
                 return spot
             return place(game, seat.position, puck, wager, win.parlays, seat.rack)
-    return Refusal("nothing-won", f"{wager} did not win on the last roll, or was parlayed already")
+    offered = game.rules.by_key.get(wager)
+    title = wager if offered is None else offered.title
+    return Refusal("nothing-won", f"{title} did not win on the last roll, or was parlayed already", wager=wager)
 
 
 def refused_late(game: Game, state: TableState, confirmed: tuple[str, ...] = ()) -> Refusal | None:
@@ -146,7 +149,9 @@ def refused_late(game: Game, state: TableState, confirmed: tuple[str, ...] = ())
 
 
 def _refused_bet(game: Game, state: TableState, bet: Bet) -> Refusal | None:
-    return (_refused_call(game, bet.confirmed) if bet.called else None) or refused_late(game, state, bet.confirmed)
+    called = _refused_call(game, bet.confirmed) if bet.called else None
+    refusal = called or refused_late(game, state, bet.confirmed)
+    return None if refusal is None else replace(refusal, wager=bet.wager, amount=bet.amount)
 
 
 def _refused_call(game: Game, confirmed: tuple[str, ...]) -> Refusal | None:

@@ -38,6 +38,8 @@ class Names(Struct, frozen=True):
     wagers: frozenset[str]
     parameters: frozenset[str] = frozenset()
     counts: frozenset[str] = frozenset()
+    keys: dict[str, str] = {}
+    """The wagers that a house's own names mean."""
 
     @property
     def own(self) -> frozenset[str]:

@@ -1,7 +1,7 @@
 """Reads a strategy file, line by line: a line with a mistake is noted and the next is read, so that all are told."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec.structs import replace
@@ -44,13 +44,13 @@ _EACH: tuple[Literal["shooter", "point"], ...] = ("shooter", "point")
 _DECLARED = re.compile(r"\s*(let|count)\s+([^\s,:#]+)", re.IGNORECASE)
 
 
-def parse(text: str, name: str = "strategy", wagers: Collection[str] = ()) -> Script:
-    """A strategy, or `BadStrategy` with all its mistakes. `wagers` are names that a rulebook adds to the known ones.
+def parse(text: str, name: str = "strategy", glossary: Mapping[str, tuple[str, ...]] | None = None) -> Script:
+    """A strategy, or `BadStrategy` with all its mistakes. A house's `glossary` adds its own names of wagers.
 
     >>> parse("on the come-out: bet 10 on pass").file.items[0].doings[0].action.wagers.names
     ('pass',)
     """
-    return _Reader(text, name, wagers).read()
+    return _Reader(text, name, glossary or {}).read()
 
 
 class _Open:
@@ -67,17 +67,26 @@ class _Open:
         """Whether anything stands under it, readable or not; under a heading with a mistake nothing is missed."""
 
 
+def _own_names(glossary: Mapping[str, tuple[str, ...]], declared: frozenset[str]) -> dict[str, str]:
+    """The names of a house that mean one wager; a word of the language or of the file itself stays what it is."""
+    taken = RESERVED | declared | set(COLLECTIVES)
+    return {
+        name: meanings[0]
+        for name, meanings in glossary.items()
+        if len(meanings) == 1 and (name == meanings[0] or name not in taken)
+    }
+
+
 class _Reader:
     """The lines of a file, read one by one."""
 
-    def __init__(self, text: str, name: str, wagers: Collection[str]) -> None:
+    def __init__(self, text: str, name: str, glossary: Mapping[str, tuple[str, ...]]) -> None:
         self.text, self.name = text, name
         declared = [declaration for line in text.split("\n") if (declaration := _DECLARED.match(line))]
-        self.names = Names(
-            KNOWN_WAGERS | frozenset(wagers),
-            frozenset(declaration[2].lower() for declaration in declared if declaration[1].lower() == "let"),
-            frozenset(declaration[2].lower() for declaration in declared if declaration[1].lower() == "count"),
-        )
+        parameters = frozenset(declaration[2].lower() for declaration in declared if declaration[1].lower() == "let")
+        counts = frozenset(declaration[2].lower() for declaration in declared if declaration[1].lower() == "count")
+        keys = _own_names(glossary, parameters | counts)
+        self.names = Names(KNOWN_WAGERS | keys.keys(), parameters, counts, keys)
         self.mistakes: list[Mistake] = []
         self.items: list[Item] = []
         self.lines: list[int] = []

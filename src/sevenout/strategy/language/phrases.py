@@ -218,7 +218,8 @@ def _wager(line: Cursor, role: Role, before: str) -> str:
         if word in VERBS and before:
             raise line.mistake(f"expected a wager, found '{word}'. One action a line: put it on a line of its own.")
         raise line.expected("a wager", (*further, *sorted(line.names.wagers)))
-    return line.next_word()
+    line.next_word()
+    return line.names.keys.get(word, word)
 
 
 def _check_one_word(line: Cursor) -> None:

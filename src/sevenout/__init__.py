@@ -32,20 +32,29 @@ if TYPE_CHECKING:
     from sevenout.exact.line import LineWithOdds
     from sevenout.exact.session import Distribution, TooLarge, distribution
     from sevenout.exact.stakes import AtStake, Sweep, at_stake, sweep, sweeps
+    from sevenout.extras import MissingExtra
     from sevenout.game import Game
     from sevenout.money import Odds, cents, format_amount, parse_amount
     from sevenout.offers import Offer, offer
-    from sevenout.position import EMPTY, Change, Position, Settlement, call, place, reduce, settle, take_down
+    from sevenout.position import EMPTY, Change, Move, Position, Settlement, call, place, reduce, settle, take_down
     from sevenout.refusal import Citation, Refusal
     from sevenout.replay import play
     from sevenout.rulebook import read_book, shipped
+    from sevenout.simulation.jobs import Job
+    from sevenout.simulation.results import Part
     from sevenout.simulation.run import Result, simulate
+    from sevenout.spots import describe
     from sevenout.strategy.language.checking import NotOffered
     from sevenout.strategy.language.mistakes import BadStrategy
     from sevenout.strategy.language.plan import Plan
     from sevenout.strategy.library import named, open_strategy
     from sevenout.strategy.view import FalsePlay, Strategy, View
     from sevenout.table import Table
+    from sevenout.table.events import Rolled
+    from sevenout.table.evolve import evolve
+    from sevenout.table.layouts import Layout, Lying
+    from sevenout.table.log import Recorded
+    from sevenout.table.snapshot import Snapshot
     from sevenout.transcript import parse_line
 
 __all__ = [
@@ -67,21 +76,30 @@ __all__ = [
     "Fault",
     "Game",
     "HiddenState",
+    "Job",
+    "Layout",
     "LineWithOdds",
+    "Lying",
     "Malformed",
+    "MissingExtra",
+    "Move",
     "NotOffered",
     "Odds",
     "Offer",
+    "Part",
     "Plan",
     "Position",
+    "Recorded",
     "Refusal",
     "Result",
     "Roll",
+    "Rolled",
     "SaidNo",
     "ScriptedDice",
     "SeededDice",
     "Settlement",
     "SevenoutError",
+    "Snapshot",
     "Strategy",
     "Sweep",
     "SystemDice",
@@ -96,8 +114,10 @@ __all__ = [
     "cents",
     "check_book",
     "compare",
+    "describe",
     "distribution",
     "edges",
+    "evolve",
     "exact",
     "format_amount",
     "named",
@@ -141,21 +161,29 @@ _HOMES = {
     "exact.line": ("LineWithOdds",),
     "exact.session": ("Distribution", "TooLarge", "distribution"),
     "exact.stakes": ("AtStake", "Sweep", "at_stake", "sweep", "sweeps"),
+    "extras": ("MissingExtra",),
     "game": ("Game",),
     "money": ("Odds", "cents", "format_amount", "parse_amount"),
     "offers": ("Offer", "offer"),
-    "position": ("EMPTY", "Change", "Position", "Settlement", "call", "place", "reduce", "settle", "take_down"),
+    "position": ("EMPTY", "Change", "Move", "Position", "Settlement", "call", "place", "reduce", "settle", "take_down"),
     "refusal": ("Citation", "Refusal"),
     "replay": ("play",),
     "rulebook": ("read_book", "shipped"),
-    "simulation.results": ("Result",),
+    "simulation.jobs": ("Job",),
+    "simulation.results": ("Part", "Result"),
     "simulation.run": ("simulate",),
+    "spots": ("describe",),
     "strategy.language.checking": ("NotOffered",),
     "strategy.language.mistakes": ("BadStrategy",),
     "strategy.language.plan": ("Plan",),
     "strategy.library": ("named", "open_strategy"),
     "strategy.view": ("FalsePlay", "Strategy", "View"),
     "table": ("Table",),
+    "table.events": ("Rolled",),
+    "table.evolve": ("evolve",),
+    "table.layouts": ("Layout", "Lying"),
+    "table.log": ("Recorded",),
+    "table.snapshot": ("Snapshot",),
     "transcript": ("parse_line",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -5,7 +5,7 @@ What it remembers stands there too, so it goes on where a log ends.
 """
 
 from collections.abc import Hashable, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 from msgspec import Struct
@@ -22,7 +22,24 @@ from sevenout.strategy.library import AnyStrategy, open_strategy
 from sevenout.strategy.view import NO_PAST, Action, Last, Past, Strategy, View, acted
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Bet, CallWager, Command, DeclineDice, Reduce, Remember, RollDice, Sit, TakeDown
-from sevenout.table.events import BoughtIn, Changed, Event, Inspected, Left, Remembered, Seated, Toked, Undone
+from sevenout.table.events import (
+    Accepted,
+    BoughtIn,
+    Changed,
+    Declined,
+    Event,
+    Inspected,
+    Left,
+    NoRollCalled,
+    Opened,
+    Passed,
+    Remembered,
+    Seated,
+    Thrown,
+    TimePassed,
+    Toked,
+    Undone,
+)
 from sevenout.table.log import Recorded
 from sevenout.table.shooter import has_line_bet
 from sevenout.transcript import Limits, Rules
@@ -189,8 +206,12 @@ class Bot:
                 self.bankroll += bought
             case Left(self.name):
                 self.ending = self.ending or "left"
+            case Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered():
+                pass  # of somebody else
+            case Opened() | TimePassed() | Thrown() | Passed() | Declined() | Accepted() | NoRollCalled():
+                pass  # no money moves
             case _:
-                pass
+                assert_never(event)
 
     def _paid(self, cost: Cents, lost: Cents) -> None:
         self._past = replace(self._past, counts=self._past.counts.paid(cost, lost))

@@ -4,13 +4,25 @@ It reads events and pictures of the table and looks nothing up in the rules; who
 """
 
 from collections.abc import Iterator
+from typing import assert_never
 from zoneinfo import ZoneInfo
 
 from sevenout.money import format_amount, units
 from sevenout.position import Move, Settlement
 from sevenout.rulebook.model import Rulebook
 from sevenout.table import Event, Rolled, Snapshot, Table
-from sevenout.table.commands import Bet, CallWager, Command, Press, Reduce
+from sevenout.table.commands import (
+    Bet,
+    CallProps,
+    CallWager,
+    Command,
+    LayoutCommand,
+    Parlay,
+    Press,
+    Reduce,
+    TakeDown,
+    Undo,
+)
 from sevenout.table.events import Changed, Inspected, Left, NoRollCalled, Toked, Undone
 from sevenout.table.layouts import BARE, Layout
 from sevenout.table.state import Bonus
@@ -30,7 +42,7 @@ def asides(book: Rulebook, before: Snapshot, command: Command, event: Event) -> 
 
 def unsaid(before: Snapshot, command: Command, event: Event) -> str:
     """What an action did to the layout that its line does not say: `place-5 +6, place-6 +6`."""
-    if not isinstance(event, Changed | Undone):
+    if not isinstance(event, Changed | Undone) or not isinstance(command, LayoutCommand | Undo):
         return ""
     seat = before.seat(event.seat)
     differing = list(differences(BARE if seat is None else seat.layout, event.layout))
@@ -41,8 +53,10 @@ def unsaid(before: Snapshot, command: Command, event: Event) -> str:
             said = [(wager, f"-{units(amount)}")]
         case CallWager(what=wager, now=now):
             said = [(wager, str(now))]
-        case _:
+        case Bet() | Press() | TakeDown() | CallProps() | Parlay() | Undo():
             said = []
+        case _:
+            assert_never(command)
     return "" if differing == said else ", ".join(f"{wager} {change}" for wager, change in differing)
 
 

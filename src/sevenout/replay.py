@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, assert_never
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -16,7 +16,23 @@ from sevenout.refusal import Refusal
 from sevenout.shootout import share
 from sevenout.table import Event, Rolled, Snapshot, Table, evolve
 from sevenout.table.commands import Command
-from sevenout.table.events import Inspected, NoRollCalled
+from sevenout.table.events import (
+    Accepted,
+    BoughtIn,
+    Changed,
+    Declined,
+    Inspected,
+    Left,
+    NoRollCalled,
+    Opened,
+    Passed,
+    Remembered,
+    Seated,
+    Thrown,
+    TimePassed,
+    Toked,
+    Undone,
+)
 from sevenout.table.layouts import Layout
 from sevenout.transcript import Limits, Rules, parse_line
 from sevenout.words import CREW, WAGERS
@@ -177,8 +193,12 @@ class Report:
                 hit["dice"] = "sound" if signed else "tampered"
             case NoRollCalled() as called:
                 self.no_rolls.append({"line": step.line, **_no_roll(called, rules)})
-            case _:
+            case Opened() | Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered():
+                pass  # the seats at the next roll and at the end show it
+            case TimePassed() | Thrown() | Passed() | Declined() | Accepted():
                 pass
+            case _:
+                assert_never(step.event)
 
     def json(self) -> dict[str, Any]:
         """The whole report; no rolls and a Shootout are in it where there were any."""

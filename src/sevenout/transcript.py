@@ -5,7 +5,7 @@ It knows how a line is written; what the game says to it is `replay`'s business.
 
 import re
 from collections.abc import Collection, Mapping
-from typing import TypeVar
+from typing import Literal, TypeVar, assert_never, get_args
 
 from msgspec import Struct
 
@@ -58,11 +58,15 @@ Glossary = Mapping[str, tuple[str, ...]]
 
 LONGEST_LINE = 500
 _WORD = re.compile(r"[^\s,:]+|[,:]")
-_STARTS = ("rules", "table", "seat", "roll", "no", "throw", "supervisor", "clock")
-_VERBS = (
+Start = Literal["rules", "table", "seat", "roll", "no", "throw", "supervisor", "clock"]
+"""What a line begins with that is nobody's own."""
+Verb = Literal[
     "bets", "reduces", "takes", "calls", "presses", "parlays", "undoes", "tokes", "passes", "declines", "accepts",
     "buys", "leaves",
-)  # fmt: skip
+]  # fmt: skip
+"""What somebody at the rail does."""
+STARTS: tuple[Start, ...] = get_args(Start)
+VERBS: tuple[Verb, ...] = get_args(Verb)
 
 
 class Rules(Struct, frozen=True):
@@ -200,17 +204,18 @@ class _Line:
 
     def name(self) -> str:
         word = self.peek()
-        if not is_name(word) or word in (*_STARTS, CREW):
+        if not is_name(word) or word in (*STARTS, CREW):
             raise self.malformed("a seat's name")
         return self.next("a seat's name")
 
     def action(self) -> Command | Opening:
         start = self.peek()
-        action = self._opening(start) if start in _STARTS else self._by_seat()
+        opening = _one_of(start, STARTS)
+        action = self._by_seat() if opening is None else self._opening(opening)
         self.end()
         return action
 
-    def _opening(self, start: str) -> Command | Opening:
+    def _opening(self, start: Start) -> Command | Opening:
         self.at = 1
         match start:
             case "rules":
@@ -230,9 +235,11 @@ class _Line:
                 return self._supervisor()
             case "roll":
                 return RollDice(self._die(), self._die())
-            case _:
+            case "no":
                 self.take("roll")
                 return NoRoll(self._rest("the ground") if self.given(":") else "")
+            case _:
+                assert_never(start)
 
     def _supervisor(self) -> OrderPass | Overrule | Inspect:
         match self.take("orders", "overrules", "finds"):
@@ -282,16 +289,13 @@ class _Line:
         return int(self.next("a die"))
 
     def _by_seat(self) -> Command | Opening:
-        verb = self.words[1][0] if len(self.words) > 1 else ""
-        if verb not in _VERBS and nearest(self.peek(), _STARTS) and not nearest(verb, _VERBS):
-            raise self.malformed("a seat's name, or rules, table, seat, roll, no roll or throw", _STARTS)
+        second = self.words[1][0] if len(self.words) > 1 else ""
+        if second not in VERBS and nearest(self.peek(), STARTS) and not nearest(second, VERBS):
+            raise self.malformed("a seat's name, or rules, table, seat, roll, no roll or throw", STARTS)
         seat = self.name()
-        verb = self.peek()
-        if verb not in _VERBS:
-            raise self.malformed(
-                f"what {seat} does ({', '.join(_VERBS)})",
-                _VERBS,
-            )
+        verb = _one_of(self.peek(), VERBS)
+        if verb is None:
+            raise self.malformed(f"what {seat} does ({', '.join(VERBS)})", VERBS)
         self.at += 1
         match verb:
             case "bets":
@@ -321,8 +325,10 @@ class _Line:
                 return self._the_dice(PassDice(seat))
             case "declines":
                 return self._the_dice(DeclineDice(seat))
-            case _:
+            case "accepts":
                 return self._the_dice(AcceptDice(seat))
+            case _:
+                assert_never(verb)
 
     def _the_dice(self, command: C, *before: str) -> C:
         for word in (*before, "the", "dice"):
@@ -359,6 +365,10 @@ class _Line:
             return CallProps(seat, self.take("down", "up"))
         what = self.wager((*STANDING_GROUPS, "props"))
         return CallWager(seat, what, self.take("on", "off"))
+
+
+def _one_of(word: str, words: tuple[S, ...]) -> S | None:
+    return next((known for known in words if known == word), None)
 
 
 def _short(word: str) -> str:

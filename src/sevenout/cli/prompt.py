@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Protocol
 from sevenout.cli.plain import tell
 from sevenout.money import units
 from sevenout.table import Table
+from sevenout.transcript import Verb
 from sevenout.words import STANDING_GROUPS
 
 if TYPE_CHECKING:
     from prompt_toolkit.history import History
 
 COMMANDS = ("roll", "throw", "why", "again", "offers", "rules", "save", "help", "quit")
-VERBS = {
+VERBS: dict[str, Verb] = {
     "bet": "bets", "reduce": "reduces", "take": "takes", "call": "calls", "press": "presses", "parlay": "parlays",
     "toke": "tokes", "pass": "passes", "decline": "declines", "accept": "accepts",
     "buy": "buys", "leave": "leaves", "undo": "undoes",

@@ -35,7 +35,19 @@ from sevenout.narration import asides, bonus
 from sevenout.refusal import Refusal
 from sevenout.table import Rolled, Snapshot, Table, transcript
 from sevenout.table.bonus import refused_throw
-from sevenout.table.commands import Command, Inspect, Leave, OrderPass, RollDice, Sit, ThrowDice
+from sevenout.table.commands import (
+    Command,
+    Inspect,
+    Leave,
+    NoRoll,
+    OrderPass,
+    Overrule,
+    Remember,
+    RollDice,
+    Sit,
+    ThrowDice,
+    Told,
+)
 from sevenout.table.shooter import thrower
 from sevenout.transcript import Limits, Rules, parse_line
 from sevenout.words import WAGERS, did_you_mean, meant
@@ -163,9 +175,7 @@ class Session:
                 self.say(kindly("The dice decide here: type roll, or just press Enter."))
             case ThrowDice() | Inspect():
                 self.tell(command)
-            case Rules() | Limits() | Sit() | OrderPass():
-                self.say(kindly(_THE_HOUSE))
-            case _ if not hasattr(command, "seat"):
+            case Rules() | Limits() | Sit() | OrderPass() | NoRoll() | Overrule() | Told() | Remember():
                 self.say(kindly(_THE_HOUSE))
             case _ if command.seat != self.you:
                 self.say(kindly(f"You speak for {self.you} only."))

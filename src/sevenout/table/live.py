@@ -5,8 +5,10 @@ from datetime import datetime
 
 from sevenout.columns import Call
 from sevenout.dice import Roll
+from sevenout.errors import WrongType
 from sevenout.game import Game
-from sevenout.money import Cents, format_amount
+from sevenout.money import Cents, cents, format_amount
+from sevenout.notebook import html_table
 from sevenout.offers import Offer, offer, offers
 from sevenout.position import layout
 from sevenout.refusal import Refusal
@@ -38,6 +40,7 @@ from sevenout.table.commands import (
 )
 from sevenout.table.decide import decide
 from sevenout.table.events import BoughtIn, Event, Left, Opened, Remembered, Rolled, Seated
+from sevenout.table.layouts import Layout
 from sevenout.table.log import Recorded, read_log
 from sevenout.table.shooter import next_to_throw, puck_now
 from sevenout.table.snapshot import Snapshot, opening, snapshot
@@ -84,6 +87,13 @@ class Table:
         assert out_of_balance(state) == 0, "the state makes or loses chips"
         table.state = state
         return table
+
+    def _repr_html_(self) -> str:
+        seats = self.snapshot().seats
+        rows = [(str(seat.place), seat.name, format_amount(seat.rack), _stakes(seat.layout)) for seat in seats]
+        point = "off" if self.point is None else str(self.point)
+        heads = ("place", "seat", "rack", "layout")
+        return html_table(f"{self.game.rules.book.title}, point {point}", heads, rows)
 
     def __repr__(self) -> str:
         racks = ", ".join(f"{seat.name} {format_amount(seat.rack)}" for seat in self.state.seats)
@@ -202,11 +212,11 @@ class Table:
 
     def seat(self, name: str, rack: Cents, place: int | None = None, *, player: str = "") -> Refusal | None:
         """A player joins at a place of the rail, or at its end; `player` says who it is, whatever the name."""
-        return self._done(Sit(name, rack, place, player))
+        return self._done(Sit(name, cents(rack), place, player))
 
     def buy_in(self, name: str, amount: Cents) -> Refusal | None:
         """A player buys more chips."""
-        return self._done(BuyIn(name, amount))
+        return self._done(BuyIn(name, cents(amount)))
 
     def leave(self, name: str) -> Refusal | None:
         """A player takes down what may come down, cashes out and goes."""
@@ -223,7 +233,7 @@ class Table:
         called: bool = False,
     ) -> Refusal | None:
         """Makes or increases a wager, with chips on the layout unless it is only called out."""
-        return self._done(Bet(name, amount, wager, False, unnoticed, tuple(confirmed), called))
+        return self._done(Bet(name, cents(amount), wager, False, unnoticed, tuple(confirmed), called))
 
     def bet_each(
         self,
@@ -236,11 +246,11 @@ class Table:
         called: bool = False,
     ) -> Refusal | None:
         """Makes the same bet on every number of a group (`inside`), all or none of them."""
-        return self._done(Bet(name, amount, group, True, unnoticed, tuple(confirmed), called))
+        return self._done(Bet(name, cents(amount), group, True, unnoticed, tuple(confirmed), called))
 
     def reduce(self, name: str, wager: str, amount: Cents) -> Refusal | None:
         """Takes back a part of a wager."""
-        return self._done(Reduce(name, wager, amount))
+        return self._done(Reduce(name, wager, cents(amount)))
 
     def take_down(self, name: str, what: str) -> Refusal | None:
         """Takes a wager or a group of them down."""
@@ -256,7 +266,7 @@ class Table:
 
     def press(self, name: str, wager: str, amount: Cents | None = None) -> Refusal | None:
         """Increases a wager that is up; without an amount it is doubled."""
-        return self._done(Press(name, wager, amount))
+        return self._done(Press(name, wager, None if amount is None else cents(amount)))
 
     def parlay(self, name: str, wager: str) -> Refusal | None:
         """Adds what a wager won on the last roll."""
@@ -272,7 +282,7 @@ class Table:
 
     def toke(self, name: str, amount: Cents, wager: str | None = None) -> Refusal | None:
         """A tip: into the toke box, or on a wager that rides for the crew."""
-        return self._done(Toke(name, amount, wager))
+        return self._done(Toke(name, cents(amount), wager))
 
     def pass_dice(self, name: str) -> Refusal | None:
         """The shooter gives up the dice."""
@@ -300,16 +310,26 @@ class Table:
 
     def roll(self, roll: Roll) -> Rolled | Refusal:
         """A valid roll."""
-        return self._rolled(RollDice(roll.a, roll.b))
+        return self._rolled(RollDice(*_dice(roll)))
 
     def overrule(self, roll: Roll) -> Rolled | Refusal:
         """The supervisor has the throw that was just called no roll count after all."""
-        return self._rolled(Overrule(roll.a, roll.b))
+        return self._rolled(Overrule(*_dice(roll)))
 
     def _rolled(self, command: Command) -> Rolled | Refusal:
         answer = self.tell(command)
         assert isinstance(answer, Rolled | Refusal)
         return answer
+
+
+def _stakes(layout: Layout) -> str:
+    return ", ".join(f"{bet.wager} {format_amount(bet.stake)}" for bet in layout.lying)
+
+
+def _dice(roll: Roll) -> tuple[int, int]:
+    if not isinstance(roll, Roll):
+        raise WrongType(f"a roll is sevenout.roll(3, 4), or roll(3, 4) from sevenout.dice, and not {roll!r}")
+    return roll.a, roll.b
 
 
 def transcript(log: Iterable[Recorded]) -> Iterator[str]:

@@ -8,7 +8,7 @@ was cut behind some line, or was made anew from the start, only somebody finds w
 import hashlib
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 import msgspec
 from msgspec import Struct
@@ -19,7 +19,26 @@ from sevenout.money import Cents
 from sevenout.refusal import Refusal
 from sevenout.table.commands import Command
 from sevenout.table.decide import decide
-from sevenout.table.events import VERSION, Changed, Event, Left, Opened, Rolled, Undone
+from sevenout.table.events import (
+    VERSION,
+    Accepted,
+    BoughtIn,
+    Changed,
+    Declined,
+    Event,
+    Inspected,
+    Left,
+    NoRollCalled,
+    Opened,
+    Passed,
+    Remembered,
+    Rolled,
+    Seated,
+    Thrown,
+    TimePassed,
+    Toked,
+    Undone,
+)
 from sevenout.table.evolve import evolve
 from sevenout.table.layouts import numbered
 from sevenout.table.snapshot import Snapshot, chips_of, house_of, opening, state_of
@@ -173,8 +192,12 @@ class _Reading:
                 self.earlier[name].pop()
             case Left(name):
                 self.earlier.pop(name, None)
-            case _:
+            case Opened() | Seated() | BoughtIn() | Changed() | Undone() | Toked() | Remembered():
                 pass
+            case TimePassed() | Inspected() | Thrown() | Passed() | Declined() | Accepted() | NoRollCalled():
+                pass
+            case _:
+                assert_never(event)
 
     def state(self) -> TableState:
         """The state at the end."""

@@ -43,7 +43,7 @@ $(GAME): pyproject.toml
 		|| { echo "$(PYTHON) lacks the venv module. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	@echo "Set-up: $(VENV), an environment of its own for $$("$(PYTHON)" --version)"
 	@"$(PYTHON)" -m venv $(VENV)
-	@echo "Set-up: the game and the small libraries it needs, 30 MB in all"
+	@echo "Set-up: the game and the small libraries it needs, 32 MB in all"
 	@$(PIP) --editable .
 	@touch $@
 

@@ -70,7 +70,7 @@ def rolling() -> list[str]:
 
     def run_logged() -> None:
         for number, roll in enumerate(rolls):
-            encode(Recorded(number, roll_once(game, state, roll).event, RollDice(roll.a, roll.b)))
+            encode(Recorded(number, RollDice(roll.a, roll.b), roll_once(game, state, roll).event))
 
     size = sum(len(encode(event)) for event in events) / len(events)
     del events

@@ -4,7 +4,7 @@ Faults found on the way (a roll without a row, a win without a payout) are kept,
 """
 
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -180,7 +180,7 @@ class Columns:
         made: dict[tuple[int, tuple[int, int] | int], Edge | None] = {}
         by_roll = draft.wager.pays is not None and draft.wager.pays.by == "roll"
         for index, row in enumerate(rows):
-            if row is None or row.outcome == "stay":
+            if row is None:
                 continue
             alike = (id(row), ROLLS[index].pair if by_roll else ROLLS[index].total)
             if alike not in made:
@@ -195,25 +195,29 @@ class Columns:
                 return Edge("win", self._payout(wager, puck, row, index), _after_win(draft, state), row.cite)
             case "lose" if wager.collect is not None:
                 return _lost(wager.collect, row, state)
-            case "travel":
-                return Edge("move", None, self._destination(row, index), row.cite)
             case "collect" if wager.collect is not None:
                 return self._gathered(draft, wager.collect, row, index, state)
+            case "lose" | "collect":
+                return Edge("lose", None, DOWN, row.cite)
+            case "travel":
+                return Edge("move", None, self._destination(row, index), row.cite)
             case "push":
                 return Edge("push", None, DOWN, row.cite)
+            case "stay":
+                return None
             case _:
-                return Edge("lose", None, DOWN, row.cite)
+                assert_never(row.outcome)
 
     def _payout(self, wager: Wager, puck: PuckState, row: Row, index: int) -> Odds | None:
         pays = wager.pays
-        found = [] if pays is None else pays.at(wager.n, puck.point, index, self.book.points)
-        if len(found) == 1:
-            return found[0]
+        payouts = [] if pays is None else pays.at(wager.n, puck.point, index, self.book.points)
+        if len(payouts) == 1:
+            return payouts[0]
         by = "roll" if pays is None else pays.by
         subject = {"n": f"for {wager.n}", "point": f"for the point {puck.point}"}.get(by, f"for {describe(1 << index)}")
         if by == "point" and puck.point is None:
             subject = 'while there is no point: write made = "on", and rows with when = "on"'
-        message = f"{'two payouts' if found else 'no payout'} {subject}"
+        message = f"{'two payouts' if payouts else 'no payout'} {subject}"
         line = row.line if pays is None else pays.line
         self.fault(wager, "pays", message, "Give every number that wins exactly one", line)
         return None
@@ -233,9 +237,9 @@ class Columns:
                 self.fault(wager, word, f"{word} by number, and it has none", "Write one value", limit.line)
                 continue
             for point in self.book.points if limit.by == "point" else (None,):
-                found = limit.at(wager.n, point)
-                if len(found) != 1:
-                    message = f"{'two values' if found else 'no value'} for {wager.n if point is None else point}"
+                values = limit.at(wager.n, point)
+                if len(values) != 1:
+                    message = f"{'two values' if values else 'no value'} for {wager.n if point is None else point}"
                     self.fault(wager, word, message, "Give every number exactly one", limit.line)
         match wager.minimum.at(wager.n, None), wager.maximum.at(wager.n, None):
             case [int(least)], [int(most)] if least > most:

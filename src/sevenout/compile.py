@@ -137,8 +137,10 @@ def check_book(source: Source) -> tuple[Compiled | None, tuple[Fault, ...]]:
     if not puck_faults:
         check_reach(columns, present, complete=not (broken or columns.faults))
         check_numbers(columns)
-    found = sorted({*faults, *puck_faults, *columns.faults}, key=lambda fault: (fault.line, fault.where, fault.message))
-    return (None if found else _rows(book, machine, columns, present)), tuple(found)
+    every_fault = sorted(
+        {*faults, *puck_faults, *columns.faults}, key=lambda fault: (fault.line, fault.where, fault.message)
+    )
+    return (None if every_fault else _rows(book, machine, columns, present)), tuple(every_fault)
 
 
 def _rows(book: Rulebook, machine: PuckMachine, columns: Columns, present: list[set[int]]) -> Compiled:
@@ -209,7 +211,7 @@ def _citations(columns: Columns) -> tuple[Citation, ...]:
 
 
 def _payouts(draft: Draft, puck: int) -> tuple[Odds, ...]:
-    found = {edge.odds: None for edge in draft.at_risk[puck] if edge is not None and edge.odds is not None}
+    odds_paid = {edge.odds: None for edge in draft.at_risk[puck] if edge is not None and edge.odds is not None}
     if draft.wager.collect is not None:
-        found |= {odds: None for _, odds in draft.wager.collect.pays}
-    return tuple(found)
+        odds_paid |= {odds: None for _, odds in draft.wager.collect.pays}
+    return tuple(odds_paid)

@@ -5,7 +5,7 @@ It judges amounts, not moments: when a wager may be made is `position`'s busines
 
 from math import gcd, lcm
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from msgspec import Struct
 
@@ -115,13 +115,15 @@ class Game:
         minimum: Cents | None = None,
         maximum: Cents | None = None,
         chip: Cents | None = None,
+        *,
+        undo: bool = False,
     ) -> "Game":
-        """A table of a shipped house or of a rulebook file.
+        """A table of a shipped house or of a rulebook file; with `undo` players may take back what they just did.
 
         >>> Game.open("catfish-bend").maximum
         50000
         """
-        return cls(open_rules(name_or_path), minimum, maximum, chip)
+        return cls(open_rules(name_or_path), minimum, maximum, chip, undo=undo)
 
     def __repr__(self) -> str:
         limits = f"{format_amount(self.minimum)} to {format_amount(self.maximum)}, chip {format_amount(self.chip)}"
@@ -224,14 +226,16 @@ class Game:
         return bounds
 
     def _limit(self, limit: Numbers[Limit], spot: Spot, point: int | None) -> Cents | None:
-        found = limit.at(spot.wager.n, point)
-        match found[0] if found else "none":
-            case "none" | "parts":
-                return None
+        written: Limit = next(iter(limit.at(spot.wager.n, point)), "none")
+        match written:
+            case int(amount):
+                return amount
             case "table":
                 return self.maximum
-            case amount:
-                return amount if isinstance(amount, int) else None
+            case "none" | "parts" | "chip" | "table unless exact":
+                return None
+            case _:
+                assert_never(written)
 
     def _cap(self, spot: Spot, puck: int, flat: Cents) -> list[Bound]:
         cap = spot.wager.cap
@@ -290,14 +294,16 @@ class Game:
 
     def _minimum(self, spot: Spot, puck: int) -> Bound:
         limit = spot.wager.minimum
-        found = limit.at(spot.wager.n, self.rules.puck.states[puck].point)
-        match found[0] if found else "table":
+        written: Limit = next(iter(limit.at(spot.wager.n, self.rules.puck.states[puck].point)), "table")
+        match written:
             case int(amount):
                 least = amount
             case "chip":
                 least = self.chip
-            case _:
+            case "table" | "table unless exact" | "none" | "parts":
                 least = self.minimum
+            case _:
+                assert_never(written)
         step = self.step(spot)
         return Bound(-(-least // step) * step, limit.cite)
 

@@ -8,6 +8,7 @@ from bisect import bisect_right
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sevenout.compile import Spot
 from sevenout.game import Game
@@ -96,7 +97,8 @@ def offers(game: Game, position: Position, puck: int, rack: Cents, closed: Refus
     """
     if closed is not None:
         return tuple(
-            Offer(spot.key, spot.wager.title, stake_on(position, spot), refusal=closed) for spot in game.rules.spots
+            Offer(spot.key, spot.wager.title, stake_on(position, spot), refusal=replace(closed, wager=spot.key))
+            for spot in game.rules.spots
         )
     return tuple([_offer(game, position, puck, rack, spot) for spot in game.rules.spots])
 

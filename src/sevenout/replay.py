@@ -72,9 +72,11 @@ class Playback:
         self.rules, self.lines = rules, lines
         self.table: Table | None = None
         """None before the first action."""
+        self._shown: Snapshot | None = None
 
     def __iter__(self) -> Iterator[Step]:
-        """Plays on; raises Malformed at a line that cannot be read."""
+        """Plays them from the first on; raises Malformed at a line that cannot be read."""
+        self.table = self._shown = None
         for number, said in _read(self.rules, self.lines):
             match said:
                 case Malformed():
@@ -90,8 +92,6 @@ class Playback:
         event = table.tell(command)
         self._shown = before if isinstance(event, Refusal) else evolve(before, event)
         return Step(number, command, event, before, self._shown)
-
-    _shown: Snapshot | None = None
 
 
 def play(text: str, *, rules: str | None = None, beside: Path | None = None) -> Playback:

@@ -31,9 +31,9 @@ from sevenout.table.commands import (
     RollDice,
     Sit,
     TakeDown,
+    TellTime,
     ThrowDice,
     Toke,
-    Told,
     Undo,
 )
 from sevenout.words import (
@@ -230,7 +230,7 @@ class _Line:
                 at = self._rest("a time such as 2026-11-15T08:59 America/Chicago").split()
                 if len(at) != 2:
                     raise self.malformed("a local time and a zone, such as 2026-11-15T08:59 America/Chicago")
-                return Told(*at)
+                return TellTime(*at)
             case "supervisor":
                 return self._supervisor()
             case "roll":

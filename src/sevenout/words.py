@@ -127,9 +127,9 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     """
     candidates = {candidate.lower(): candidate for candidate in known}
     lowered = _higher_die_first(word.lower().replace("_", "-"))
-    found = get_close_matches(lowered, candidates, n=1, cutoff=0.6)
-    if found:
-        return candidates[found[0]]
+    close = get_close_matches(lowered, candidates, n=1, cutoff=0.6)
+    if close:
+        return candidates[close[0]]
     starts = [candidate for candidate in candidates if len(candidate) > 2 and lowered.startswith(candidate)]
     return candidates[max(starts, key=len)] if starts else None
 
@@ -143,9 +143,9 @@ def meant(said: str, known: Collection[str], least: int = 1) -> tuple[str, ...]:
     words = said.lower().translate(_PLAIN).split()
     for length in range(min(len(words), _LONGEST_SAYING), least - 1, -1):
         for saying in _ways_to_write(" ".join(words[:length])):
-            found = (saying,) if saying in known else _NICKNAMES.get(saying, ())
-            if found and all(word in known for word in found):
-                return found
+            meaning = (saying,) if saying in known else _NICKNAMES.get(saying, ())
+            if meaning and all(word in known for word in meaning):
+                return meaning
     return ()
 
 
@@ -185,13 +185,13 @@ def did_you_mean(said: str, known: Iterable[str]) -> str:
     return question(meant(said, words) or ((near,) if near else ()))
 
 
-def question(found: Iterable[str]) -> str:
+def question(meanings: Iterable[str]) -> str:
     """The sentence that asks whether these words were meant; nothing if there are none.
 
     >>> question(("horn", "any-7"))
     " Did you mean 'horn' and 'any-7'?"
     """
-    words = " and ".join(map(repr, found))
+    words = " and ".join(map(repr, meanings))
     return f" Did you mean {words}?" if words else ""
 
 

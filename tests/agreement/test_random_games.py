@@ -189,7 +189,7 @@ class Rail:
     def props(self, name: str) -> None:
         up = self.dice.random() < 0.5
         self.said.append(f"props{(name, 'up' if up else 'down')}")
-        ours, theirs = self.engine.props(name, down=not up), self.referee.props(name, up)
+        ours, theirs = self.engine.call_props(name, down=not up), self.referee.props(name, up)
         assert (ours is None) == (theirs is None), f"{self.story()}\nengine: {ours}\nreferee: {theirs}"
 
     def parlay(self, name: str, wager: str) -> None:

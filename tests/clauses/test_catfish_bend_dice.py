@@ -34,7 +34,7 @@ from sevenout.crew.dice_sets import Die, Packet, dice_rules
 from sevenout.crew.floor import Floor
 from sevenout.crew.pit_moves import Work
 from sevenout.table import Rolled
-from sevenout.table.commands import Bet, Inspect, NoRoll, OrderPass, PassDice, RollDice, ThrowDice, Told
+from sevenout.table.commands import Bet, Inspect, NoRoll, OrderPass, PassDice, RollDice, TellTime, ThrowDice
 from tests.clauses.house import House, clause
 from tests.crew.floors import OTHER, SERIAL, SHOWS_SIX, a_floor, a_set, of, ready, refused, rolled, shooting, told
 
@@ -275,7 +275,7 @@ def test_boxperson_6_examines_the_dice_for_their_number_and_for_damage(house: Ho
 def test_craps_shootout_4_a_hit_stops_the_dice_until_they_are_inspected(house: House) -> None:
     for word, then in ((Inspect(True, "Lee", "4711"), ""), (Inspect(False), "condemned")):
         floor = shooting(house.game())
-        told(floor, Told("2026-03-01T12:00", "America/Chicago"))
+        told(floor, TellTime("2026-03-01T12:00", "America/Chicago"))
         for a, b in ((2, 2), (3, 2), (4, 2), (4, 4), (5, 4), (5, 5)):
             rolled(floor, a, b)
             rolled(floor, a, b)

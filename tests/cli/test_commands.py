@@ -12,7 +12,7 @@ from sevenout.cli.commands import COMMANDS
 from sevenout.exact import edges, lines
 from sevenout.exact.compare import compare
 from sevenout.records.edges import edges_record, edges_rows, odds_record
-from sevenout.records.forms import Record, csv_text
+from sevenout.records.forms import JsonRecord, csv_text
 from sevenout.records.houses import comparison_record
 from sevenout.records.rulebook import book_record
 from sevenout.records.shooter import turn_record
@@ -56,7 +56,7 @@ def test_help_waits_for_nothing_heavy(order: list[str], light: set[str]) -> None
 # --- what is printed is what the library gives
 
 
-def _records() -> dict[tuple[str, ...], Record]:
+def _records() -> dict[tuple[str, ...], JsonRecord]:
     rules = open_book("catfish-bend")
     game = Game(rules)
     return {

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sevenout.cli.prompt import Left
+from sevenout.cli.prompt import NobodyToAsk
 from sevenout.compile import Compiled, open_book
 from sevenout.game import Game
 from sevenout.school.answers import Choice
@@ -433,7 +433,7 @@ def test_bytes_that_are_no_text_are_answered_too() -> None:
 
 def test_nobody_left_to_ask_is_no_fault() -> None:
     def gone(_: str) -> str:
-        raise Left
+        raise NobodyToAsk
 
     with patch("sevenout.cli.drill.asking", lambda *_, **__: gone):
         assert school().code == 0

@@ -27,9 +27,9 @@ from sevenout.table.commands import (
     RollDice,
     Sit,
     TakeDown,
+    TellTime,
     ThrowDice,
     Toke,
-    Told,
     Undo,
 )
 from sevenout.transcript import Limits
@@ -119,7 +119,7 @@ class Rail:
             (1, lambda: BuyIn(name, self.dice.choice((self.minimum, 0, self.chip + 1)))),
             (1, lambda: Leave(name)),
             (5, lambda: Undo(name)),
-            (2, lambda: Told(f"2026-03-0{self.dice.randint(1, 9)}T0{self.dice.randint(7, 9)}:30", "America/Chicago")),
+            (2, self._time),
             (1, lambda: Inspect(bool(self.dice.randint(0, 1)), "Lee", "4711")),
             (1, lambda: Bet(NOBODY, self.minimum, "pass")),
             (1, lambda: Sit(self.dice.choice((*NAMES, "Dee")), self.minimum * 20, self._place())),
@@ -130,6 +130,10 @@ class Rail:
             if at <= 0:
                 return maker()
         raise AssertionError("the weights cover every number")
+
+    def _time(self) -> TellTime:
+        day, hour = self.dice.randint(1, 9), self.dice.randint(7, 9)
+        return TellTime(f"2026-03-0{day}T0{hour}:30", "America/Chicago")
 
     def _place(self) -> int | None:
         return self.dice.choice((None, self.dice.randint(0, 17)))

@@ -19,7 +19,7 @@ from sevenout.strategy.library import named
 from sevenout.strategy.session import SessionOutcome, play
 from sevenout.strategy.view import Past, Strategy, View, past_of
 from sevenout.table import Rolled, Table
-from sevenout.table.commands import Inspect, Told
+from sevenout.table.commands import Inspect, TellTime
 from tests.simulation.players import PLAYERS, flat
 from tests.strategy.sitting import game_of, plan_of, rolls
 
@@ -268,7 +268,7 @@ def test_money_that_comes_and_goes_otherwise_is_seen(table: Table) -> None:
 
 def test_a_shootout_is_money_won_with_this_shooter() -> None:
     table = Table(Game.open("catfish-bend"))
-    table.tell(Told("2026-03-02T20:00", "America/Chicago"))
+    table.tell(TellTime("2026-03-02T20:00", "America/Chicago"))
     noted = Noted(flat)
     ann = Bot(table, "Ann", noted, 100_00)
     for dice in (roll(2, 2), roll(3, 2), roll(4, 2), roll(5, 3), roll(5, 4), roll(6, 4)):

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from sevenout.bots import Bot
+from sevenout.cli.prompt import VERBS as PROMPTED
 from sevenout.dice import SeededDice, roll
 from sevenout.errors import BadInput, WrongType
 from sevenout.game import Game
@@ -16,10 +18,36 @@ from sevenout.replay import play
 from sevenout.rulebook import shipped
 from sevenout.strategy.library import named, open_strategy
 from sevenout.table import Rolled, Table
-from sevenout.table.commands import NoRoll, Overrule, PassDice, ThrowDice
+from sevenout.table.commands import (
+    AcceptDice,
+    Bet,
+    BuyIn,
+    CallProps,
+    CallWager,
+    Command,
+    DeclineDice,
+    Inspect,
+    Leave,
+    NoRoll,
+    OrderPass,
+    Overrule,
+    Parlay,
+    PassDice,
+    Press,
+    Reduce,
+    Remember,
+    RollDice,
+    Sit,
+    TakeDown,
+    TellTime,
+    ThrowDice,
+    Toke,
+    Undo,
+)
 from sevenout.table.events import Changed, NoRollCalled, Overruled, Passed
 from sevenout.table.events import Rolled as RolledEvent
 from sevenout.table.log import write_log
+from sevenout.transcript import VERBS, parse_line
 
 BOOKS = shipped()
 in_every_book = pytest.mark.parametrize("book", BOOKS)
@@ -218,6 +246,84 @@ def test_steps_of_a_transcript_are_values() -> None:
         (None, 1000_00), (None, 990_00), (4, 990_00), (None, 1010_00),
     ]  # fmt: skip
     assert [step.before for step in steps[1:]] == [step.after for step in steps[:-1]]
+
+
+def test_a_transcript_may_be_played_twice() -> None:
+    played = play("rules typical\ntable minimum 5\nseat Ann 1000\nAnn bets 10 on pass\nroll 2 2")
+    assert list(played) == list(played)
+
+
+EVERY_COMMAND: tuple[Command, ...] = (
+    Sit("Ann", 1000_00),
+    Sit("Ann", 1000_00, 3),
+    BuyIn("Ann", 200_00),
+    Leave("Ann"),
+    Bet("Ann", 10_00, "pass"),
+    Bet("Ann", 6_00, "inside", each=True),
+    Bet("Ann", 5_50, "field", unnoticed=True, confirmed=("dealer", "boxperson"), called=True),
+    Reduce("Ann", "pass-odds", 10_00),
+    TakeDown("Ann", "place"),
+    CallWager("Ann", "place-6", "off"),
+    CallProps("Ann", "down"),
+    Press("Ann", "place-8"),
+    Press("Ann", "place-8", 6_00),
+    Parlay("Ann", "hard-8"),
+    Undo("Ann"),
+    Toke("Ann", 5_00),
+    Toke("Ann", 5_00, "hard-8"),
+    PassDice("Ann"),
+    OrderPass("Ann"),
+    DeclineDice("Ann"),
+    AcceptDice("Ann"),
+    ThrowDice(),
+    RollDice(3, 1),
+    NoRoll(),
+    NoRoll("a die left the table"),
+    Overrule(5, 2),
+    TellTime("2026-11-15T08:59", "America/Chicago"),
+    Inspect(True, "Lee", "4711"),
+    Inspect(False),
+)
+
+
+@pytest.mark.parametrize("command", EVERY_COMMAND, ids=str)
+def test_the_notation_and_the_wire_write_a_command_and_read_it_back(command: Command) -> None:
+    assert parse_line(str(command)) == command
+    assert msgspec.json.Decoder(Command).decode(msgspec.json.encode(command)) == command
+
+
+def test_every_command_is_among_them_but_for_what_is_no_part_of_the_game() -> None:
+    assert {type(command) for command in EVERY_COMMAND} == {*Command.__args__} - {Remember}
+    assert parse_line(str(Remember("Ann", "[1]"))) is None
+
+
+def test_each_verb_of_the_notation_can_be_typed_without_a_name() -> None:
+    assert set(PROMPTED.values()) == set(VERBS)
+
+
+def test_a_refusal_names_the_wager_and_the_amount_whatever_closes_bets() -> None:
+    table = table_at("catfish-bend")
+    table.bet("Ann", "pass", 10_00)
+    table.throw()
+    for refusal, wager, amount in (
+        (table.bet("Ann", "field", 5_00), "field", 5_00),
+        (table.press("Ann", "pass", 5_00), "pass", 5_00),
+        (table.reduce("Ann", "pass", 5_00), "pass", 5_00),
+        (table.take_down("Ann", "pass"), "pass", None),
+        (table.toke("Ann", 5_00, "hard-8"), "hard-8", 5_00),
+        (table.offer("Ann", "field").refusal, "field", None),
+    ):
+        assert refusal is not None
+        assert (refusal.code, refusal.wager, refusal.amount) == ("closed", wager, amount)
+
+
+def test_a_public_picture_shows_neither_who_plays_nor_what_a_strategy_remembers() -> None:
+    table = Table(Game.open("typical"))
+    table.seat("Ann", 100_00, player="player-4711")
+    table.remember("Ann", "[1]")
+    shown = table.snapshot()
+    assert (shown.seats[0].player, shown.seats[0].memory) == ("player-4711", "[1]")
+    assert (shown.public().seats[0].player, shown.public().seats[0].memory) == ("", "")
 
 
 # --- offers

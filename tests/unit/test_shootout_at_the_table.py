@@ -8,7 +8,7 @@ from sevenout.game import Game
 from sevenout.refusal import Refusal
 from sevenout.replay import Step, play
 from sevenout.table import Table
-from sevenout.table.commands import Told
+from sevenout.table.commands import TellTime
 from sevenout.table.log import read_log, write_log
 
 OPENING = """rules catfish-bend
@@ -110,7 +110,7 @@ def test_what_cannot_be_is_refused(line: str, code: str) -> None:
 def test_a_table_without_a_clock_or_a_bonus_posts_none() -> None:
     assert Table(Game.open("catfish-bend")).posted() is None
     table = Table(Game.open("typical"))
-    table.tell(Told("2026-03-02T20:00", "America/Chicago"))
+    table.tell(TellTime("2026-03-02T20:00", "America/Chicago"))
     assert table.posted() is None
 
 
@@ -156,7 +156,7 @@ def test_a_table_without_a_bonus_a_clock_or_a_log_keeps_none() -> None:
     typical, untold = Table(Game.open("typical")), Table(Game.open("catfish-bend"))
     unlogged = Table(Game.open("catfish-bend"), keep_log=False)
     for table in (typical, unlogged):
-        table.tell(Told("2026-03-02T20:00", "America/Chicago"))
+        table.tell(TellTime("2026-03-02T20:00", "America/Chicago"))
     assert (typical.shootout_log(), untold.shootout_log(), unlogged.shootout_log()) == (None, None, None)
 
 
@@ -176,7 +176,7 @@ def test_a_hit_counts_from_the_roll_and_not_from_the_inspection() -> None:
 
 @pytest.mark.parametrize("at", ["1899-12-31T12:00", "2200-01-02T12:00", "9999-12-31T23:00", "0001-01-01T00:00"])
 def test_no_clock_runs_near_the_ends_of_the_calendar(at: str) -> None:
-    answer = Table(Game.open("catfish-bend")).tell(Told(at, "UTC"))
+    answer = Table(Game.open("catfish-bend")).tell(TellTime(at, "UTC"))
     assert isinstance(answer, Refusal)
     assert answer.code == "no-time"
 
@@ -184,7 +184,7 @@ def test_no_clock_runs_near_the_ends_of_the_calendar(at: str) -> None:
 def test_the_longest_log_can_be_read() -> None:
     table = Table(Game.open("catfish-bend"))
     for at in ("1900-01-02T12:00", "2199-12-31T12:00"):
-        assert not isinstance(table.tell(Told(at, "UTC")), Refusal)
+        assert not isinstance(table.tell(TellTime(at, "UTC")), Refusal)
     log = table.shootout_log()
     assert log is not None
     assert (len(log), log[0].amount, log[-1].amount) == (109_572, 100_00, 1500_00)

@@ -10,7 +10,7 @@ from rich.text import Text
 from sevenout.cli.codes import DONE, SAID_NO
 from sevenout.cli.plain import complain, print_json
 from sevenout.cli.screen import Screen
-from sevenout.records.forms import Record, csv_text
+from sevenout.records.forms import JsonRecord, csv_text
 from sevenout.refusal import Refusal
 
 ASSUMED = "*"
@@ -20,8 +20,8 @@ ASSUMED = "*"
 class Answer(NamedTuple):
     """What was asked for: its record, its rows (all with the same columns), and how a screen shows it."""
 
-    record: Callable[[], Record]
-    rows: Callable[[], Sequence[Record]]
+    record: Callable[[], JsonRecord]
+    rows: Callable[[], Sequence[JsonRecord]]
     show: Callable[[Screen], None]
     refusal: Refusal | None = None
     """Why the house says no to all of it, if it does."""

@@ -20,7 +20,7 @@ class Module(Protocol):
         """Does it, and returns the exit code."""
 
 
-class Command(NamedTuple):
+class Subcommand(NamedTuple):
     """A command as `sevenout --help` lists it."""
 
     name: str
@@ -32,14 +32,14 @@ class Command(NamedTuple):
 
 
 _EVERY = (
-    Command("edges", "the house's edge on every wager, exactly"),
-    Command("exact", "all that can come of a strategy's session, with its probability"),
-    Command("play", "take a seat at a table in this terminal"),
-    Command("replay", "play a transcript and show the game"),
-    Command("rules", "list the rulebooks, show one or one of its wagers, or check a file"),
-    Command("school", "learn to deal: drills, a memory, an exam"),
-    Command("shift", "report on the shift that a transcript is: drop, win, hold, handle"),
-    Command("simulate", "play millions of sessions of strategies and count what came of them"),
-    Command("strategy", "list the strategies, show one, check, explain or format a file, or play one session"),
+    Subcommand("edges", "the house's edge on every wager, exactly"),
+    Subcommand("exact", "all that can come of a strategy's session, with its probability"),
+    Subcommand("play", "take a seat at a table in this terminal"),
+    Subcommand("replay", "play a transcript and show the game"),
+    Subcommand("rules", "list the rulebooks, show one or one of its wagers, or check a file"),
+    Subcommand("school", "learn to deal: drills, a memory, an exam"),
+    Subcommand("shift", "report on the shift that a transcript is: drop, win, hold, handle"),
+    Subcommand("simulate", "play millions of sessions of strategies and count what came of them"),
+    Subcommand("strategy", "list the strategies, show one, check, explain or format a file, or play one session"),
 )
 COMMANDS = {command.name: command for command in _EVERY}

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from sevenout.cli.felt import Felt
 from sevenout.cli.plain import complain
-from sevenout.cli.prompt import Ask, Left, asking
+from sevenout.cli.prompt import Ask, NobodyToAsk, asking
 from sevenout.cli.screen import Screen
 from sevenout.errors import BadInput
 from sevenout.game import Game
@@ -93,7 +93,7 @@ class Desk:
             self.screen.print(Text.assemble((f"  {mark:>{width}}  ", "bold cyan"), line), soft_wrap=False)
 
     def answered(self, asked: Question, limit: int) -> Sat:
-        """Asks until there is an answer that can be read; `?` is one that is not known. Raises Left."""
+        """Asks until there is an answer that can be read; `?` is one that is not known. Raises NobodyToAsk."""
         began = self.clock.seconds()
         answer = asked.answer
         self._suggested = answer.choices if isinstance(answer, Choice) and not answer.lettered else ()
@@ -101,7 +101,7 @@ class Desk:
             text = _printable(self.ask(f"{answer.hint}> ")).strip()
             seconds = self.clock.seconds() - began
             if text.lower() in _QUIT:
-                raise Left
+                raise NobodyToAsk
             if text == _DONT_KNOW:
                 return Sat(asked, "", Verdict("wrong", in_a_sentence(answer)), seconds, limit)
             if not text:
@@ -144,7 +144,7 @@ class Desk:
         """Asks so many questions, each explained; ends early when the learner leaves."""
         answers: list[Sat] = []
         last = ""
-        with contextlib.suppress(Left, KeyboardInterrupt):
+        with contextlib.suppress(NobodyToAsk, KeyboardInterrupt):
             for number in range(1, count + 1):
                 key = self.memory.next(keys, self.clock.now(), self.rng, but=last)
                 last = key.card
@@ -171,7 +171,7 @@ class Desk:
         began = self.clock.now()
         asked = questions(self.game, stage, seed, count)
         answers: list[Sat] = []
-        with contextlib.suppress(Left, KeyboardInterrupt):
+        with contextlib.suppress(NobodyToAsk, KeyboardInterrupt):
             for number, (lesson, one) in enumerate(asked, start=1):
                 self.show(one, f"{number} of {len(asked)}  {TOPICS[one.topic].title}")
                 sat = self.answered(one, lesson.seconds)

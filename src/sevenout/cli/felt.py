@@ -257,12 +257,12 @@ def initials(names: Iterable[str]) -> dict[str, str]:
     {'Ann': 'An', 'Abe': 'Ab', 'Bob': 'B'}
     """
     every = list(names)
-    found = {}
+    shortest = {}
     for name in every:
         others = [other for other in every if other != name]
         lengths = (n for n in range(1, len(name)) if not any(other.startswith(name[:n]) for other in others))
-        found[name] = name[: next(lengths, len(name))]
-    return found
+        shortest[name] = name[: next(lengths, len(name))]
+    return shortest
 
 
 def dice(a: int, b: int) -> Text:

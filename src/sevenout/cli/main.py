@@ -13,7 +13,7 @@ from typing import Any
 
 from sevenout import __version__
 from sevenout.cli.codes import DONE, INTERRUPTED, MALFORMED, SAID_NO
-from sevenout.cli.commands import COMMANDS, Command
+from sevenout.cli.commands import COMMANDS, Subcommand
 from sevenout.cli.plain import complain
 from sevenout.errors import SaidNo, SevenoutError
 from sevenout.words import did_you_mean
@@ -33,7 +33,7 @@ class _Parser(argparse.ArgumentParser):
 class _CommandParser(_Parser):
     """Asks the command's module for its arguments once the command is asked for."""
 
-    command: Command
+    command: Subcommand
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Reads what stands behind the command."""

@@ -25,7 +25,7 @@ VERBS: dict[str, Verb] = {
 """What you do, and how the notation says it of you."""
 
 
-class Left(Exception):
+class NobodyToAsk(Exception):
     """There is nobody to ask any more: Ctrl-C, Ctrl-D, or the end of a pipe."""
 
 
@@ -48,7 +48,7 @@ def _read(prompt: str, *, of_the_game: bool = True) -> str:
     del of_the_game
     line = sys.stdin.readline()
     if not line:
-        raise Left
+        raise NobodyToAsk
     line = line.rstrip("\r\n")
     tell(f"{prompt}{line}")
     return line
@@ -94,7 +94,7 @@ def _prompt(suggest: Callable[[str], list[str]], *, history: bool) -> Ask:
         try:
             return session.prompt(prompt) if of_the_game else plain_prompt(prompt)
         except (KeyboardInterrupt, EOFError):
-            raise Left from None
+            raise NobodyToAsk from None
 
     return ask
 
@@ -119,31 +119,31 @@ def suggestions(table: Table, you: str, text: str) -> list[str]:
     if words[:1] == [you]:
         words = words[1:]
     seat = table.seats.get(you)
-    found: tuple[str, ...]
+    next_words: tuple[str, ...]
     match words:
         case []:
-            found = (*COMMANDS, *VERBS)
+            next_words = (*COMMANDS, *VERBS)
         case ["rules" | "offers" | "why"]:
-            found = tuple(table.game.rules.by_key)
+            next_words = tuple(table.game.rules.by_key)
         case ["bet" | "bets" | "toke" | "tokes"]:
-            found = (units(table.game.minimum),)
+            next_words = (units(table.game.minimum),)
         case [*_, "each", "on"]:
-            found = tuple(group.name for group in table.game.rules.book.groups)
+            next_words = tuple(group.name for group in table.game.rules.book.groups)
         case [*_, "on"] if seat is not None:
-            found = tuple(offered.wager for offered in table.offers(you) if offered.refusal is None)
+            next_words = tuple(offered.wager for offered in table.offers(you) if offered.refusal is None)
         case ["bet" | "bets", _] | [_] if words[-1][0].isdigit():
-            found = ("on", "each")
+            next_words = ("on", "each")
         case ["reduce" | "reduces" | "press" | "presses" | "parlay" | "parlays"] if seat is not None:
-            found = tuple(table.layout(you)) or tuple(win.wager for win in seat.just_won)
+            next_words = tuple(table.layout(you)) or tuple(win.wager for win in seat.just_won)
         case ["call" | "calls"] | ["take" | "takes", "down"] if seat is not None:
-            found = (*table.layout(you), *STANDING_GROUPS)
+            next_words = (*table.layout(you), *STANDING_GROUPS)
         case _:
-            found = _FIXED.get(tuple(words), ())
+            next_words = _FIXED.get(tuple(words), ())
             if words[0] in ("call", "calls") and len(words) == 2:
-                found = ("on", "off")
+                next_words = ("on", "off")
             elif words[0] in ("reduce", "reduces", "press", "presses") and len(words) == 2:
-                found = ("by",)
-    return [word for word in dict.fromkeys(found) if word.startswith(typed)]
+                next_words = ("by",)
+    return [word for word in dict.fromkeys(next_words) if word.startswith(typed)]
 
 
 _FIXED = {

@@ -15,7 +15,7 @@ from sevenout.cli.arguments import CATFISH_BEND, add_json, taken
 from sevenout.cli.codes import DONE, SAID_NO
 from sevenout.cli.drill import Desk, Done, told
 from sevenout.cli.plain import complain, print_json, write_page
-from sevenout.cli.prompt import Left
+from sevenout.cli.prompt import NobodyToAsk
 from sevenout.compile import open_book
 from sevenout.errors import BadInput
 from sevenout.game import Game
@@ -198,7 +198,7 @@ def _menu(desk: Desk, options: Options) -> int:
         print_json(syllabus_record(desk.game, desk.memory, desk.clock.now()))
         return DONE
     changed = True
-    with contextlib.suppress(Left, KeyboardInterrupt):
+    with contextlib.suppress(NobodyToAsk, KeyboardInterrupt):
         while True:
             if changed:
                 _show_syllabus(desk)
@@ -253,7 +253,7 @@ def _learn(desk: Desk, lesson: Lesson, options: Options) -> None:
     done = desk.drill(lesson, lesson.keys(desk.game), options.questions or _QUESTIONS)
     _tell(desk, done)
     if len(done.answers) < (options.questions or _QUESTIONS):
-        raise Left
+        raise NobodyToAsk
 
 
 def _show_syllabus(desk: Desk) -> None:

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from sevenout.bots import Bot
 from sevenout.cli.felt import WIDEST, Felt
-from sevenout.cli.prompt import COMMANDS, VERBS, Ask, Left, asking, suggestions
+from sevenout.cli.prompt import COMMANDS, VERBS, Ask, NobodyToAsk, asking, suggestions
 from sevenout.cli.screen import Screen
 from sevenout.cli.views import (
     kindly,
@@ -45,8 +45,8 @@ from sevenout.table.commands import (
     Remember,
     RollDice,
     Sit,
+    TellTime,
     ThrowDice,
-    Told,
 )
 from sevenout.table.shooter import thrower
 from sevenout.transcript import Limits, Rules, parse_line
@@ -93,7 +93,7 @@ class Session:
             self.draw()
             try:
                 self.answer(ask(self.prompt()))
-            except (Left, KeyboardInterrupt):
+            except (NobodyToAsk, KeyboardInterrupt):
                 self.playing = False
         self._leave(ask)
 
@@ -175,7 +175,7 @@ class Session:
                 self.say(kindly("The dice decide here: type roll, or just press Enter."))
             case ThrowDice() | Inspect():
                 self.tell(command)
-            case Rules() | Limits() | Sit() | OrderPass() | NoRoll() | Overrule() | Told() | Remember():
+            case Rules() | Limits() | Sit() | OrderPass() | NoRoll() | Overrule() | TellTime() | Remember():
                 self.say(kindly(_THE_HOUSE))
             case _ if command.seat != self.you:
                 self.say(kindly(f"You speak for {self.you} only."))
@@ -247,11 +247,11 @@ class Session:
 
     def offer(self, wager: str) -> None:
         """What you may put on one wager, or why nothing."""
-        found = offer_shown(self.table, self.you, wager)
-        if isinstance(found, Refusal):
-            self.refused(found)
+        offered = offer_shown(self.table, self.you, wager)
+        if isinstance(offered, Refusal):
+            self.refused(offered)
         else:
-            self.say(found)
+            self.say(offered)
 
     # --- saving and leaving
 
@@ -277,7 +277,7 @@ class Session:
 
     def _leave(self, ask: Ask) -> None:
         """Saves where that was asked for, or asks."""
-        with suppress(Left, KeyboardInterrupt):
+        with suppress(NobodyToAsk, KeyboardInterrupt):
             if self.save_to is not None:
                 self.save(self.save_to)
             else:
@@ -348,9 +348,9 @@ def _a_bet_perhaps(words: list[str], wagers: Collection[str]) -> str:
     """The bet that an amount and a wager alone may stand for: `10 pass`, `yo 5`, `bet hard 8 10`."""
     said = words[1:] if words[0] in ("bet", "bets") else words
     for amount, name in ((said[:1], said[1:]), (said[-1:], said[:-1])):
-        found = meant(" ".join(name), wagers, least=len(name)) if name and amount[0].isdecimal() else ()
-        if found:
-            return f"bet {amount[0]} on {found[0]}"
+        meanings = meant(" ".join(name), wagers, least=len(name)) if name and amount[0].isdecimal() else ()
+        if meanings:
+            return f"bet {amount[0]} on {meanings[0]}"
     return ""
 
 

@@ -198,10 +198,10 @@ def _remarks(script: Script, game: Game | None, settings: Mapping[str, str]) -> 
 
 def _summary(file: str, game: Game | None, mistakes: int, remarks: int, actions: int) -> str:
     where = "" if game is None else f" at {game.rules.book.title}"
-    found = [f"{mistakes} mistake{'s' if mistakes > 1 else ''}"] if mistakes else []
+    counts = [f"{mistakes} mistake{'s' if mistakes > 1 else ''}"] if mistakes else []
     if remarks:
-        found.append(f"{remarks} remark{'s' if remarks > 1 else ''}{where}")
-    return ", ".join(found) or f"{file}: {actions} action{'' if actions == 1 else 's'}, nothing to remark{where}"
+        counts.append(f"{remarks} remark{'s' if remarks > 1 else ''}{where}")
+    return ", ".join(counts) or f"{file}: {actions} action{'' if actions == 1 else 's'}, nothing to remark{where}"
 
 
 # --- retelling and formatting

@@ -188,8 +188,8 @@ def _terms(offered: Offer, chip: Cents) -> str:
 def rules_shown(table: Table, wager: str) -> Iterable[RenderableType]:
     """What the house has written about a wager, or about a family of them."""
     rules = table.game.rules
-    found = find(rules.book, rules.wager_named(wager) or wager)
-    if found is None:
+    in_book = find(rules.book, rules.wager_named(wager) or wager)
+    if in_book is None:
         return (kindly(f"{rules.book.title} offers no {wager[:40]!r}.{did_you_mean(wager[:40], rules.by_key)}"),)
-    title = Text.assemble((found.key, "bold"), f"  {found.title}")
-    return title, Padding(values_grid(written(rules, found), says="  "), (0, 0, 0, 2))
+    title = Text.assemble((in_book.key, "bold"), f"  {in_book.title}")
+    return title, Padding(values_grid(written(rules, in_book), says="  "), (0, 0, 0, 2))

@@ -5,13 +5,13 @@ from fractions import Fraction
 
 from sevenout.compile import Compiled
 from sevenout.exact import Edges, LineWithOdds, Worth
-from sevenout.records.forms import Record, decimals, exact
+from sevenout.records.forms import JsonRecord, decimals, exact
 from sevenout.records.rulebook import entry_record
 
 ODDS_BASIS = "per flat bet decided, of flat bet and odds together; a push counts as decided; nothing rounded to chips"
 
 
-def edges_record(edges: Edges) -> Record:
+def edges_record(edges: Edges) -> JsonRecord:
     """The wagers of one house.
 
     >>> from sevenout.compile import open_book
@@ -28,7 +28,7 @@ def edges_record(edges: Edges) -> Record:
     }
 
 
-def _worth_record(worth: Worth) -> Record:
+def _worth_record(worth: Worth) -> JsonRecord:
     """One wager: the keys of the contract first, then everything else that is known of it."""
     return {
         "wager": worth.wager,
@@ -46,12 +46,12 @@ def _worth_record(worth: Worth) -> Record:
     }
 
 
-def edges_rows(edges: Edges) -> list[Record]:
+def edges_rows(edges: Edges) -> list[JsonRecord]:
     """A row for each wager."""
     return [_worth_row(edges, worth) for worth in edges]
 
 
-def _worth_row(edges: Edges, worth: Worth) -> Record:
+def _worth_row(edges: Edges, worth: Worth) -> JsonRecord:
     figures = {"edge": worth.edge, "edge_per_roll": worth.edge_per_roll, "rolls": worth.rolls, **_more(worth)}
     return {
         "rules": edges.rules,
@@ -82,7 +82,7 @@ def _more(worth: Worth) -> dict[str, Fraction]:
 # --- with odds
 
 
-def odds_record(rules: Compiled, lines: Iterable[LineWithOdds]) -> Record:
+def odds_record(rules: Compiled, lines: Iterable[LineWithOdds]) -> JsonRecord:
     """Flat bets with odds behind them.
 
     >>> from sevenout.compile import open_book
@@ -94,7 +94,7 @@ def odds_record(rules: Compiled, lines: Iterable[LineWithOdds]) -> Record:
     return {"rules": rules.book.name, "basis": ODDS_BASIS, "lines": [_line_record(line) for line in lines]}
 
 
-def _line_record(line: LineWithOdds) -> Record:
+def _line_record(line: LineWithOdds) -> JsonRecord:
     return {
         "flat": line.flat,
         "odds": line.odds,
@@ -108,7 +108,7 @@ def _line_record(line: LineWithOdds) -> Record:
     }
 
 
-def odds_rows(rules: Compiled, lines: Iterable[LineWithOdds]) -> list[Record]:
+def odds_rows(rules: Compiled, lines: Iterable[LineWithOdds]) -> list[JsonRecord]:
     """A row for each flat bet with each odds behind it."""
     return [
         {

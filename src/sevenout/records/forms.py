@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-Record = dict[str, Any]
+JsonRecord = dict[str, Any]
+"""An answer as JSON gives it, with what is inside of it; or one row of CSV."""
 
 # What a spreadsheet takes for a formula, unless it is a number: -5.00, 7/495, 1e-16.
 _FORMULA = re.compile(r"[=+\-@\t\r](?![0-9.]+(?:/[0-9]+|e[+-]?[0-9]+)?$)", re.IGNORECASE)

@@ -6,11 +6,11 @@ from sevenout.exact.compare import Comparison, Difference, LineRow, WagerRow, Wa
 from sevenout.exact.house_edge import Worth
 from sevenout.exact.line import LineWithOdds
 from sevenout.exact.rule_differences import Cause
-from sevenout.records.forms import Record
+from sevenout.records.forms import JsonRecord
 from sevenout.records.rulebook import entry_record
 
 
-def comparison_record(comparison: Comparison) -> Record:
+def comparison_record(comparison: Comparison) -> JsonRecord:
     """The wagers, the lines and the rules of houses side by side, and what a walk from one to another gains."""
     names = [house.name for house in comparison.houses]
     return {
@@ -49,7 +49,7 @@ def comparison_record(comparison: Comparison) -> Record:
 
 def _row_record(
     names: Sequence[str], row: WagerRow | LineRow, figures: Sequence[Worth | LineWithOdds | None]
-) -> Record:
+) -> JsonRecord:
     return {
         "wager": row.wager,
         "title": row.title,
@@ -60,7 +60,7 @@ def _row_record(
     }
 
 
-def _difference_record(difference: Difference) -> Record:
+def _difference_record(difference: Difference) -> JsonRecord:
     return {
         "here": difference.here,
         "there": difference.there,
@@ -70,12 +70,12 @@ def _difference_record(difference: Difference) -> Record:
     }
 
 
-def _cause_record(cause: Cause) -> Record:
+def _cause_record(cause: Cause) -> JsonRecord:
     return {"what": cause.what, "here": entry_record(cause.here), "there": entry_record(cause.there)}
 
 
-def _walk_record(walk: Walk) -> Record:
-    def steps(differences: Iterable[Difference]) -> list[Record]:
+def _walk_record(walk: Walk) -> JsonRecord:
+    def steps(differences: Iterable[Difference]) -> list[JsonRecord]:
         return [{"wager": step.wager, "with_odds": step.with_odds, "gain": str(step.gain)} for step in differences]
 
     return {
@@ -89,7 +89,7 @@ def _walk_record(walk: Walk) -> Record:
     }
 
 
-def comparison_rows(comparison: Comparison) -> list[Record]:
+def comparison_rows(comparison: Comparison) -> list[JsonRecord]:
     """One row for each wager in each house that offers it."""
     rows = []
     both: list[tuple[WagerRow | LineRow, Sequence[Worth | LineWithOdds | None]]] = [

@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from msgspec import to_builtins
+from msgspec import Struct, json
 
 from sevenout.compile import Compiled
 from sevenout.errors import Fault
 from sevenout.money import format_amount
-from sevenout.records.forms import Record
+from sevenout.records.forms import JsonRecord
 from sevenout.rulebook.model import Rulebook, Wager
 from sevenout.rulebook.values import Entry, house_values, wager_values
 from sevenout.spots import describe, described
@@ -37,12 +37,12 @@ def provenance(book: Rulebook) -> Counter[str]:
     return Counter(entry.cite.provenance for entry in entries)
 
 
-def books_record(books: Iterable[Rulebook]) -> Record:
+def books_record(books: Iterable[Rulebook]) -> JsonRecord:
     """Several books."""
     return {"books": [_book_record(book) for book in books]}
 
 
-def _book_record(book: Rulebook) -> Record:
+def _book_record(book: Rulebook) -> JsonRecord:
     return {
         "name": book.name,
         "title": book.title,
@@ -53,7 +53,13 @@ def _book_record(book: Rulebook) -> Record:
     }
 
 
-def book_record(rules: Compiled) -> Record:
+def _plain(value: Struct) -> JsonRecord:
+    """A struct as JSON has it, lists for tuples."""
+    plain: JsonRecord = json.decode(json.encode(value))
+    return plain
+
+
+def book_record(rules: Compiled) -> JsonRecord:
     """One book: what holds for the whole house, its regions, and its wagers with their names and places.
 
     >>> from sevenout.compile import open_book
@@ -62,26 +68,26 @@ def book_record(rules: Compiled) -> Record:
     ('pass', '1:1', 'pass line')
     """
     values = [entry_record(entry) for entry in house_values(rules.book)]
-    house = to_builtins(describe(rules))
+    house = _plain(describe(rules))
     wagers = [{"wager": wager.pop("key"), **wager} for wager in house.pop("wagers")]
     limits = {name: format_amount(house[name]) for name in ("minimum", "maximum", "chip")}
     return {**_book_record(rules.book), **house, **limits, "values": values, "wagers": wagers}
 
 
-def house_record(book: Rulebook) -> Record:
+def house_record(book: Rulebook) -> JsonRecord:
     """The values that hold for the whole house."""
     return {"rules": book.name, "values": [entry_record(entry) for entry in house_values(book)]}
 
 
-def wager_record(rules: Compiled, wager: Wager) -> Record:
+def wager_record(rules: Compiled, wager: Wager) -> JsonRecord:
     """Every value of one wager, its names and its place; a family has no place of its own."""
     values = [entry_record(entry) for entry in wager_values(wager)]
     spot = rules.by_key.get(wager.key)
-    place = {} if spot is None else to_builtins(described(rules, spot))
+    place = {} if spot is None else _plain(described(rules, spot))
     place.pop("key", None)
     return {"rules": rules.book.name, "wager": wager.key, "title": wager.title, **place, "values": values}
 
 
-def faults_record(file: str, faults: Iterable[Fault]) -> Record:
+def faults_record(file: str, faults: Iterable[Fault]) -> JsonRecord:
     """What is wrong with a file that should be a rulebook."""
     return {"file": file, "faults": [fault._asdict() for fault in faults]}

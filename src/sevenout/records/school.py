@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sevenout.game import Game
-from sevenout.records.forms import Record
+from sevenout.records.forms import JsonRecord
 from sevenout.school.exam import Paper, Sat
 from sevenout.school.memory import Memory, Standing
 from sevenout.school.syllabus import Lesson, next_lesson, progress, stages, topics_of, weakest
@@ -12,7 +12,7 @@ from sevenout.school.syllabus import Lesson, next_lesson, progress, stages, topi
 _WEAKEST = 10
 
 
-def syllabus_record(game: Game, memory: Memory, now: datetime) -> Record:
+def syllabus_record(game: Game, memory: Memory, now: datetime) -> JsonRecord:
     """Every stage and lesson, and the lesson that comes next.
 
     >>> from datetime import UTC
@@ -44,7 +44,7 @@ def syllabus_record(game: Game, memory: Memory, now: datetime) -> Record:
     }
 
 
-def progress_record(game: Game, memory: Memory, now: datetime) -> Record:
+def progress_record(game: Game, memory: Memory, now: datetime) -> JsonRecord:
     """How a learner stands in each topic, what goes wrong most, and the exams taken."""
     return {
         "rules": game.rules.book.name,
@@ -59,7 +59,7 @@ def progress_record(game: Game, memory: Memory, now: datetime) -> Record:
     }
 
 
-def _standing_record(standing: Standing) -> Record:
+def _standing_record(standing: Standing) -> JsonRecord:
     return {
         "cards": standing.cards,
         "known": standing.known,
@@ -70,7 +70,7 @@ def _standing_record(standing: Standing) -> Record:
     }
 
 
-def drill_record(game: Game, lesson: Lesson, answers: Sequence[Sat], seed: str | None) -> Record:
+def drill_record(game: Game, lesson: Lesson, answers: Sequence[Sat], seed: str | None) -> JsonRecord:
     """A drill: every question with what was answered."""
     return {
         "rules": game.rules.book.name,
@@ -84,7 +84,7 @@ def drill_record(game: Game, lesson: Lesson, answers: Sequence[Sat], seed: str |
     }
 
 
-def _answer_record(sat: Sat) -> Record:
+def _answer_record(sat: Sat) -> JsonRecord:
     return {
         "card": sat.question.card,
         "seed": sat.question.seed,
@@ -97,7 +97,7 @@ def _answer_record(sat: Sat) -> Record:
     }
 
 
-def paper_record(paper: Paper) -> Record:
+def paper_record(paper: Paper) -> JsonRecord:
     """The paper of an exam: the result, topic by topic and answer by answer."""
     return {
         "name": paper.name,

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from sevenout.exact.session import Distribution
 from sevenout.game import Game
 from sevenout.money import Cents
-from sevenout.records.forms import Record
+from sevenout.records.forms import JsonRecord
 from sevenout.report.by_line import ByLine, Simulated
 from sevenout.report.shares import QUANTILES, quantile_interval
 from sevenout.simulation.run import Numbered
@@ -32,7 +32,7 @@ def _quantiles(spread: Spread) -> dict[str, float]:
     return {str(share): _in_units(spread.quantile(share)) for share in QUANTILES}
 
 
-def _line_records(by_line: ByLine) -> list[Record]:
+def _line_records(by_line: ByLine) -> list[JsonRecord]:
     return [
         {
             "line": report.line,
@@ -46,14 +46,14 @@ def _line_records(by_line: ByLine) -> list[Record]:
     ]
 
 
-def _remark_records(remarks: Iterable[Remark]) -> list[Record]:
+def _remark_records(remarks: Iterable[Remark]) -> list[JsonRecord]:
     return [asdict(remark) for remark in remarks]
 
 
 # --- exactly
 
 
-def exact_record(strategy: Plan, session: Distribution, by_line: ByLine) -> Record:
+def exact_record(strategy: Plan, session: Distribution, by_line: ByLine) -> JsonRecord:
     """All that can come of one session, with its probability."""
     return {
         "strategy": strategy.name,
@@ -74,7 +74,7 @@ def exact_record(strategy: Plan, session: Distribution, by_line: ByLine) -> Reco
     }
 
 
-def exact_rows(session: Distribution) -> list[Record]:
+def exact_rows(session: Distribution) -> list[JsonRecord]:
     """A row for each net that a session can end with.
 
     >>> from sevenout.strategy.library import open_strategy
@@ -89,17 +89,17 @@ def exact_rows(session: Distribution) -> list[Record]:
 # --- simulated
 
 
-def simulated_record(game: Game, every: Iterable[Simulated], bankroll: Cents, rolls: int, seed: int) -> Record:
+def simulated_record(game: Game, every: Iterable[Simulated], bankroll: Cents, rolls: int, seed: int) -> JsonRecord:
     """What came of the sessions of several strategies."""
     return {"results": [_result_record(game, done, bankroll, rolls, seed) for done in every]}
 
 
-def simulated_rows(game: Game, every: Iterable[Simulated], bankroll: Cents, rolls: int, seed: int) -> list[Record]:
+def simulated_rows(game: Game, every: Iterable[Simulated], bankroll: Cents, rolls: int, seed: int) -> list[JsonRecord]:
     """A row for each strategy: figures with parts get a column for each."""
     return [_row(_result_record(game, done, bankroll, rolls, seed)) for done in every]
 
 
-def _result_record(game: Game, done: Simulated, bankroll: Cents, rolls: int, seed: int) -> Record:
+def _result_record(game: Game, done: Simulated, bankroll: Cents, rolls: int, seed: int) -> JsonRecord:
     result = done.result
     return {
         "strategy": done.strategy.name,
@@ -137,18 +137,18 @@ def _result_record(game: Game, done: Simulated, bankroll: Cents, rolls: int, see
     }
 
 
-def _numbered(one: Numbered) -> Record:
+def _numbered(one: Numbered) -> JsonRecord:
     return {"session": one.session, "net": _in_units(one.net)}
 
 
-def _watched(tally: AmountTally) -> Record | None:
+def _watched(tally: AmountTally) -> JsonRecord | None:
     """Of the sessions that were watched in every window."""
     if not tally.counts:
         return None
     return {"sessions": tally.total, "mean": _in_units(tally.mean), "quantiles": _quantiles(tally)}
 
 
-def _row(result: Record) -> Record:
+def _row(result: JsonRecord) -> JsonRecord:
     parts = ("lowest", "drawdown")
     kept = {name: value for name, value in result.items() if not isinstance(value, dict | list) and name not in parts}
     for name in ("mean_net", "ruin"):

@@ -3,7 +3,7 @@
 from sevenout.compile import Compiled
 from sevenout.exact import shooter
 from sevenout.money import format_amount
-from sevenout.records.forms import Record, exact
+from sevenout.records.forms import JsonRecord, exact
 from sevenout.records.rulebook import entry_record
 
 BASIS = "per turn: from a shooter's first come-out roll to the seven-out; nobody passes the dice"
@@ -12,7 +12,7 @@ POINTS_MADE = 10
 """So many points made in one turn are counted."""
 
 
-def turn_record(rules: Compiled) -> Record:
+def turn_record(rules: Compiled) -> JsonRecord:
     """Everything about a turn.
 
     >>> from sevenout.compile import open_book
@@ -48,7 +48,7 @@ def lines_with_bonus(rules: Compiled) -> tuple[shooter.LineWithBonus, ...]:
     return shooter.line_with_bonus(rules, rules.book.minimum.value)
 
 
-def _bonus_record(value: shooter.BonusValue) -> Record:
+def _bonus_record(value: shooter.BonusValue) -> JsonRecord:
     return {
         "amount": format_amount(value.amount),
         "share": format_amount(value.share),
@@ -59,7 +59,7 @@ def _bonus_record(value: shooter.BonusValue) -> Record:
     }
 
 
-def _line_record(line: shooter.LineWithBonus) -> Record:
+def _line_record(line: shooter.LineWithBonus) -> JsonRecord:
     return {
         "wager": line.wager,
         "bet": format_amount(line.bet),
@@ -70,7 +70,7 @@ def _line_record(line: shooter.LineWithBonus) -> Record:
     }
 
 
-def turn_rows(rules: Compiled) -> list[Record]:
+def turn_rows(rules: Compiled) -> list[JsonRecord]:
     """A row for each length of a turn: a table of one kind is what CSV can hold."""
     lengths = shooter.turn_lengths(rules)
     rows = []

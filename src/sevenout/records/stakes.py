@@ -6,7 +6,7 @@ from math import sqrt
 from sevenout.exact import FLOOR, AtStake, Edges, Sweep, Worth
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
-from sevenout.records.forms import Record, decimals, exact
+from sevenout.records.forms import JsonRecord, decimals, exact
 from sevenout.records.rulebook import entry_record
 from sevenout.report.stakes import AtOneStake, Refused, Swept
 
@@ -15,14 +15,14 @@ BASIS = (
 )
 
 
-def _house_record(game: Game) -> Record:
+def _house_record(game: Game) -> JsonRecord:
     """The house, and the table's own limits and rounding."""
     limits = {name: format_amount(getattr(game, name)) for name in ("minimum", "maximum", "chip")}
     table = {**limits, "rounding": game.rules.book.rounding.value}
     return {"rules": game.rules.book.name, "basis": BASIS, "table": table}
 
 
-def _refused_records(refused: Iterable[Refused]) -> list[Record]:
+def _refused_records(refused: Iterable[Refused]) -> list[JsonRecord]:
     return [
         {"wager": key, "code": refusal.code, "reason": refusal.reason, "clause": refusal.clause}
         for key, refusal in refused
@@ -32,7 +32,7 @@ def _refused_records(refused: Iterable[Refused]) -> list[Record]:
 # --- one stake
 
 
-def stake_record(game: Game, stake: Cents, answers: AtOneStake) -> Record:
+def stake_record(game: Game, stake: Cents, answers: AtOneStake) -> JsonRecord:
     """Every wager at one stake."""
     return {
         **_house_record(game),
@@ -42,7 +42,7 @@ def stake_record(game: Game, stake: Cents, answers: AtOneStake) -> Record:
     }
 
 
-def _wager_record(worth: Worth, at_stake: AtStake) -> Record:
+def _wager_record(worth: Worth, at_stake: AtStake) -> JsonRecord:
     return {
         "wager": at_stake.wager,
         "pays": worth.pays,
@@ -57,7 +57,7 @@ def _wager_record(worth: Worth, at_stake: AtStake) -> Record:
     }
 
 
-def stake_rows(game: Game, answers: AtOneStake) -> list[Record]:
+def stake_rows(game: Game, answers: AtOneStake) -> list[JsonRecord]:
     """A row for each wager that takes the stake."""
     return [
         {
@@ -101,7 +101,7 @@ def _sd(at_stake: AtStake) -> float:
 # --- every stake
 
 
-def sweep_record(game: Game, unrounded: Edges, swept: Swept, *, every: bool) -> Record:
+def sweep_record(game: Game, unrounded: Edges, swept: Swept, *, every: bool) -> JsonRecord:
     """Every wager at every stake; with the edge at each of them if `every`."""
     return {
         **_house_record(game),
@@ -111,8 +111,8 @@ def sweep_record(game: Game, unrounded: Edges, swept: Swept, *, every: bool) -> 
     }
 
 
-def _sweep_record(worth: Worth, sweep: Sweep, *, every: bool) -> Record:
-    record: Record = {
+def _sweep_record(worth: Worth, sweep: Sweep, *, every: bool) -> JsonRecord:
+    record: JsonRecord = {
         "wager": sweep.wager,
         "flat": format_amount(sweep.flat),
         "least": format_amount(sweep.least),
@@ -132,7 +132,7 @@ def _sweep_record(worth: Worth, sweep: Sweep, *, every: bool) -> Record:
     return record
 
 
-def _end_record(at_stake: AtStake) -> Record:
+def _end_record(at_stake: AtStake) -> JsonRecord:
     return {"stake": format_amount(at_stake.stake), **exact(edge=at_stake.edge, returns=at_stake.returns)}
 
 
@@ -140,7 +140,7 @@ def _range_records(ranges: Iterable[tuple[Cents, Cents]]) -> list[list[str]]:
     return [[format_amount(first), format_amount(last)] for first, last in ranges]
 
 
-def sweep_rows(game: Game, swept: Swept) -> list[Record]:
+def sweep_rows(game: Game, swept: Swept) -> list[JsonRecord]:
     """A row for each stake of each wager."""
     return [
         {

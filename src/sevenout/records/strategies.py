@@ -6,7 +6,7 @@ from msgspec.structs import asdict
 
 from sevenout.bots import Evening
 from sevenout.money import Cents, format_amount
-from sevenout.records.forms import Record
+from sevenout.records.forms import JsonRecord
 from sevenout.strategy.language.checking import Remark
 from sevenout.strategy.language.explaining import Sentence
 from sevenout.strategy.language.mistakes import Mistake
@@ -14,12 +14,12 @@ from sevenout.strategy.language.model import Script
 from sevenout.strategy.language.plan import Plan, parameters
 
 
-def strategies_record(scripts: Iterable[Script]) -> Record:
+def strategies_record(scripts: Iterable[Script]) -> JsonRecord:
     """Several strategies, each in one sentence."""
     return {"strategies": [{"name": script.name, "sentence": script.file.sentence} for script in scripts]}
 
 
-def strategy_record(script: Script) -> Record:
+def strategy_record(script: Script) -> JsonRecord:
     """One strategy: its parameters and its text.
 
     >>> from sevenout.strategy.library import read_strategy
@@ -32,7 +32,7 @@ def strategy_record(script: Script) -> Record:
 
 def check_record(
     file: str, rules: str | None, mistakes: Iterable[Mistake], remarks: Iterable[Remark], text: str
-) -> Record:
+) -> JsonRecord:
     """What is wrong with a strategy's file, each mistake with its line, and what the house remarks on it."""
     lines = text.split("\n")
     return {
@@ -43,13 +43,13 @@ def check_record(
     }
 
 
-def retold_record(script: Script, sentences: Iterable[Sentence]) -> Record:
+def retold_record(script: Script, sentences: Iterable[Sentence]) -> JsonRecord:
     """A strategy retold, line by line."""
     lines = [{"line": sentence.line, "text": sentence.text} for sentence in sentences]
     return {"strategy": script.name, "sentence": script.file.sentence, "lines": lines}
 
 
-def formatted_record(script: Script, text: str) -> Record:
+def formatted_record(script: Script, text: str) -> JsonRecord:
     """A strategy as it should be written."""
     return {"strategy": script.name, "changed": text != script.text, "text": text}
 
@@ -68,7 +68,7 @@ def _comment(text: str) -> str:
 
 def session_record(
     strategy: Plan, session: Evening, transcript: str, bankroll: Cents, rolls: int, seed: int, number: int
-) -> Record:
+) -> JsonRecord:
     """One session of a simulation: how it ended, and its transcript."""
     return {
         "strategy": strategy.name,

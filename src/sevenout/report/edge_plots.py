@@ -86,24 +86,22 @@ def rolls_to_decide(groups: Mapping[str, Sequence[Family]]) -> str:
 @styled
 def odds_behind(lines: Sequence[LineWithOdds]) -> str:
     """What odds do to the edge of the bets that take them; bets with the same figures share a curve."""
-    curves = alike(
-        alike(lines, lambda line: line.flat), lambda found: tuple((line.wagered, line.edge) for line in found)
-    )
+    curves = alike(alike(lines, lambda line: line.flat), lambda bet: tuple((line.wagered, line.edge) for line in bet))
     figure, axes = blank(3.2)
     axes.grid(axis="both")
     for colour, (number, bets) in zip(cycle(("grade-1", "grade-3", "grade-0", "grade-2")), enumerate(curves)):
-        found = bets[0]
-        ends = [float(line.wagered) for line in (found[0], found[-1])]
+        curve = bets[0]
+        ends = [float(line.wagered) for line in (curve[0], curve[-1])]
         wagered = [ends[0] + (ends[1] - ends[0]) * step / 100 for step in range(101)]
         if (
-            len({line.edge_on_flat for line in found}) == 1
+            len({line.edge_on_flat for line in curve}) == 1
         ):  # the loss is the same, so the edge is that over what is put down
-            axes.plot(wagered, [100 * float(found[0].edge_on_flat) / x for x in wagered], color=INK[colour])
-        points = [(float(line.wagered), 100 * float(line.edge)) for line in found]
+            axes.plot(wagered, [100 * float(curve[0].edge_on_flat) / x for x in wagered], color=INK[colour])
+        points = [(float(line.wagered), 100 * float(line.edge)) for line in curve]
         flats = ", ".join(bet[0].flat for bet in bets)
         axes.plot(*zip(*points, strict=True), "o", markersize=4, color=INK[colour], label=flats)
         below = number % 2
-        for point, line in zip(points, found, strict=True):
+        for point, line in zip(points, curve, strict=True):
             axes.annotate(
                 line.odds.removeprefix("win "),
                 point,

@@ -5,8 +5,9 @@ from fractions import Fraction
 
 from sevenout.errors import BadInput
 from sevenout.exact import FLOOR, Edges, LineWithOdds, Sweep, lines, shooter
+from sevenout.exact.stakes import Range
 from sevenout.game import Game
-from sevenout.money import Cents, format_amount
+from sevenout.money import format_amount
 from sevenout.report import edge_plots
 from sevenout.report.figures import (
     Family,
@@ -33,23 +34,23 @@ _MONEY_WORDS = ("minimum", "maximum", "chip", "rounding", "commission-rounding",
 _SMALL_PLOTS = 12
 
 
-def page(game: Game, found: Edges) -> str:
+def page(game: Game, edges: Edges) -> str:
     """The whole page; the same house and table give the same text."""
-    together = families(found)
+    together = families(edges)
     sections = [
         Section("edges", "Edge by wager", _edges(game, together)),
         Section("payoffs", "Distribution of payoffs", _payoffs(game, together)),
         Section("rolls", "Rolls to a decision", _rolls(game, together)),
         Section("odds", "The line with odds", _odds(game)),
-        Section("stakes", "Real stakes", _stakes(game, found)),
+        Section("stakes", "Real stakes", _stakes(game, edges)),
         Section("turn", "The shooter's turn", _turn(game)),
-        Section("assumed", "What is assumed", _assumed(found)),
+        Section("assumed", "What is assumed", _assumed(edges)),
         Section("clauses", "The clauses behind the figures", _clauses(together)),
     ]
     return framed(
-        f"{found.title}: the house's edge, exactly",
-        _header(game, found),
-        [_basis(found), _cards(game, found, together)],
+        f"{edges.title}: the house's edge, exactly",
+        _header(game, edges),
+        [_basis(edges), _cards(game, edges, together)],
         sections,
         "Every figure is computed from the rulebook's rows as an exact fraction: no sampling, no rounding "
         "but of the digits shown. Made by sevenout.",
@@ -59,26 +60,26 @@ def page(game: Game, found: Edges) -> str:
 # --- the top
 
 
-def _header(game: Game, found: Edges) -> Markup:
+def _header(game: Game, edges: Edges) -> Markup:
     book = game.rules.book
     limits = f"{format_amount(game.minimum)} to {format_amount(game.maximum)}, chip {format_amount(game.chip)}"
     return tag(
         "header",
         tag("p", "The house's edge, exactly", class_="over"),
-        tag("h1", found.title),
+        tag("h1", edges.title),
         tag(
             "p",
             f"{book.document}. " if book.document != book.title else "",
-            f"{len(found)} wager{'s' if len(found) > 1 else ''}. Table: {limits}.",
+            f"{len(edges)} wager{'s' if len(edges) > 1 else ''}. Table: {limits}.",
         ),
-        tag("p", "Rulebook ", tag("code", found.rules), ", SHA-256 ", tag("code", found.digest), class_="soft digest"),
+        tag("p", "Rulebook ", tag("code", edges.rules), ", SHA-256 ", tag("code", edges.digest), class_="soft digest"),
     )
 
 
-def _basis(found: Edges) -> Markup:
+def _basis(edges: Edges) -> Markup:
     return tag(
         "div",
-        tag("p", tag("b", "Basis. "), f"The edge is the house's share {found.basis}."),
+        tag("p", tag("b", "Basis. "), f"The edge is the house's share {edges.basis}."),
         tag(
             "p",
             "A roll: the edge over the mean number of rolls on which the wager is at risk. Standard deviation: of the "
@@ -97,15 +98,15 @@ def _basis(found: Edges) -> Markup:
     )
 
 
-def _cards(game: Game, found: Edges, together: Sequence[Family]) -> Markup:
+def _cards(game: Game, edges: Edges, together: Sequence[Family]) -> Markup:
     free = [family for family in together if bettable(game.rules, family.worth)] or list(together)
     kindest = min(free, key=lambda family: family.worth.edge)
     dearest = max(free, key=lambda family: family.worth.edge)
-    marked = sum(worth.provenance == "assumed" for worth in found)
+    marked = sum(worth.provenance == "assumed" for worth in edges)
     cards = [
         (percent(kindest.worth.edge), f"kindest: {kindest.name}"),
         (percent(dearest.worth.edge), f"dearest: {dearest.name}"),
-        (f"{marked} of {len(found)}", "wagers rest on something assumed"),
+        (f"{marked} of {len(edges)}", "wagers rest on something assumed"),
     ]
     if game.rules.book.puck is not None:
         cards.insert(2, _mean_turn(game))
@@ -208,17 +209,17 @@ def _rolls(game: Game, together: Sequence[Family]) -> Markup:
 
 
 def _odds(game: Game) -> Markup:
-    found = lines(game.rules)
-    if not found:
+    with_odds = lines(game.rules)
+    if not with_odds:
         return Markup("")
     heads = ("bet", "odds", "edge", "exactly", "of the flat bet", "put down", "sd", "limit", "")
     return joined(
         figure_of(
-            edge_plots.odds_behind(found),
+            edge_plots.odds_behind(with_odds),
             "The more odds lie behind a flat bet, the smaller the house's share of all that is "
             "put down. What it takes from the flat bet stays the same.",
         ),
-        table(heads, map(_odds_row, found), words=(0, 1, 3, 7, 8)),
+        table(heads, map(_odds_row, with_odds), words=(0, 1, 3, 7, 8)),
         tag(
             "p",
             "Edge: of flat bet and odds together, per flat bet decided. Put down and standard deviation: per unit of "
@@ -245,8 +246,8 @@ def _odds_row(line: LineWithOdds) -> list[Content]:
 # --- real stakes
 
 
-def _stakes(game: Game, found: Edges) -> Markup:
-    keys = [worth.wager for worth in found if game.rules.by_key[worth.wager].wager.made.value != "never"]
+def _stakes(game: Game, edges: Edges) -> Markup:
+    keys = [worth.wager for worth in edges if game.rules.by_key[worth.wager].wager.made.value != "never"]
     try:
         together = sweep_families(swept(game, keys).sweeps if keys else [])
     except BadInput as error:
@@ -273,7 +274,7 @@ def _stakes(game: Game, found: Edges) -> Markup:
     parts += [
         _ranges(f"Returns below {percent(FLOOR, 0)}", [(group, group[0].below_floor) for group in together]),
         _ranges("In the player's favour", [(group, group[0].favours_player) for group in together]),
-        table(heads, (_stake_row(found, group) for group in touched), words=(0,)) if touched else None,
+        table(heads, (_stake_row(edges, group) for group in touched), words=(0,)) if touched else None,
         tag("p", "Wagers which cost the same at every stake are left out.", class_="soft"),
         tag("h3", "What the house says of chips"),
         _entries(money),
@@ -281,12 +282,12 @@ def _stakes(game: Game, found: Edges) -> Markup:
     return joined(*parts) if together else Markup("")
 
 
-def _stake_row(found: Edges, group: Sequence[Sweep]) -> list[Content]:
+def _stake_row(edges: Edges, group: Sequence[Sweep]) -> list[Content]:
     one = group[0]
     return [
         _keys([member.wager for member in group]),
         f"{format_amount(one.least)} – {format_amount(one.most)}",
-        percent(found[one.wager].edge),
+        percent(edges[one.wager].edge),
         percent(one.worst.edge),
         format_amount(one.worst.stake),
         percent(one.best.edge),
@@ -294,8 +295,8 @@ def _stake_row(found: Edges, group: Sequence[Sweep]) -> list[Content]:
     ]
 
 
-def _ranges(title: str, found: Iterable[tuple[Sequence[Sweep], tuple[tuple[Cents, Cents], ...]]]) -> Markup:
-    listed = [(group, ranges) for group, ranges in found if ranges]
+def _ranges(title: str, by_group: Iterable[tuple[Sequence[Sweep], tuple[Range, ...]]]) -> Markup:
+    listed = [(group, ranges) for group, ranges in by_group if ranges]
     rows = [[by_stem(one.wager for one in group), told(ranges)] for group, ranges in listed]
     return joined(
         tag("h3", title),
@@ -381,8 +382,8 @@ def _bonus(game: Game) -> Markup:
 # --- the clauses
 
 
-def _assumed(found: Edges) -> Markup:
-    values = assumed(found)
+def _assumed(edges: Edges) -> Markup:
+    values = assumed(edges)
     if not values:
         return tag("p", "Nothing: every figure rests on values that the document states, or that follow from it.")
     rows = (

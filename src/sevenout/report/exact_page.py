@@ -21,7 +21,7 @@ _POINTS = 20
 """So many points of the curve are in the table."""
 
 
-def exact_page(strategy: Plan, found: Distribution) -> str:
+def exact_page(strategy: Plan, session: Distribution) -> str:
     """The whole page; the same session gives the same text.
 
     >>> from sevenout import Game
@@ -37,45 +37,45 @@ def exact_page(strategy: Plan, found: Distribution) -> str:
             "A session, exactly",
             strategy.name,
             strategy.script.file.sentence,
-            conditions(strategy, found.bankroll, found.rolls),
+            conditions(strategy, session.bankroll, session.rolls),
             strategy,
         ),
-        [_cards(found)],
+        [_cards(session)],
         [
-            Section("net", "What comes of it", distribution(found.nets, found.mean)),
-            Section("adding-up", "How it adds up", _adding_up(found)),
-            Section("rolls", "Roll by roll", _roll_by_roll(found)),
-            Section("endings", "How sessions end", _endings(found)),
+            Section("net", "What comes of it", distribution(session.nets, session.mean)),
+            Section("adding-up", "How it adds up", _adding_up(session)),
+            Section("rolls", "Roll by roll", _roll_by_roll(session)),
+            Section("endings", "How sessions end", _endings(session)),
             Section("strategy", "The strategy", the_strategy(strategy)),
-            Section("found", "How this was found", _found(found)),
+            Section("found", "How this was found", _how_found(session)),
         ],
         "Every probability is followed roll by roll through all situations that the strategy leads to: no sampling. "
         "Made by sevenout.",
     )
 
 
-def _cards(found: Distribution) -> Markup:
-    share = sides(found.nets)
+def _cards(session: Distribution) -> Markup:
+    share = sides(session.nets)
     return cards_of(
         [
-            (amount(found.mean), "mean net"),
-            (amount(found.sd), "deviation"),
-            (amount(found.quantile(0.5)), "median net"),
+            (amount(session.mean), "mean net"),
+            (amount(session.sd), "deviation"),
+            (amount(session.quantile(0.5)), "median net"),
             (chance(share.gain), "ends ahead"),
             (chance(share.loss), "ends behind"),
-            (chance(found.ruin), "ruin"),
+            (chance(session.ruin), "ruin"),
         ]
     )
 
 
-def _adding_up(found: Distribution) -> Markup:
-    share = sides(found.nets)
+def _adding_up(session: Distribution) -> Markup:
+    share = sides(session.nets)
     return joined(
         figure_of(
-            session_plots.adding_up(found.nets),
+            session_plots.adding_up(session.nets),
             "How likely a session ends with at most so much. The points are the quantiles of the table.",
         ),
-        quantile_table([("end with at most", [found.quantile(share) for share in QUANTILES])]),
+        quantile_table([("end with at most", [session.quantile(share) for share in QUANTILES])]),
         tag(
             "p",
             f"A session loses with a probability of {chance(share.loss)}, breaks even with {chance(share.even)} and "
@@ -84,16 +84,16 @@ def _adding_up(found: Distribution) -> Markup:
     )
 
 
-def _roll_by_roll(found: Distribution) -> Markup:
-    last = len(found.curve) - 1
+def _roll_by_roll(session: Distribution) -> Markup:
+    last = len(session.curve) - 1
     points = sorted({last * point // _POINTS for point in range(_POINTS + 1)})
     rows: list[list[Content]] = []
     for at in points:
-        mean, sd, over = found.curve[at]
+        mean, sd, over = session.curve[at]
         rows.append([str(at), amount(mean), amount(sd), chance(over)])
     return joined(
         figure_of(
-            session_plots.roll_by_roll(found.curve),
+            session_plots.roll_by_roll(session.curve),
             "The net after each roll: its mean, and one standard deviation either way. Stakes on the layout count at "
             "face value, whatever the point makes of them. Below, how likely the session is over by then: ruined, or "
             "left.",
@@ -107,21 +107,21 @@ def _roll_by_roll(found: Distribution) -> Markup:
     )
 
 
-def _endings(found: Distribution) -> Markup:
-    over = sum(share for _, share in found.endings)
-    return joined(endings_table([("rolls", max(1 - over, 0.0)), *_with_ruin(found)]), tag("p", NET, class_="soft"))
+def _endings(session: Distribution) -> Markup:
+    over = sum(share for _, share in session.endings)
+    return joined(endings_table([("rolls", max(1 - over, 0.0)), *_with_ruin(session)]), tag("p", NET, class_="soft"))
 
 
-def _with_ruin(found: Distribution) -> list[tuple[str, float]]:
-    return sorted({"ruin": 0.0, **dict(found.endings)}.items())
+def _with_ruin(session: Distribution) -> list[tuple[str, float]]:
+    return sorted({"ruin": 0.0, **dict(session.endings)}.items())
 
 
-def _found(found: Distribution) -> Markup:
+def _how_found(session: Distribution) -> Markup:
     rows: list[list[Content]] = [
         ["engine", "exact: the traced strategy, followed with all its probability"],
-        ["situations", f"{found.rows:,}"],
-        ["different nets", f"{len(found.nets):,}"],
-        ["probability unaccounted for", f"{found.unaccounted:.1e}"],
+        ["situations", f"{session.rows:,}"],
+        ["different nets", f"{len(session.nets):,}"],
+        ["probability unaccounted for", f"{session.unaccounted:.1e}"],
     ]
     return joined(
         table(("", ""), rows, words=(0, 1)),

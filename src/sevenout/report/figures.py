@@ -106,7 +106,9 @@ def families(wagers: Iterable[Worth]) -> tuple[Family, ...]:
     def figures(worth: Worth) -> Hashable:
         return stem(worth.wager), worth.chances, worth.rolls, worth.rolls_in_all, worth.commission, worth.provenance
 
-    return tuple(Family(named([worth.wager for worth in found]), tuple(found)) for found in alike(wagers, figures))
+    return tuple(
+        Family(named([worth.wager for worth in members]), tuple(members)) for members in alike(wagers, figures)
+    )
 
 
 def alike(rows: Iterable[T], key: Callable[[T], Hashable]) -> list[list[T]]:
@@ -115,10 +117,10 @@ def alike(rows: Iterable[T], key: Callable[[T], Hashable]) -> list[list[T]]:
     >>> alike(["place-4", "pass", "place-5"], stem)
     [['place-4', 'place-5'], ['pass']]
     """
-    found: dict[Hashable, list[T]] = {}
+    by_key: dict[Hashable, list[T]] = {}
     for row in rows:
-        found.setdefault(key(row), []).append(row)
-    return list(found.values())
+        by_key.setdefault(key(row), []).append(row)
+    return list(by_key.values())
 
 
 def by_stem(keys: Iterable[str], longest: int = 32) -> str:
@@ -127,7 +129,7 @@ def by_stem(keys: Iterable[str], longest: int = 32) -> str:
     >>> by_stem(["come", "come-4", "come-5", "field"])
     'come, come-4/5, field'
     """
-    return ", ".join(named(found, longest) for found in alike(keys, lambda key: (stem(key), key == stem(key))))
+    return ", ".join(named(members, longest) for members in alike(keys, lambda key: (stem(key), key == stem(key))))
 
 
 def named(keys: Sequence[str], longest: int = _LONGEST_NAME) -> str:
@@ -189,8 +191,8 @@ def bettable(rules: Compiled, worth: Worth) -> bool:
 
 def assumed(worths: Iterable[Worth]) -> tuple[tuple[Entry, tuple[str, ...]], ...]:
     """Every assumed value that some figures rest on, with the wagers whose figures those are."""
-    found: dict[Entry, list[str]] = {}
+    by_entry: dict[Entry, list[str]] = {}
     for worth in worths:
         for entry in worth.assumed:
-            found.setdefault(entry, []).append(worth.wager)
-    return tuple((entry, tuple(keys)) for entry, keys in found.items())
+            by_entry.setdefault(entry, []).append(worth.wager)
+    return tuple((entry, tuple(keys)) for entry, keys in by_entry.items())

@@ -25,13 +25,13 @@ def tag(name: str, *content: Content, **attributes: str) -> Markup:
 
 def joined(*content: Content) -> Markup:
     """Pieces one after another; nothing for None."""
-    found = []
+    texts = []
     for piece in content:
         if isinstance(piece, str):
-            found.append(piece if isinstance(piece, Markup) else escape(piece))
+            texts.append(piece if isinstance(piece, Markup) else escape(piece))
         elif piece is not None:
-            found.append(joined(*piece))
-    return Markup("".join(found))
+            texts.append(joined(*piece))
+    return Markup("".join(texts))
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[Content]], words: Iterable[int] = (0,)) -> Markup:

@@ -62,20 +62,20 @@ def nets(rules: Compiled, wager: Wager) -> dict[Odds, RollMask]:
     '27:4 on 2, 12; 3:1 on 3, 11'
     """
     slot = rules.by_key[wager.key].first
-    found: dict[Odds, RollMask] = {}
+    won: dict[Odds, RollMask] = {}
     for roll in ROLLS:
         edges = [by_roll[roll.index][slot] for by_roll in rules.cells]
         paid = {edge.odds for edge in edges if edge is not None and edge.odds is not None}
         if len(paid) > 1:
             return {}
         for odds in paid:
-            found[odds] = found.get(odds, 0) | 1 << roll.index
-    return dict(sorted(found.items(), key=lambda item: -item[0].fraction))
+            won[odds] = won.get(odds, 0) | 1 << roll.index
+    return dict(sorted(won.items(), key=lambda item: -item[0].fraction))
 
 
-def nets_text(found: dict[Odds, RollMask]) -> str:
+def nets_text(won: dict[Odds, RollMask]) -> str:
     """Net odds in words."""
-    return "; ".join(f"{odds} on {describe(rolls)}" for odds, rolls in found.items())
+    return "; ".join(f"{odds} on {describe(rolls)}" for odds, rolls in won.items())
 
 
 def fold(keys: Iterable[str]) -> list[str]:
@@ -93,8 +93,8 @@ def fold(keys: Iterable[str]) -> list[str]:
 
 def _numbered(key: str) -> tuple[str, str]:
     """A wager's name up to its number, and the number: `('place-', '6')`; no number: the name alone."""
-    found = _NUMBERED.fullmatch(key)
-    return (found[1], found[2]) if found else (key, "")
+    numbered = _NUMBERED.fullmatch(key)
+    return (numbered[1], numbered[2]) if numbered else (key, "")
 
 
 def _line(rules: Compiled, wager: Wager) -> Line:

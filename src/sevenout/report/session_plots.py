@@ -36,29 +36,34 @@ class Named(NamedTuple):
 
 
 @styled
-def distribution(found: Bars, nets: Shares, mean: float) -> str:
+def distribution(histogram: Bars, nets: Shares, mean: float) -> str:
     """A bar for each net or range of nets: losses hatched, gains filled, breaking even in between."""
     figure, axes = blank(3.1)
     axes.grid(axis="y")
     axes.grid(visible=False, axis="x")
-    _draw_bars(axes, found, sides(nets))
-    _cut_spikes(axes, found)
+    _draw_bars(axes, histogram, sides(nets))
+    _cut_spikes(axes, histogram)
     axes.axvline(mean / 100, color=INK["text"], linewidth=1, linestyle=(0, (4, 3)), label=f"mean {amount(mean)}")
-    width = found.bars[0].end - found.bars[0].start
+    width = histogram.bars[0].end - histogram.bars[0].start
     axes.set_xlabel("net of a session")
-    axes.set_ylabel("% of sessions" if found.single else f"% of sessions, in steps of {amount(width)}")
+    axes.set_ylabel("% of sessions" if histogram.single else f"% of sessions, in steps of {amount(width)}")
     axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=4, borderaxespad=0.2, handlelength=1.6)
     return svg(figure, "Distribution of the net")
 
 
-def _draw_bars(axes: "Axes", found: Bars, shares: Sides | None) -> None:
+def _draw_bars(axes: "Axes", histogram: Bars, shares: Sides | None) -> None:
     """The bars; with a legend if shares are given for it."""
-    width = (found.bars[0].end - found.bars[0].start) / 100
-    shift = 0 if found.single else width / 2
+    width = (histogram.bars[0].end - histogram.bars[0].start) / 100
+    shift = 0 if histogram.single else width / 2
     kinds = [
-        ("loses", [bar for bar in found.bars if bar.start < 0], "lose", _HATCH),
-        ("breaks even", [bar for bar in found.bars if found.single and not bar.start], "push", ""),
-        ("gains", [bar for bar in found.bars if bar.start > 0 or (not found.single and not bar.start)], "win", ""),
+        ("loses", [bar for bar in histogram.bars if bar.start < 0], "lose", _HATCH),
+        ("breaks even", [bar for bar in histogram.bars if histogram.single and not bar.start], "push", ""),
+        (
+            "gains",
+            [bar for bar in histogram.bars if bar.start > 0 or (not histogram.single and not bar.start)],
+            "win",
+            "",
+        ),
     ]
     for (name, bars, ink, hatch), share in zip(kinds, shares or (None, None, None), strict=True):
         if not bars and (not share or name != "breaks even"):
@@ -67,7 +72,7 @@ def _draw_bars(axes: "Axes", found: Bars, shares: Sides | None) -> None:
         axes.bar(
             [bar.start / 100 + shift for bar in bars] or [0],
             [100 * bar.share for bar in bars] or [0],
-            width=0.86 * width if found.single else width,
+            width=0.86 * width if histogram.single else width,
             color=INK[ink],
             edgecolor=INK["grade-3" if hatch else "faint"],
             linewidth=0.4,
@@ -77,13 +82,13 @@ def _draw_bars(axes: "Axes", found: Bars, shares: Sides | None) -> None:
     axes.axvline(-shift / 1e9, color=INK["text"], linewidth=0.7)
 
 
-def _cut_spikes(axes: "Axes", found: Bars) -> None:
+def _cut_spikes(axes: "Axes", histogram: Bars) -> None:
     """Cuts off bars beside which nothing else could be seen, and writes their shares there."""
-    if not spiked(found):
+    if not spiked(histogram):
         return
-    most = _HIGH * _usual(found)
+    most = _HIGH * _usual(histogram)
     axes.set_ylim(0, 100 * most)
-    for bar in found.bars:
+    for bar in histogram.bars:
         if bar.share > most:
             axes.annotate(
                 f"↑ {100 * bar.share:.0f} %",
@@ -96,14 +101,14 @@ def _cut_spikes(axes: "Axes", found: Bars) -> None:
             )
 
 
-def spiked(found: Bars) -> bool:
+def spiked(histogram: Bars) -> bool:
     """Whether a bar is cut off."""
-    return 0 < _SPIKE * _usual(found) < max(bar.share for bar in found.bars)
+    return 0 < _SPIKE * _usual(histogram) < max(bar.share for bar in histogram.bars)
 
 
-def _usual(found: Bars) -> float:
+def _usual(histogram: Bars) -> float:
     """The height that nine of ten bars do not exceed."""
-    shares = sorted(bar.share for bar in found.bars)
+    shares = sorted(bar.share for bar in histogram.bars)
     return shares[int(0.9 * (len(shares) - 1))]
 
 
@@ -259,16 +264,16 @@ def small_distributions(strategies: Sequence[tuple[Named, Bars]]) -> str:
     rows = -(-len(strategies) // columns)
     figure = Figure(figsize=(WIDTH, 1.6 * rows + 0.4), layout="constrained")
     grid = figure.subplots(rows, columns, squeeze=False, sharex=True)
-    low = min(found.bars[0].start for _, found in strategies)
-    high = max(found.bars[-1].end for _, found in strategies)
-    for axes, (each, found) in zip(grid.flat, strategies, strict=False):
+    low = min(histogram.bars[0].start for _, histogram in strategies)
+    high = max(histogram.bars[-1].end for _, histogram in strategies)
+    for axes, (each, histogram) in zip(grid.flat, strategies, strict=False):
         axes.grid(axis="y")
         axes.grid(visible=False, axis="x")
-        _draw_bars(axes, found, None)
+        _draw_bars(axes, histogram, None)
         axes.axvline(each.mean / 100, color=INK["text"], linewidth=0.9, linestyle=(0, (4, 3)))
         axes.set_title(plain(each.name, 24), fontsize=9, loc="left")
         axes.tick_params(labelsize=8, labelbottom=True)
-        _cut_spikes(axes, found)
+        _cut_spikes(axes, histogram)
     room = 0.03 * (high - low)
     grid.flat[0].set_xlim((low - room) / 100, (high + room) / 100)
     for axes in grid.flat[len(strategies) :]:

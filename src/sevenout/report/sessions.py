@@ -65,21 +65,27 @@ def barred(nets: Shares) -> Bars:
 
 def distribution(nets: Shares, mean: float) -> Markup:
     """What comes of a session: a plot, and its figures to open."""
-    found = barred(nets)
-    further = any(bar.less or bar.more for bar in found.bars)
+    histogram = barred(nets)
+    further = any(bar.less or bar.more for bar in histogram.bars)
     caption = (
         "Hatched bars are losses. ",
-        "Each bar is one net. " if found.single else "Each bar holds the nets from where it begins up to the next. ",
+        "Each bar is one net. "
+        if histogram.single
+        else "Each bar holds the nets from where it begins up to the next. ",
         "The outermost bars also hold what lies further out. " if further else None,
-        "A bar that is cut off has its share written beside it. " if session_plots.spiked(found) else None,
+        "A bar that is cut off has its share written beside it. " if session_plots.spiked(histogram) else None,
         "The broken line is the mean.",
     )
     return joined(
-        figure_of(session_plots.distribution(found, nets, mean), caption),
+        figure_of(session_plots.distribution(histogram, nets, mean), caption),
         tag(
             "details",
             tag("summary", "The figures of the plot"),
-            table(("net", "", "% of sessions"), (_bar_row(bar, single=found.single) for bar in found.bars), words=(1,)),
+            table(
+                ("net", "", "% of sessions"),
+                (_bar_row(bar, single=histogram.single) for bar in histogram.bars),
+                words=(1,),
+            ),
             class_="plotted",
         ),
     )
@@ -97,7 +103,7 @@ def endings_table(endings: Iterable[tuple[str, float]], more: dict[str, tuple[fl
     if more is not None:
         heads.append(INTERVAL)
     rows: list[list[Content]] = []
-    for ending, share in sorted(endings, key=lambda found: -found[1]):
+    for ending, share in sorted(endings, key=lambda ended: -ended[1]):
         rare = one_in(Fraction(share)) if 0 < share < _RARE else ""
         row: list[Content] = [ending_words(ending), chance(share), rare]
         if more is not None:

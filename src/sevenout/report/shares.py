@@ -74,14 +74,14 @@ def bars(shares: Shares, most: int = 20, tail: float = _TAIL) -> Bars:
     step = gcd(*(net - shares[0][0] for net, _ in shares)) or abs(shares[0][0]) or 1_00
     width = _width(step, max(-(-(high - low) // most), 1))
     starts = list(range(low // width * width, high + 1, width))
-    found = [0.0] * len(starts)
+    heights = [0.0] * len(starts)
     for net, share in shares:
-        found[max(bisect_right(starts, net) - 1, 0)] += share / total
+        heights[max(bisect_right(starts, net) - 1, 0)] += share / total
     least, most_of_all = shares[0][0], shares[-1][0]
     return Bars(
         tuple(
             Bar(start, start + width, share, least < start == starts[0], most_of_all >= start + width > starts[-1])
-            for start, share in zip(starts, found, strict=True)
+            for start, share in zip(starts, heights, strict=True)
         ),
         single=width == step and least % step == 0,
     )
@@ -154,7 +154,7 @@ def sides(shares: Shares) -> Sides:
     Sides(loss=0.5, even=0.25, gain=0.25)
     """
     total = sum(share for _, share in shares)
-    found = [0.0, 0.0, 0.0]
+    by_sign = [0.0, 0.0, 0.0]
     for net, share in shares:
-        found[(net >= 0) + (net > 0)] += share / total
-    return Sides(*found)
+        by_sign[(net >= 0) + (net > 0)] += share / total
+    return Sides(*by_sign)

@@ -7,6 +7,7 @@ from sevenout.compile import Spot
 from sevenout.errors import BadInput
 from sevenout.exact import AtStake, Sweep, Worth, at_stake, edges, sweep
 from sevenout.exact.house_edge import spot_named
+from sevenout.exact.stakes import Range
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.refusal import Refusal
@@ -16,7 +17,6 @@ from sevenout.words import stem
 MOST_STAKES = 1_000_000
 """More stakes than this are not looked at: nobody would read them, and it would take a minute."""
 
-Range = tuple[Cents, Cents]
 Refused = tuple[str, Refusal]
 """A wager, and why the house does not take the stake."""
 

@@ -26,8 +26,8 @@ def read(source: Source) -> tuple[Rulebook, tuple[Fault, ...], tuple[Wager, ...]
     faults = Faults(source)
     top = Words(faults, source.tables, (), Citation())
     if repr(top.raw("format")) != "1":  # neither true nor 1.0
-        found = f"format is {parsing.shown(top.raw('format'))}" if "format" in top else "the format is missing"
-        top.fault("format", found, "Write format = 1 as the first line")
+        message = f"format is {parsing.shown(top.raw('format'))}" if "format" in top else "the format is missing"
+        top.fault("format", message, "Write format = 1 as the first line")
     if not isinstance(top.raw("extends"), str | None):
         top.fault("extends", "extends is no name", "Name a book in double quotes")
     name = top.text("name", source.origin.removesuffix(".toml"))

@@ -45,12 +45,12 @@ class Numbers(Struct, Generic[T], frozen=True):
                 subject = 1 << roll_index
             case _:
                 assert_never(self.by)
-        found = [
+        fitting = [
             value
             for trigger, value in self.entries
             if trigger is not None and subject and subject & trigger.rolls(n, point, points) == subject
         ]
-        return found or [value for trigger, value in self.entries if trigger is None]
+        return fitting or [value for trigger, value in self.entries if trigger is None]
 
     @property
     def follows_the_point(self) -> bool:
@@ -222,8 +222,8 @@ class NoRoll(Struct, frozen=True):
     def named(self, said: str) -> Ground | None:
         """The ground of this house that somebody's words name: `off the table`, `a cocked die`."""
         words = _that_count(said)
-        found = [(len(name), ground) for ground in self.grounds for name in ground.names if _within(name, words)]
-        return max(found, key=lambda pair: pair[0])[1] if found else None
+        candidates = [(len(name), ground) for ground in self.grounds for name in ground.names if _within(name, words)]
+        return max(candidates, key=lambda pair: pair[0])[1] if candidates else None
 
 
 _FILLERS = frozenset(("a", "the", "die", "dice", "one", "both"))

@@ -22,12 +22,12 @@ def read_no_roll(words: Words) -> NoRoll:
     grounds = words.inner("grounds")
     keys = [key for key in grounds.table if key not in CITATION_WORDS]
     called_by = _called_by(words, needed=bool(keys))
-    found = [_ground(grounds, key, called_by) for key in keys]
+    every_ground = [_ground(grounds, key, called_by) for key in keys]
     no_roll = NoRoll(
         called_by,
         words.choice("overruled-by", ("nobody", *CREW_ROLES), "nobody"),
         words.choice("cocked", ("natural fall, else no roll", "no roll"), "natural fall, else no roll"),
-        tuple(ground for ground in found if ground.call.value != "never"),
+        tuple(ground for ground in every_ground if ground.call.value != "never"),
     )
     _check(words, grounds, no_roll)
     words.close()

@@ -83,11 +83,11 @@ def amount(raw: object) -> Cents:
 
 def time_of_day(raw: object) -> time:
     """A time of the day, e.g. "09:00"."""
-    found = _TIME.fullmatch(raw) if isinstance(raw, str) else None
-    if found is None or int(found.group(1)) > 23:
+    clock = _TIME.fullmatch(raw) if isinstance(raw, str) else None
+    if clock is None or int(clock.group(1)) > 23:
         remedy = f'Write "{raw:%H:%M}", in quotes' if isinstance(raw, time) else 'Write hours and minutes, e.g. "09:00"'
         raise Unreadable(f"{shown(raw)} is no time of the day", remedy)
-    return time(int(found.group(1)), int(found.group(2)))
+    return time(int(clock.group(1)), int(clock.group(2)))
 
 
 def ratio(raw: object) -> Odds:
@@ -117,10 +117,10 @@ def totals(raw: object) -> tuple[int, ...]:
     """A list of distinct totals."""
     if not isinstance(raw, list) or not raw or any(isinstance(item, str) for item in raw):
         raise Unreadable(f"{shown(raw)} is no list of totals", "Write [4, 5, 6]")
-    found = tuple(number(item).high for item in raw)
-    if len(set(found)) < len(found):
+    listed = tuple(number(item).high for item in raw)
+    if len(set(listed)) < len(listed):
         raise Unreadable(f"{shown(raw)} names a total twice", "Name each once")
-    return found
+    return listed
 
 
 def number_gathered(text: str) -> int:
@@ -141,8 +141,8 @@ def trigger(raw: object) -> Trigger:
             forms = "Write a total, points, point, n, hard 8, easy 8 or a pair such as 3-1"
             raise Unreadable(f"unknown roll {shown(raw)}", hint(raw, ("points", "point", "hard", "easy"), forms))
         case _:
-            found = number(raw)
-            return Trigger("total" if found.low is None else "pair", found)
+            total_or_pair = number(raw)
+            return Trigger("total" if total_or_pair.low is None else "pair", total_or_pair)
 
 
 def _of_one_way(way: str, which: str | None) -> Trigger:

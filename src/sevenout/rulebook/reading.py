@@ -195,9 +195,9 @@ class Words:
         words.close()
         triggers = []
         for item in raw if isinstance(raw, list) else [] if raw is None else [raw]:
-            found = self.faults.read(path, item, parsing.trigger, None)
-            if found is not None:
-                triggers.append(found)
+            trigger = self.faults.read(path, item, parsing.trigger, None)
+            if trigger is not None:
+                triggers.append(trigger)
         if raw is None or raw == []:
             self.faults.add(path, "the row names no roll", "Write roll = [7, 11], or leave the row out")
         return Row(outcome, when, tuple(triggers), words.cite, to, self.faults.source.line(path))

@@ -52,9 +52,9 @@ class Source(Struct, frozen=True):
     def line(self, path: TomlPath) -> int:
         """The line of the nearest thing above or at the path; 0 if it stands only in the file that this one extends."""
         for length in range(len(path), 0, -1):
-            found = self.lines.get(path[:length])
-            if found is not None:
-                return 0 if length == 1 < len(path) and path[0] in MERGED else found
+            line = self.lines.get(path[:length])
+            if line is not None:
+                return 0 if length == 1 < len(path) and path[0] in MERGED else line
         return 0 if path and path[0] in self.tables else 1
 
 
@@ -145,10 +145,10 @@ def _decimal(text: str) -> Decimal:
 
 
 def _syntax_fault(error: ValueError, text: str) -> Fault:
-    found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+    position = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
     message = re.sub(r" \(at .*\)$", "", str(error))
-    if found:
-        line = int(found.group(1))
+    if position:
+        line = int(position.group(1))
     elif isinstance(error, tomllib.TOMLDecodeError):  # at the end of the document
         line = text.count("\n") + 1
     else:
@@ -250,7 +250,7 @@ def line_index(text: str) -> dict[TomlPath, int]:
     table: TomlPath = ()
     open_value: TomlPath = ()
     depth = element = 0
-    plain = _LONG_TEXT.sub(lambda found: '""' + "\n" * found.group().count("\n"), text)
+    plain = _LONG_TEXT.sub(lambda long_text: '""' + "\n" * long_text.group().count("\n"), text)
     for number, line in enumerate(plain.split("\n"), start=1):
         rest = line
         if depth == 0:

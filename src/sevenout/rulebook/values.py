@@ -169,8 +169,8 @@ def _numbers(word: str, numbers: Numbers[Any], wager: Wager) -> Entry:
     amount = word in _AMOUNTS
     written = numbers.line > 0 or numbers.cite.clause != ""
     if numbers.by == "n" and wager.n is not None:
-        found = numbers.at(wager.n, None)
-        return Entry(word, ", ".join(_text(value, amount=amount) for value in found), numbers.cite, written)
+        own_values = numbers.at(wager.n, None)
+        return Entry(word, ", ".join(_text(value, amount=amount) for value in own_values), numbers.cite, written)
     if numbers.by == "all":
         return Entry(word, _text(numbers.entries[0][1], amount=amount), numbers.cite, written)
     named: dict[str, list[str]] = {}

@@ -6,7 +6,7 @@ house refuses leaves the layout as it was and is kept, with its reason, among th
 """
 
 from collections.abc import Callable, Hashable
-from typing import Literal, Protocol
+from typing import Literal, Protocol, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -347,4 +347,6 @@ def _done_again(view: View, actions: tuple[Action, ...]) -> View:
                 view = view.take_down(action.wager)
             case "call":
                 view = view.call(action.wager, action.call)
+            case _:
+                assert_never(action.verb)
     return view

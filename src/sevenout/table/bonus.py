@@ -13,7 +13,7 @@ from sevenout.game import Game
 from sevenout.puck import PuckEvent
 from sevenout.refusal import Citation, Refusal
 from sevenout.shootout import Hand, Hit, LogEntry, Refused, day_log, moved, posted, share
-from sevenout.table.commands import Inspect, Told
+from sevenout.table.commands import Inspect, TellTime
 from sevenout.table.events import Event, Inspected, Paid, Rolled, TimePassed
 from sevenout.table.state import Bonus, TableState
 
@@ -21,7 +21,7 @@ EARLIEST, LATEST = 1900, 2199
 """The years a clock may be told: far from the ends of the calendar, and a log of days that can still be read."""
 
 
-def tell_time(game: Game, state: TableState, command: Told) -> TimePassed | Refusal:
+def tell_time(game: Game, state: TableState, command: TellTime) -> TimePassed | Refusal:
     """Moves the table's clock on; the first time it is told, the bonus is posted."""
     try:
         zone = ZoneInfo(command.zone)

@@ -215,7 +215,7 @@ class OrderPass(Struct, frozen=True, tag="order-pass", omit_defaults=True):
         return f"supervisor orders {self.seat} to pass the dice"
 
 
-class Told(Struct, frozen=True, tag="clock", omit_defaults=True):
+class TellTime(Struct, frozen=True, tag="clock", omit_defaults=True):
     """`clock 2026-11-15T08:59 America/Chicago`: the house's local time."""
 
     at: str
@@ -249,7 +249,7 @@ class Inspect(Struct, frozen=True, tag="inspect", omit_defaults=True):
 
 Command = (
     Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember
-    | PassDice | OrderPass | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | Told | Inspect
+    | PassDice | OrderPass | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime | Inspect
 )  # fmt: skip
 
 LayoutCommand = Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay

@@ -34,9 +34,9 @@ from sevenout.table.commands import (
     SeatCommand,
     Sit,
     TakeDown,
+    TellTime,
     ThrowDice,
     Toke,
-    Told,
     Undo,
 )
 from sevenout.table.decided import Decided
@@ -73,7 +73,7 @@ def decide(game: Game, state: TableState, command: Command) -> Decided | Refusal
             return no_roll(game, state, words)
         case Overrule(a, b):
             return overrule(game, state, a, b)
-        case Told():
+        case TellTime():
             event = tell_time(game, state, command)
             return event if isinstance(event, Refusal) else Decided(event, replace(state, bonus=event.bonus))
         case Inspect():
@@ -124,9 +124,10 @@ def _sit(game: Game, state: TableState, command: Sit) -> Decided | Refusal:
     if not is_name(name):
         return Refusal("no-name", f"{name[:40]!r} is no name: a letter, then letters, digits, ' . or -, forty at most")
     place = _place(game, state, command.place)
-    refusal = place if isinstance(place, Refusal) else _not_chips(game, rack, "a rack")
-    if refusal is not None or isinstance(place, Refusal):
-        return refusal or Refusal("no-room", "")
+    if isinstance(place, Refusal):
+        return place
+    if (refusal := _not_chips(game, rack, "a rack")) is not None:
+        return refusal
     seat = Seat(name, rack, place=place, player=command.player, bought=rack)
     seats = tuple(sorted((*state.seats, seat), key=lambda seat: seat.place))
     after = replace(state, seats=seats, ledger=state.ledger.plus(bank=-rack, drop=rack))
@@ -201,7 +202,8 @@ def _toke(game: Game, state: TableState, seat: Seat, command: Toke) -> Decided |
             refusal = Refusal("rack", f"the rack holds {format_amount(seat.rack)}", amount=boxed)
         change = refusal or Change(state.crew, 0)
     else:
-        refusal = refused_late(game, state)
+        late = refused_late(game, state)
+        refusal = None if late is None else replace(late, wager=command.wager, amount=command.amount)
         change = refusal or place(game, state.crew, puck_now(game, state), command.wager, command.amount, seat.rack)
     if isinstance(change, Refusal):
         return change

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
+from msgspec.structs import replace
+
 from sevenout.columns import Call
 from sevenout.dice import Roll
 from sevenout.errors import WrongType
@@ -22,6 +24,7 @@ from sevenout.table.commands import (
     CallWager,
     Command,
     DeclineDice,
+    Inspect,
     Leave,
     NoRoll,
     OrderPass,
@@ -34,6 +37,7 @@ from sevenout.table.commands import (
     RollDice,
     Sit,
     TakeDown,
+    TellTime,
     ThrowDice,
     Toke,
     Undo,
@@ -58,7 +62,7 @@ class Table:
     def __init__(self, game: Game, *, keep_log: bool = True) -> None:
         self.game = game
         self.state = TableState()
-        self.log: list[Recorded] | None = [Recorded(0, opening(game))] if keep_log else None
+        self.log: list[Recorded] | None = [Recorded(0, None, opening(game))] if keep_log else None
 
     @classmethod
     def of_log(cls, game: Game, lines: Iterable[str | bytes]) -> "Table":
@@ -107,7 +111,7 @@ class Table:
         assert out_of_balance(decided.state) == 0, f"{decided.event} makes or loses chips"
         self.state = decided.state
         if self.log is not None:
-            self.log.append(Recorded(len(self.log), decided.event, command, at, actor, key))
+            self.log.append(Recorded(len(self.log), command, decided.event, at, actor, key))
         return decided.event
 
     def _done(self, command: Command) -> Refusal | None:
@@ -137,7 +141,9 @@ class Table:
         seat = self.seats[name]
         offered = offer(self.game, seat.position, self.puck, seat.rack, wager)
         closed = refused_late(self.game, self.state)
-        return offered if closed is None else Offer(offered.wager, offered.title, offered.held, refusal=closed)
+        if closed is None or offered.wager not in self.game.rules.by_key:
+            return offered
+        return Offer(offered.wager, offered.title, offered.held, refusal=replace(closed, wager=offered.wager))
 
     @property
     def seats(self) -> dict[str, Seat]:
@@ -183,10 +189,10 @@ class Table:
     def shootout_log(self) -> tuple[LogEntry, ...] | None:
         """The amount of every gaming day and each hit with its shares and who signed, by the log.
 
-        >>> from sevenout.table.commands import Told
+        >>> from sevenout.table.commands import TellTime
         >>> table = Table(Game.open("catfish-bend"))
         >>> for at in ("2026-11-14T20:00", "2026-11-15T09:00"):
-        ...     told = table.tell(Told(at, "America/Chicago"))
+        ...     told = table.tell(TellTime(at, "America/Chicago"))
         >>> [(str(entry.day), entry.amount) for entry in table.shootout_log()]
         [('2026-11-14', 10000), ('2026-11-15', 20000)]
 
@@ -260,7 +266,7 @@ class Table:
         """Calls a wager or a group of them on or off."""
         return self._done(CallWager(name, what, "on" if now == "on" else "off"))
 
-    def props(self, name: str, *, down: bool) -> Refusal | None:
+    def call_props(self, name: str, *, down: bool) -> Refusal | None:
         """Has winning propositions come down from now on, or stay up again."""
         return self._done(CallProps(name, "down" if down else "up"))
 
@@ -300,6 +306,14 @@ class Table:
         """A seat takes the dice that are offered to it."""
         return self._done(AcceptDice(name))
 
+    def tell_time(self, at: str, zone: str) -> Refusal | None:
+        """Moves the table's clock on to a local time (`2026-11-15T08:59`); the Shootout is posted by it."""
+        return self._done(TellTime(at, zone))
+
+    def inspect(self, *, sound: bool, supervisor: str = "", licence: str = "") -> Refusal | None:
+        """The supervisor's word on the dice of a Shootout that was hit, signed if they are sound."""
+        return self._done(Inspect(sound, supervisor, licence))
+
     def throw(self) -> Refusal | None:
         """The dice leave the shooter's hand."""
         return self._done(ThrowDice())
@@ -334,13 +348,20 @@ def _dice(roll: Roll) -> tuple[int, int]:
 
 def transcript(log: Iterable[Recorded]) -> Iterator[str]:
     """The log as the lines of a transcript; what a strategy remembers is no part of the game."""
+    places: dict[str, int] = {}
     for recorded in log:
         match recorded.event:
             case Opened(house):
                 yield f"rules {house.book}"
                 amounts = (("minimum", house.minimum), ("maximum", house.maximum), ("chip", house.chip))
-                limits = " ".join(f"{name} {amount // 100}.{amount % 100:02}" for name, amount in amounts)
+                limits = " ".join(f"{name} {format_amount(amount)}" for name, amount in amounts)
                 yield f"table {limits}{' undo on' if house.undo else ''}"
+            case Seated(name, place, bought):
+                yield str(Sit(name, bought, None if place == max(places.values(), default=0) + 1 else place))
+                places[name] = place
+            case Left(name):
+                yield str(recorded.command)
+                del places[name]
             case Remembered():
                 pass
             case _:

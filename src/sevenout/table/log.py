@@ -53,9 +53,9 @@ class Recorded(Struct, frozen=True, omit_defaults=True):
     """One entry of a log: an event with the command that led to it, in its envelope."""
 
     n: int
-    event: Event
-    command: Command | None = None
+    command: Command | None
     """None: the table was opened."""
+    event: Event
     at: datetime | None = None
     actor: str = ""
     """On whose word: a player, one of the crew, a strategy."""
@@ -103,11 +103,12 @@ def read_log(game: Game, lines: Iterable[str | bytes], *, end: End | None = None
 
 def verify_log(game: Game, lines: Iterable[str | bytes], *, end: End | None = None) -> End:
     """Plays a log again under its rulebook: every command must lead to the event that stands beside it."""
-    state, link = TableState(), _SEED
-    count = 0
+    state = TableState()
+    log: list[Recorded] = []
     for recorded in _entries(lines, end):
+        log.append(recorded)
         if recorded.n == 0 or recorded.command is None:
-            if recorded != Recorded(0, opening(game), at=recorded.at, actor=recorded.actor, key=recorded.key):
+            if recorded != Recorded(0, None, opening(game), at=recorded.at, actor=recorded.actor, key=recorded.key):
                 raise _bad(recorded.n, _misfit(game, recorded.event) or "it is not how this house opens a table")
         else:
             decided = decide(game, state, recorded.command)
@@ -116,8 +117,7 @@ def verify_log(game: Game, lines: Iterable[str | bytes], *, end: End | None = No
             if decided.event != recorded.event:
                 raise _bad(recorded.n, f"«{recorded.command}» leads to something else than is written there")
             state = decided.state
-        link, count = _chained(link, _encoder.encode(recorded)), count + 1
-    return End(count, link)
+    return end_of(log)
 
 
 def end_of(log: Iterable[Recorded]) -> End:

@@ -5,6 +5,7 @@ It is the table's state without a number of the compiler's in it; what may be be
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sevenout.game import Game
 from sevenout.money import Cents
@@ -59,6 +60,10 @@ class Snapshot(Struct, frozen=True, omit_defaults=True):
             if seat.name == name:
                 return seat
         return None
+
+    def public(self) -> "Snapshot":
+        """What everybody may see: not who the players are, and not what strategies remember."""
+        return replace(self, seats=tuple(replace(seat, player="", memory="") for seat in self.seats))
 
 
 def house_of(game: Game) -> House:

@@ -22,7 +22,7 @@ def change_layout(game: Game, state: TableState, seat: Seat, command: LayoutComm
     """The layout as somebody wants it, or why it stays as it is."""
     change = _change(game, state, seat, command)
     if isinstance(change, Refusal):
-        return change
+        return _about(change, command)
     results, parlayed = seat.last_results, ""
     if isinstance(command, Parlay):
         parlayed = command.wager
@@ -35,6 +35,20 @@ def change_layout(game: Game, state: TableState, seat: Seat, command: LayoutComm
     after = _with_layout(state, seat, change, rack, results, earlier)
     shown, throws = named(game, change.position), next_to_throw(game, after)
     return Decided(Changed(seat.name, shown, rack, change.staked, change.commission, throws, parlayed), after)
+
+
+def _about(refusal: Refusal, command: LayoutCommand) -> Refusal:
+    """A refusal with the wager and the amount that it is about, which who closes bets does not know."""
+    match command:
+        case Bet(_, amount, wager) | Press(_, wager, amount) | Reduce(_, wager, amount):
+            asked = amount
+        case TakeDown(_, wager) | CallWager(_, wager) | Parlay(_, wager):
+            asked = None
+        case CallProps():
+            return refusal
+        case _:
+            assert_never(command)
+    return replace(refusal, wager=refusal.wager or wager, amount=asked if refusal.amount is None else refusal.amount)
 
 
 def undo(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
@@ -150,8 +164,7 @@ def refused_late(game: Game, state: TableState, confirmed: tuple[str, ...] = ())
 
 def _refused_bet(game: Game, state: TableState, bet: Bet) -> Refusal | None:
     called = _refused_call(game, bet.confirmed) if bet.called else None
-    refusal = called or refused_late(game, state, bet.confirmed)
-    return None if refusal is None else replace(refusal, wager=bet.wager, amount=bet.amount)
+    return called or refused_late(game, state, bet.confirmed)
 
 
 def _refused_call(game: Game, confirmed: tuple[str, ...]) -> Refusal | None:

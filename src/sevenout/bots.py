@@ -75,6 +75,14 @@ class Acted(Struct, frozen=True):
         return tuple((each.command, each.refusal) for each in self.tried if each.refusal is not None)
 
 
+class Note(Struct, frozen=True, omit_defaults=True):
+    """What a strategy has its table remember: its memory, why its session is over, and what it is about to do."""
+
+    memory: Any = None
+    ending: str = ""
+    wants: tuple[Command, ...] = ()
+
+
 class Bot:
     """A strategy that has taken a seat. Let it `act` before every roll; whoever rolls, and for whom, is not its matter.
 
@@ -133,6 +141,10 @@ class Bot:
         self._past = NO_PAST
         self._lying: Cents = 0
         self._acted = False
+        self._pending: list[Command] = []
+        """What was to be done in a window in the middle of which a log ended."""
+        self._cashed: Cents | None = None
+        """What the player left with."""
 
     def __repr__(self) -> str:
         return f"<Bot {self.name} at {self.table!r}>"
@@ -141,6 +153,8 @@ class Bot:
     def net(self) -> Cents:
         """What rack and layout, at its face value, have gained so far."""
         self._listen()
+        if self._cashed is not None:
+            return self._cashed - self.bankroll
         seat = self.table.seats[self.name]
         return seat.rack + sum(seat.position.stakes) - self.bankroll
 
@@ -151,14 +165,18 @@ class Bot:
         nothing is done.
         """
         self._listen()
-        if self.ending or self._acted or self.table.state.dice.thrown:
+        if self.table.state.dice.thrown:
+            return Acted((), self.ending)
+        if self._pending:
+            wanted, self._pending = self._pending, []
+            return Acted(tuple([self._tell(command, None) for command in wanted]), self.ending)
+        if self.ending or self._acted:
             return Acted((), self.ending)
         after = self._asked()
-        tried = tuple([self._tell(action, refusal) for action, refusal in after.asked])
-        self._acted = True
-        if after.memory != self._memory:
-            self._memory = after.memory
-            self.table.tell(Remember(self.name, _written_down(after.memory)), actor=STRATEGY)
+        self._note(after)
+        tried = tuple([self._tell(_command(self.name, action), refusal) for action, refusal in after.asked])
+        self._listen()
+        self._acted, self._pending, self._memory = True, [], after.memory
         lacked = any(each.refusal is not None and each.refusal.code == "rack" for each in tried)
         ruined = lacked and not self.table.seats[self.name].position.slots
         self.ending = after.left or ("ruin" if ruined else "")
@@ -171,9 +189,18 @@ class Bot:
         assert isinstance(after, _Asking), "a view answers with a view of its own kind"
         return after
 
-    def _tell(self, action: Action, refusal: Refusal | None) -> Tried:
+    def _note(self, after: "_Asking") -> None:
+        """Writes down what is about to be done, where a log that ends in the middle of it would not tell."""
+        wants = tuple([_command(self.name, action) for action, refusal in after.asked if refusal is None])
+        memory = _lasting(after.memory)
+        if len(wants) < 2 and memory == self._memory and not after.ending:
+            return
+        text = msgspec.json.encode(Note(memory, after.ending, wants)).decode()
+        if isinstance(refused := self.table.tell(Remember(self.name, text), actor=STRATEGY), Refusal):
+            raise BadInput(f"{self.name} cannot keep what it remembers: {refused.reason}")
+
+    def _tell(self, command: Command, refusal: Refusal | None) -> Tried:
         """Has the table do it, whose word is the last; what the house refuses as it lies is not asked for again."""
-        command = _command(self.name, action)
         answer = refusal or self.table.tell(command, actor=STRATEGY)
         return Tried(command, answer if isinstance(answer, Refusal) else None)
 
@@ -182,10 +209,26 @@ class Bot:
     def _listen(self) -> None:
         """Reads on in the table's log."""
         for recorded in self._log[self._read :]:
+            if self._cashed is not None:  # whoever sits there now is somebody else
+                break
             self._saw(recorded.event)
-            if recorded.actor == STRATEGY and isinstance(recorded.event, Changed | Remembered):
-                self._acted = self._acted or recorded.event.seat == self.name
+            if recorded.actor == STRATEGY:
+                self._did(recorded)
         self._read = len(self._log)
+
+    def _did(self, recorded: Recorded) -> None:
+        """What this strategy itself has done in this window, and what of it is still to be done."""
+        match recorded.event:
+            case Remembered(self.name, memory):
+                note = msgspec.json.decode(memory, type=Note)
+                self._memory, self.ending, self._pending = _frozen(note.memory), note.ending, [*note.wants]
+                self._acted = True
+            case Changed(self.name):
+                self._acted = True
+                if recorded.command in self._pending:  # those before it were refused
+                    self._pending = self._pending[self._pending.index(recorded.command) + 1 :]
+            case _:
+                pass
 
     def _saw(self, event: Event) -> None:
         match event:
@@ -197,15 +240,13 @@ class Bot:
             case Toked(self.name, boxed, _, _, staked, commission):
                 given = boxed + staked + commission
                 self._paid(given, given)
-            case Remembered(self.name, memory):
-                self._memory = _read_back(memory)
             case Inspected(paid):
                 shared = sum(part.amount for part in paid if part.seat == self.name)
                 self._paid(-shared, -shared)
             case Seated(self.name, _, bought) | BoughtIn(self.name, bought):
                 self.bankroll += bought
-            case Left(self.name):
-                self.ending = self.ending or "left"
+            case Left(self.name, cashed):
+                self.ending, self._cashed, self._pending = self.ending or "left", cashed, []
             case Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered():
                 pass  # of somebody else
             case Opened() | TimePassed() | Thrown() | Passed() | Declined() | Accepted() | NoRollCalled():
@@ -223,7 +264,7 @@ class Bot:
         lying = self._lying - sum(_came_down(result) for result in mine.results)
         counts = self._past.counts.rolled(event.event, mine.back, lying - self._lying)
         self._past = Past(Last(event.total, event.event, mine.results), event.a == event.b, counts)
-        self._lying, self._acted = lying, False
+        self._lying, self._acted, self._pending = lying, False, []
 
 
 def _came_down(done: Settlement) -> Cents:
@@ -231,20 +272,14 @@ def _came_down(done: Settlement) -> Cents:
     return done.over if done.stays else done.stake
 
 
-def _written_down(memory: Hashable) -> str:
-    """A memory as a log keeps it; raises TypeError if it would not come back the same."""
-    try:
-        text = msgspec.json.encode(memory).decode()
-        if _read_back(text) == memory:
-            return text
-    except (TypeError, ValueError, RecursionError):
-        pass
+def _lasting(memory: Hashable) -> Hashable:
+    """A memory that a log can keep; raises TypeError if it would not come back the same."""
+    if type(memory) is tuple:
+        return tuple(map(_lasting, memory))
+    if memory is None or type(memory) in (bool, int, float, str):
+        return memory
     kind = type(memory).__name__
     raise TypeError(f"at a table a strategy remembers numbers, words, yes, no, nothing, and tuples of them, no {kind}")
-
-
-def _read_back(text: str) -> Hashable:
-    return _frozen(msgspec.json.decode(text))
 
 
 def _frozen(value: Any) -> Hashable:

@@ -68,6 +68,9 @@ class Spot(Struct, frozen=True):
         """Its slot under a call, if it can be called so."""
         return next((slot for name, slot in self.slots if name == call), None)
 
+    def __repr__(self) -> str:
+        return f"<Spot {self.key}: {self.title}>"
+
 
 class Label(NamedTuple):
     """What a slot is, by name: the wager, how it was called, and the totals that it has gathered."""
@@ -110,6 +113,9 @@ class Compiled(Struct, frozen=True):
         """
         meanings = self.glossary.get(name, ())
         return meanings[0] if len(meanings) == 1 else None
+
+    def __repr__(self) -> str:
+        return f"<Compiled {self.book.name}: {len(self.spots)} wagers>"
 
 
 def open_book(name_or_path: str, beside: Path | None = None) -> Compiled:

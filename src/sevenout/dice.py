@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from sevenout.errors import WrongType
+from sevenout.errors import Malformed, WrongType
 
 # A byte below 252 = 7 * 36 names each of the 36 rolls seven times; the four bytes above would favour some.
 _FAIR_BYTES = 252
@@ -50,7 +50,7 @@ def _check_faces(a: int, b: int) -> None:
     if type(a) is not int or type(b) is not int:
         raise WrongType(f"a die shows a whole number from 1 to 6: {a!r} and {b!r} are no roll. Write roll(3, 1)")
     if not (1 <= a <= 6 and 1 <= b <= 6):
-        raise ValueError(f"no dice show {a} and {b}: a die has the faces 1 to 6")
+        raise Malformed(f"no dice show {a} and {b}: a die has the faces 1 to 6")
 
 
 ROLLS = tuple(Roll(a, b) for a in range(1, 7) for b in range(1, 7))

@@ -3,7 +3,7 @@
 ::
 
     SevenoutError
-    ├── Malformed       a text cannot be read; also a ValueError
+    ├── Malformed       a text cannot be read, or a number cannot be meant; also a ValueError
     ├── BadTranscript   lines of a transcript cannot be read: all of them at once
     ├── BadRulebook     a rulebook has faults: all of them at once
     ├── BadStrategy     a strategy's file has mistakes: all of them at once
@@ -18,7 +18,7 @@
     ├── FalsePlay       a strategy hands back money, bets or a point that its actions do not lead to
     └── Disagreement    a simulated session comes out differently at the table
 
-The last seven live with what raises them.
+BadStrategy and the last seven live with what raises them.
 """
 
 from collections.abc import Iterable

@@ -12,7 +12,7 @@ from msgspec import Struct
 from sevenout.columns import Edge, Outcome
 from sevenout.compile import Compiled, Spot, open_book
 from sevenout.dice import ROLLS
-from sevenout.errors import WrongType
+from sevenout.errors import Malformed, WrongType
 from sevenout.money import Cents, Odds, Rounding, cents, format_amount, round_to_chip
 from sevenout.notebook import html_card
 from sevenout.refusal import Citation, Refusal
@@ -90,12 +90,12 @@ class Game:
         self.maximum = book.maximum.value if maximum is None else cents(maximum)
         self.chip = book.chip.value if chip is None else cents(chip)
         if min(self.minimum, self.maximum, self.chip) <= 0:
-            raise ValueError("a table's minimum, maximum and chip are above zero")
+            raise Malformed("a table's minimum, maximum and chip are above zero")
         if self.minimum > self.maximum:
             least, most = format_amount(self.minimum), format_amount(self.maximum)
-            raise ValueError(f"the table minimum {least} is above the maximum {most}")
+            raise Malformed(f"the table minimum {least} is above the maximum {most}")
         if self.minimum % self.chip or self.maximum % self.chip:
-            raise ValueError(f"the table minimum and maximum are whole numbers of {format_amount(self.chip)} chips")
+            raise Malformed(f"the table minimum and maximum are whole numbers of {format_amount(self.chip)} chips")
         self.rounding = Rounding(book.rounding.value)
         self.pays_up = self.rounding is Rounding.UP
         self._pucks = {state.point: state.index for state in rules.puck.states if not state.fresh}

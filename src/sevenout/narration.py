@@ -121,7 +121,7 @@ _BOTH_WAYS = (4, 6, 8, 10)
 
 def decision(done: Settlement) -> str:
     """What became of a wager, and how much: `wins 14`, `loses 10`, `pushes`."""
-    gain = done.won or (done.stake if done.result == "lose" else 0)
+    gain = done.won or (done.stake - done.over if done.result == "lose" else 0)
     return f"{RESULTS[done.result]} {units(gain)}" if gain else RESULTS[done.result]
 
 

@@ -14,7 +14,7 @@ from sevenout.columns import DOWN, Call, Outcome
 from sevenout.compile import Spot
 from sevenout.dice import Roll
 from sevenout.game import Deal, Game
-from sevenout.money import Cents, format_amount
+from sevenout.money import Cents, cents, format_amount
 from sevenout.puck import in_season
 from sevenout.refusal import Citation, Refusal
 from sevenout.words import STANDING_GROUPS, did_you_mean, question, stem
@@ -162,13 +162,18 @@ def place(
 ) -> Change | Refusal:
     """Makes a wager, or increases it if it is up. `puck` is `game.puck(8)`, or `game.puck()` while it is off.
 
-    Without a rack, nobody asks whether it can be paid for.
+    The wager goes by its key or by a name of the house's own. Without a rack, nobody asks whether it can be paid for.
+
+    >>> game = Game.open("new-south-wales")
+    >>> layout(game, place(game, EMPTY, game.puck(), "win-line", 10_00, rack=None).position)
+    {'pass': 1000}
     """
-    spot = game.rules.by_key.get(key)
+    spot = game.rules.by_key.get(key) or _by_title(game, key)
     if spot is None:
         return not_offered(game, key)
-    if not isinstance(amount, int):
-        raise TypeError(f"money is integer cents, not {amount!r}")
+    key = spot.key
+    if type(amount) is not int:
+        amount = cents(amount)
     if amount <= 0:
         reason = f"{format_amount(amount)} is no bet: the amount must be above zero"
         return Refusal("no-amount", reason, wager=key, amount=amount)
@@ -227,7 +232,7 @@ def reduce(game: Game, position: Position, puck: int, key: str, amount: Cents) -
     spot = standing(game, position, key)
     if isinstance(spot, Refusal):
         return spot
-    held = stake_on(position, spot)
+    amount, held = cents(amount), stake_on(position, spot)
     refusal = _refused_reduction(game, spot, puck)
     if refusal is None and amount <= 0:
         refusal = Refusal("no-amount", f"{format_amount(amount)} is no reduction: the amount must be above zero")
@@ -238,7 +243,7 @@ def reduce(game: Game, position: Position, puck: int, key: str, amount: Cents) -
     if refusal is None:
         refusal = game.refused_amount(spot, puck, held - amount, flat_of(game, position, spot, puck))
     if refusal is not None:
-        return replace(refusal, wager=key, amount=amount)
+        return replace(refusal, wager=spot.key, amount=amount)
     after = _touched(_with_stake(position, spot, held - amount), spot)
     refund = game.commission(spot, held) - game.commission(spot, held - amount)
     change = Change(after, -amount, -refund if _refunds(spot) else 0)
@@ -330,12 +335,17 @@ def _each_of(
 
 def standing(game: Game, position: Position, key: str) -> Spot | Refusal:
     """A wager that is up, or why there is none."""
-    spot = game.rules.by_key.get(key)
+    spot = game.rules.by_key.get(key) or _by_title(game, key)
     if spot is None:
         return not_offered(game, key)
     if _find(position, spot) is None:
-        return Refusal("not-up", f"{spot.title} is not on the layout", wager=key)
+        return Refusal("not-up", f"{spot.title} is not on the layout", wager=spot.key)
     return spot
+
+
+def _by_title(game: Game, name: str) -> Spot | None:
+    """The wager that the house alone calls so: asked only where no wager has that key."""
+    return game.rules.by_key.get(game.rules.wager_named(name) or "")
 
 
 def not_offered(game: Game, key: str) -> Refusal:

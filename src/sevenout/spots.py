@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from sevenout.compile import Compiled, Spot
 from sevenout.dice import ROLLS
+from sevenout.game import AnyHouse, open_rules
 from sevenout.money import Cents
 from sevenout.rulebook.regions import Region, regions
 from sevenout.rulebook.values import pays_text
@@ -75,15 +76,18 @@ class HouseDescribed(Struct, frozen=True):
     glossary: dict[str, tuple[str, ...]]
     """Every name as it may be written, and the wagers it may mean."""
 
+    def __repr__(self) -> str:
+        return f"<HouseDescribed {self.name}: {len(self.wagers)} wagers in {len(self.regions)} regions>"
 
-def describe(rules: Compiled) -> HouseDescribed:
+
+def describe(house: AnyHouse) -> HouseDescribed:
     """A whole house; regions in which nothing lies are left out.
 
-    >>> from sevenout.compile import open_book
-    >>> house = describe(open_book("new-south-wales"))
+    >>> house = describe("new-south-wales")
     >>> [(place.name, place.wagers) for place in house.regions][:2]
     [('pass line', ('pass', 'pass-odds')), ("don't pass", ('dont-pass', 'dont-pass-odds'))]
     """
+    rules = open_rules(house)
     book = rules.book
     wagers = tuple(described(rules, spot) for spot in rules.spots)
     return HouseDescribed(

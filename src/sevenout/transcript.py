@@ -37,7 +37,6 @@ from sevenout.table.commands import (
     Undo,
 )
 from sevenout.words import (
-    CREW,
     CREW_ROLES,
     GROUPS,
     STANDING_GROUPS,
@@ -204,7 +203,7 @@ class _Line:
 
     def name(self) -> str:
         word = self.peek()
-        if not is_name(word) or word in (*STARTS, CREW):
+        if not is_name(word):
             raise self.malformed("a seat's name")
         return self.next("a seat's name")
 

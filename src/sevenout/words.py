@@ -101,13 +101,26 @@ _LONGEST_SAYING = 4
 _NAME = re.compile(r"[^\W\d_][\w'.-]{0,39}")
 
 
+RESERVED = ("rules", "table", "seat", "roll", "no", "throw", "supervisor", "clock", CREW)
+"""What a line of a transcript begins with that is nobody's own, and the crew."""
+
+
 def is_name(word: str) -> bool:
     """Whether a seat can be called so: in one word that a transcript can hold.
 
-    >>> is_name("Ann-Marie"), is_name("Ann 5 #"), is_name("7up")
-    (True, False, False)
+    >>> is_name("Ann-Marie"), is_name("Ann 5 #"), is_name("7up"), is_name("roll")
+    (True, False, False, False)
     """
-    return _NAME.fullmatch(word) is not None
+    return _NAME.fullmatch(word) is not None and word not in RESERVED
+
+
+def is_line(words: str, longest: int) -> bool:
+    """Whether some words can stand in a line of a transcript as they are: printable, without a comment or spare blanks.
+
+    >>> is_line("a die left the table", 200), is_line("off # it", 200), is_line(" ", 200), is_line("", 200)
+    (True, False, False, True)
+    """
+    return len(words) <= longest and "#" not in words and words.isprintable() and words == words.strip()
 
 
 def stem(key: str) -> str:

@@ -151,7 +151,7 @@ def test_why_and_again_work_after_resuming() -> None:
     alone("bet 10 on pass", "roll", "save a.craps", seed=seed)
     ran = at_the_table("why", "again", options=("a.craps",), seed=seed)
     assert "a come-out 7 or 11 wins for pass" in ran.out
-    assert "PASS LINE  A10" in ran.out.split("> again")[1]
+    assert "PASS LINE       A10" in ran.out.split("> again")[1]
 
 
 def test_a_house_of_ones_own_is_found_again() -> None:

@@ -27,7 +27,7 @@ def test_again_shows_the_table_as_it_lay_and_every_clause() -> None:
     ran = alone("bet 10 on pass", "roll", "again", seed=seed_for(7))
     replayed = ran.out.split("> again")[1]
     assert "before the last roll" in replayed
-    assert "PASS LINE  A10" in replayed
+    assert "PASS LINE       A10" in replayed
     assert "Ann pass 10 wins 10 [Wagers 1a1]" in replayed
 
 

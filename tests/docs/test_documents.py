@@ -82,9 +82,7 @@ def test_the_readme_example_runs_as_it_says() -> None:
     with redirect_stdout(io.StringIO()) as printed:
         exec(compile(code, "README.md", "exec"), {})
     pushed, refused, edge, exactly, simulated = printed.getvalue().splitlines()
-    assert "result='push'" in pushed
-    assert "6.1.2.3" in pushed
-    assert pushed.endswith(" 100000")
+    assert pushed == "push 6.1.2.3 100000"
     assert refused.startswith("not-now Behind the Win Line may be made only while a point is on")
     assert edge == "373/6930"
     assert 0.1 < float(exactly) < 0.4

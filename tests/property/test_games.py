@@ -121,4 +121,5 @@ def test_two_tables_that_stand_the_same_go_their_own_ways() -> None:
     other = twin(rail.table)
     assert act(other, Sit("Newcomer", 10 * other.game.minimum)) is None
     assert rail.table.state == before != other.state
-    assert str(Limits(other.game.minimum, other.game.maximum, other.game.chip)) == rail.lines[0]
+    game = other.game
+    assert str(Limits(game.minimum, game.maximum, game.chip, game.undo)) == rail.lines[0]

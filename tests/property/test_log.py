@@ -255,6 +255,10 @@ def test_a_key_too_many_or_twice_is_found() -> None:
     table = a_few_rolls()
     raw = msgspec.json.encode((table.log or [])[1]).decode()
     opened = log_of(table)[0]
+    line = log_of(table)[1]
+    for forged in (line.replace('{"entry":', '{"entry":{"evil":1},"entry":', 1), '{"hash":"bogus",' + line[1:]):
+        with pytest.raises(BadInput, match="event 1 of the log: "):
+            read_log(table.game, [opened, forged])
     for forged in (raw[:-1] + ',"also":1}', raw[:-1] + ',"event":' + raw.split('"event":', 1)[1]):
         link = hashlib.sha256(f"{json.loads(opened)['hash']}\n{forged}".encode()).hexdigest()
         line = f'{{"entry":{forged},"hash":"{link}"}}'

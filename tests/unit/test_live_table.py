@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
@@ -382,12 +382,129 @@ def test_a_strategy_goes_on_where_the_log_ends(name: str) -> None:
     assert again.table.state == bot.table.state
 
 
+@pytest.mark.parametrize("name", named()[::6])
+def test_a_strategy_goes_on_in_the_middle_of_what_it_does(name: str) -> None:
+    """Whatever entry its log ends with, it does the rest: the table ends as if nothing had happened."""
+    game = Game.open("typical")
+    table = Table(game)
+    table.seat("Shooter", 10**9)
+    bot, dice = Bot(table, "Bot", name, 3_000_00), SeededDice(name)
+    for _ in range(15):
+        if not table.layout("Shooter"):
+            table.bet("Shooter", "pass", game.minimum)
+        before = len(table.log or ())
+        bot.act()
+        lines = list(write_log(table.log or ()))
+        for cut in range(before + 1, len(lines)):
+            resumed = Bot.resume(Table.of_log(game, lines[:cut]), "Bot", name)
+            resumed.act()
+            assert resumed.table.state.seats == table.state.seats, cut
+            assert resumed.ending == bot.ending
+        table.roll(dice.throw())
+
+
+def test_a_session_that_is_over_is_over_after_a_restart_too() -> None:
+    table = table_at("typical")
+    table.bet("Ann", "pass", 10_00)
+    bot = Bot(table, "Bot", lambda view: view.bet("field", 10_00).leave("enough"), 100_00)
+    assert bot.act().ending == "enough"
+    resumed = Bot.resume(Table.of_log(table.game, write_log(table.log or ())), "Bot", lambda view: view)
+    resumed.table.roll(roll(2, 2))
+    assert (resumed.act().done, resumed.ending) == ((), "enough")
+
+
+def test_a_strategy_whose_seat_is_empty_knows_what_it_left_with() -> None:
+    table = table_at("typical")
+    bot = Bot(table, "Bot", lambda view: view, 100_00)
+    table.toke("Bot", 10_00)
+    table.leave("Bot")
+    table.seat("Bot", 500_00)
+    assert (bot.net, bot.ending, bot.bankroll) == (-10_00, "left", 100_00)
+
+
+class Told(NamedTuple):
+    times: int
+
+
 def test_a_memory_that_would_not_come_back_the_same_is_refused() -> None:
     table = table_at("typical")
     with pytest.raises(TypeError, match="numbers, words, yes, no, nothing, and tuples of them, no frozenset"):
-        Bot(table, "Bot", lambda view: view.remember(frozenset((1,))), 100_00).act()
+        Bot(table, "Bot", lambda view: view.bet("field", 10_00).remember(frozenset((1,))), 100_00).act()
+    assert table.layout("Bot") == {}
+    with pytest.raises(TypeError, match="no Told"):
+        Bot(table, "Other", lambda view: view.remember(Told(1)), 100_00).act()
     with pytest.raises(BadInput, match="Zed has no seat at this table to go on in"):
         Bot.resume(table, "Zed", "pass-line")
+
+
+# --- what no table carries out
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (RollDice(0, 9), "no-dice"),
+        (Sit("roll", 100_00), "no-name"),
+        (Sit("Bob", 10**30), "not-chips"),
+        (Sit("Bob", 100.0), "not-chips"),  # type: ignore[arg-type]
+        (Sit("Bob", 100_00, player="\ud800"), "no-name"),
+        (BuyIn("Ann", 10**27), "not-chips"),
+        (NoRoll("x" * 600), "no-words"),
+        (NoRoll(" "), "no-words"),
+        (TellTime("2026-01-01 10:00", "America/Chicago"), "no-time"),
+        (Bet("Ann", 10_00, "pass", confirmed=("janitor",)), "unconfirmed"),
+        (Remember("Ann", "oops"), "no-memory"),
+        (Remember("Ann", f'"{"x" * 30_000}"'), "no-memory"),
+        (Bet("Ann", -5, "pass"), "no-amount"),
+        (Press("Ann", "pass", -1), "no-amount"),
+        (Reduce("Ann", "pass", 0), "contract"),
+        (Toke("Ann", -1), "not-chips"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_what_nobody_can_do_is_refused_and_changes_nothing(command: Command, code: str) -> None:
+    table = table_at("typical")
+    table.bet("Ann", "pass", 10_00)
+    before = table.state
+    assert table.tell(command).code == code  # type: ignore[union-attr]
+    assert table.state == before
+
+
+def test_a_note_does_not_end_the_supervisors_time_to_overrule() -> None:
+    table = table_at("catfish-bend")
+    table.bet("Ann", "pass", 10_00)
+    table.throw()
+    table.no_roll("cocked die")
+    table.remember("Ann", "1")
+    assert isinstance(table.overrule(roll(3, 4)), Rolled)
+
+
+def test_an_unknown_word_in_a_command_of_the_wire_is_a_fault() -> None:
+    with pytest.raises(msgspec.ValidationError, match="plac"):
+        msgspec.json.Decoder(Command).decode(b'{"type":"sit","seat":"Zoe","rack":100,"plac":3}')
+
+
+def test_undo_gives_no_credit() -> None:
+    """What came back from the layout was tipped away: taking the bet back up would owe the house."""
+    table = Table(Game.open("typical", undo=True))
+    table.seat("Ann", 60_00)
+    table.seat("Bob", 1000_00)
+    table.bet("Bob", "pass", 10_00)
+    table.roll(roll(3, 1))
+    table.bet("Ann", "place-6", 60_00)
+    table.roll(roll(1, 1))
+    table.take_down("Ann", "place-6")
+    table.toke("Ann", 60_00)
+    assert code_of(table.undo("Ann")) == "rack"
+    assert table.rack("Ann") == 0
+
+
+def test_a_houses_own_name_names_a_wager() -> None:
+    table = Table("new-south-wales")
+    table.seat("Ann", 1000_00)
+    assert table.bet("Ann", "win-line", 10_00) is None
+    assert table.layout("Ann") == {"pass": 10_00}
+    assert table.offer("Ann", "dont-win").wager == "dont-pass"
 
 
 # --- wrong types
@@ -407,6 +524,12 @@ def test_money_that_is_none_gets_a_sentence_and_changes_nothing() -> None:
         for act in acts:
             with pytest.raises(WrongType, match="money is whole cents"):
                 act(wrong)
+    with pytest.raises(WrongType, match="a wager is named by a word"):
+        table.bet("Ann", 5, 10_00)  # type: ignore[arg-type]
+    with pytest.raises(BadInput, match="nobody called Bob has a seat"):
+        table.rack("Bob")
+    with pytest.raises(WrongType, match="a log is its lines"):
+        Table.of_log("typical", "text")
     with pytest.raises(WrongType, match=r"a roll is sevenout\.roll\(3, 4\)"):
         table.roll((3, 4))  # type: ignore[arg-type]
     assert table.state == before

@@ -45,12 +45,13 @@ _BOXES = (
     ("lay", "lay-", ""),
 )
 _LINES = (
-    ("PASS LINE", "pass", "pass-odds"),
-    ("COME", "come", ""),
-    ("DON'T PASS", "dont-pass", "dont-pass-odds"),
-    ("DON'T COME", "dont-come", ""),
-    ("FIELD", "field", ""),
+    ("pass", "pass-odds"),
+    ("come", ""),
+    ("dont-pass", "dont-pass-odds"),
+    ("dont-come", ""),
+    ("field", ""),
 )
+_WIDEST_TITLE = 15
 _CENTRE = (
     *("hard-4", "hard-6", "hard-8", "hard-10", "any-7", "any-craps", "eleven", "c-and-e"),
     *("craps-2", "craps-3", "craps-12", "horn"),
@@ -143,19 +144,26 @@ class Felt:
 
     def lines(self) -> Grid:
         """The lines, the field and the big bets, in pairs."""
+        known, bold = self.game.rules.by_key, f"bold {_PRINT}"
+        lines = [(self._title(flat), flat, odds) for flat, odds in _LINES if flat in known]
+        wide = max((len(title) for title, flat, _ in lines if flat != "field"), default=0)
         cells = [
-            Text.assemble(
-                (f"{label:<11}", f"bold {_PRINT}"), self._field() if flat == "field" else "", self.chips(flat, odds)
-            )
-            for label, flat, odds in _LINES
-            if flat in self.game.rules.by_key
+            Text.assemble((f"{title} ", bold), self._field(), self.chips(flat))
+            if flat == "field"
+            else Text.assemble((f"{title:<{wide}} ", bold), self.chips(flat, odds))
+            for title, flat, odds in lines
         ]
         big = [
-            Text.assemble((f"BIG {n} ", f"bold {_PRINT}"), self.chips(f"big-{n}"))
-            for n in (6, 8)
-            if f"big-{n}" in self.game.rules.by_key
+            Text.assemble((f"{self._title(key)} ", bold), self.chips(key))
+            for key in ("big-6", "big-8")
+            if key in known
         ]
         return _columns([*cells, Text("   ").join(big)] if big else cells, 2)
+
+    def _title(self, key: str) -> str:
+        """What the house prints there, cut where there is no room for it."""
+        title = self.game.rules.by_key[key].title.upper()
+        return title if len(title) <= _WIDEST_TITLE else f"{title[: _WIDEST_TITLE - 1].rstrip()}…"
 
     def _field(self) -> Text:
         wager = self.game.rules.by_key["field"].wager

@@ -59,10 +59,10 @@ Type what you do, as in a transcript, without your name:
   bet 10 on pass      10 on place-6      bet 6 each on inside     toke 1
   press place-6 by 6  parlay hard-8      reduce pass-odds by 10   take down all
   call place off      pass the dice      buy in for 200           leave
-  undo                takes your last bet or change back, until the dice are thrown
+  undo                your last bet or change back, until the throw
 And to the table:
   roll, or just Enter  the shooter throws      why, why pass  the clause behind
-  throw                no more bets            again          the last roll again
+  throw                no more bets            again          the last roll
   offers, offers pass  what you may bet now    rules pass     all about a wager
   save FILE            keep the game           quit           leave the table"""
 

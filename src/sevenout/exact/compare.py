@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from sevenout.compile import Compiled
 from sevenout.errors import BadInput
-from sevenout.exact.house_edge import BASIS, Worth, worth
+from sevenout.exact.house_edge import BASIS, Worth, asked_for, worth
 from sevenout.exact.line import LineWithOdds, line, lines
 from sevenout.exact.rule_differences import Cause, Side, causes, causes_in_odds, differ
 from sevenout.game import AnyHouse, open_rules
@@ -84,6 +84,10 @@ class Difference(Struct, frozen=True):
         """The gain for every 100 put at risk. In percentage points, the difference of the edges is the same number."""
         return 100 * self.gain
 
+    def __repr__(self) -> str:
+        odds = " with odds" if self.with_odds else ""
+        return f"<Difference {self.wager}{odds}, {self.here} to {self.there}: gain {self.gain}>"
+
 
 class WagerRow(Struct, frozen=True):
     """One wager in every house, in the order of the houses; None where it is not offered."""
@@ -104,6 +108,9 @@ class WagerRow(Struct, frozen=True):
         """Whether every house that offers it takes the same edge."""
         return len({figures.edge for figures in self.worths if figures is not None}) == 1
 
+    def __repr__(self) -> str:
+        return f"<WagerRow {self.wager}: edge {_side_by_side(self.worths)}>"
+
 
 class LineRow(Struct, frozen=True):
     """One line or come bet with the most odds behind it that each house allows; None where it takes none."""
@@ -114,6 +121,13 @@ class LineRow(Struct, frozen=True):
     best: tuple[str, ...]
     assumed: tuple[str, ...]
     differences: tuple[Difference, ...]
+
+    def __repr__(self) -> str:
+        return f"<LineRow {self.wager} with the most odds: edge {_side_by_side(self.lines)}>"
+
+
+def _side_by_side(by_house: Sequence[Figures | None]) -> str:
+    return " | ".join("none" if figures is None else f"{float(figures.edge):.3%}" for figures in by_house)
 
 
 class HouseRow(Struct, frozen=True):
@@ -126,6 +140,9 @@ class HouseRow(Struct, frozen=True):
     @property
     def differs(self) -> bool:
         return len({entry.text for entry in self.entries}) > 1
+
+    def __repr__(self) -> str:
+        return f"<HouseRow {self.word}: {' | '.join(entry.text for entry in self.entries)}>"
 
 
 class Walk(Struct, frozen=True):
@@ -153,6 +170,9 @@ class Walk(Struct, frozen=True):
         """The wagers and lines that cost more there, the greatest loss first."""
         steps = (step for step in (*self.wagers, *self.lines) if step.gain < 0)
         return tuple(sorted(steps, key=lambda step: step.gain))
+
+    def __repr__(self) -> str:
+        return f"<Walk from {self.here} to {self.there}: {len(self.gains)} gains, {len(self.losses)} losses>"
 
 
 class Comparison(Struct, frozen=True):
@@ -202,10 +222,10 @@ def compare(houses: Sequence[AnyHouse], wagers: Iterable[str] = ()) -> Compariso
     >>> [f"{step.wager}: {float(step.per_hundred):.3f}" for step in two.walks[0].losses]
     ['pass: -3.968', 'pass: -0.953']
     """
-    books = [open_rules(house) for house in houses]
+    books = [open_rules(house) for house in ([houses] if isinstance(houses, str) else houses)]
     compared = _houses(books)
     names = [house.name for house in compared]
-    keys = _keys(books, wagers)
+    keys = _keys(books, asked_for(wagers))
     rows = tuple(_wager_row(books, names, key) for key in keys)
     line_rows = tuple(_line_rows(books, names, keys))
     rules = tuple(

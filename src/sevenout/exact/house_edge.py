@@ -160,15 +160,19 @@ class Edges(Struct, frozen=True):
     digest: str
     basis: str
     wagers: tuple[Worth, ...]
+    names: tuple[tuple[str, str], ...] = ()
+    """What the house calls its wagers, as it may be written, and the key of each."""
 
     def __getitem__(self, key: str) -> Worth:
-        for worth in self.wagers:
-            if worth.wager == key:
-                return worth
+        for name in (key, dict(self.names).get(key)):
+            for worth in self.wagers:
+                if worth.wager == name:
+                    return worth
         raise KeyError(f"{self.title} has no {key!r} here.{did_you_mean(key, [worth.wager for worth in self.wagers])}")
 
     def __contains__(self, key: object) -> bool:
-        return any(worth.wager == key for worth in self.wagers)
+        meant = {key, *(wager for name, wager in self.names if name == key)}
+        return any(worth.wager in meant for worth in self.wagers)
 
     def __iter__(self) -> Iterator[Worth]:
         return iter(self.wagers)
@@ -213,16 +217,19 @@ def provenance_of(entries: Iterable[Entry]) -> Provenance:
 
 
 def edges(book: AnyHouse, wagers: Iterable[str] = ()) -> Edges:
-    """What the wagers of a house are worth: all of them, or those that are named.
+    """What the wagers of a house are worth: all of them, or those that are named (by a text alone: that one).
 
     >>> house = edges("marina-bay-sands", ["pass", "field"])
     >>> [(worth.wager, str(worth.edge), worth.provenance) for worth in house]
     [('pass', '7/495', 'derived'), ('field', '1/18', 'derived')]
+    >>> edges("new-south-wales", "win-line")["win-line"]
+    <Worth pass: pays 1:1, edge 7/495 = 1.414%, 3.38 rolls>
     """
     rules = open_rules(book)
-    keys = tuple(wagers) or tuple(rules.by_key)
+    keys = asked_for(wagers) or tuple(rules.by_key)
     worths = tuple(worth(rules, key) for key in keys)
-    return Edges(rules.book.name, rules.book.title, rules.book.digest, BASIS, worths)
+    names = tuple((name, key) for name in rules.glossary if (key := rules.wager_named(name)) not in {None, name})
+    return Edges(rules.book.name, rules.book.title, rules.book.digest, BASIS, worths, names)
 
 
 def worth(book: AnyHouse, key: str) -> Worth:
@@ -247,6 +254,15 @@ def worth(book: AnyHouse, key: str) -> Worth:
         commission=commission_of(spot),
         rests_on=rests_on(rules, spot, course),
     )
+
+
+def asked_for(wagers: Iterable[str]) -> tuple[str, ...]:
+    """The wagers that are named; a text alone names one.
+
+    >>> asked_for("pass"), asked_for(["pass", "field"])
+    (('pass',), ('pass', 'field'))
+    """
+    return (wagers,) if isinstance(wagers, str) else tuple(wagers)
 
 
 def spot_named(rules: Compiled, key: str) -> Spot:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from sevenout.compile import Spot
 from sevenout.errors import BadInput
 from sevenout.exact.chain import End, follow, opening
-from sevenout.exact.house_edge import mean, provenance_of, rests_on
+from sevenout.exact.house_edge import asked_for, mean, provenance_of, rests_on
 from sevenout.game import AnyHouse, Game, open_game
 from sevenout.money import Cents, Rounding, cents, format_amount
 from sevenout.notebook import Record, html_table
@@ -196,7 +196,7 @@ def sweeps(game: AnyHouse, wagers: Iterable[str] = ()) -> tuple[Sweep, ...]:
     """
     game = open_game(game)
     can_be_made = (spot.key for spot in game.rules.spots if spot.wager.made.value != "never")
-    answers = (sweep(game, key) for key in tuple(wagers) or can_be_made)
+    answers = (sweep(game, key) for key in asked_for(wagers) or can_be_made)
     return tuple(answer for answer in answers if isinstance(answer, Sweep))
 
 

@@ -288,6 +288,9 @@ class Rulebook(Struct, frozen=True):
     def __iter__(self) -> Iterator[Wager]:
         return iter(self.wagers)
 
+    def __repr__(self) -> str:
+        return f"<Rulebook {self.name}: {len(self.wagers)} wagers, digest {self.digest[:8]}>"
+
     @property
     def points(self) -> tuple[int, ...]:
         """The totals that can be the point; none in a house without a puck."""

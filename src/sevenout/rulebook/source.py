@@ -57,6 +57,9 @@ class Source(Struct, frozen=True):
                 return 0 if length == 1 < len(path) and path[0] in MERGED else line
         return 0 if path and path[0] in self.tables else 1
 
+    def __repr__(self) -> str:
+        return f"<Source {self.origin}: digest {self.digest[:8]}>"
+
 
 def shipped() -> tuple[str, ...]:
     """The names of the rulebooks that come with sevenout."""

@@ -19,15 +19,17 @@ from typing import TYPE_CHECKING, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sevenout.arguments import whole_number
 from sevenout.automaton import ROW_BUDGET
 from sevenout.compile import check_book
 from sevenout.errors import BadInput, BadRulebook
-from sevenout.game import Game
-from sevenout.money import Cents, format_amount
+from sevenout.game import AnyHouse, Game, open_game
+from sevenout.money import Cents, cents, format_amount
 from sevenout.rulebook.source import read_texts
 from sevenout.simulation.results import EngineName, Part, Result, merge
 from sevenout.strategy.language.parser import parse
 from sevenout.strategy.language.plan import Plan, compile_strategy, settle
+from sevenout.strategy.library import AnyStrategy, open_strategy
 from sevenout.strategy.view import Strategy
 
 if TYPE_CHECKING:  # it needs NumPy; to describe and to merge needs none
@@ -85,8 +87,8 @@ class Job(Struct, frozen=True, kw_only=True):
     @classmethod
     def of(
         cls,
-        game: Game,
-        strategy: Strategy,
+        house: AnyHouse,
+        strategy: AnyStrategy,
         sessions: int,
         rolls: int,
         bankroll: Cents,
@@ -97,9 +99,9 @@ class Job(Struct, frozen=True, kw_only=True):
     ) -> "Job":
         """A whole simulation as a job, or `BadInput` if the rulebook or the strategy cannot leave this process.
 
-        >>> from sevenout.strategy.library import open_strategy
-        >>> game = Game.open("typical")
-        >>> job = Job.of(game, open_strategy("pass-line", game, {"unit": "25"}), 3_000, 100, 300_00)
+        >>> Job.of("typical", "iron-cross", sessions=100, rolls=10, bankroll=300_00)
+        <Job iron-cross, typical.toml, seed 1: sessions 0 to 99 of 100>
+        >>> job = Job.of("typical", open_strategy("pass-line", "typical", unit=25), 3_000, 100, 300_00)
         >>> job.settings, job.strategy.text.splitlines()[-1]
         ((('unit', '25.00'),), 'on the come-out: bet a unit on pass')
         >>> split(job, 3)[-1]
@@ -109,7 +111,8 @@ class Job(Struct, frozen=True, kw_only=True):
         >>> result.sessions, result.nets.mean, result.nets == Result.of(run(job)).nets
         (3000, -791.6666666666666, True)
         """
-        told, settings = _told(strategy, game)
+        game = open_game(house)
+        told, settings = _told(open_strategy(strategy, game), game)
         return cls(
             book=_book(game),
             minimum=game.minimum,
@@ -117,11 +120,11 @@ class Job(Struct, frozen=True, kw_only=True):
             chip=game.chip,
             strategy=told,
             settings=settings,
-            bankroll=bankroll,
-            rolls=rolls,
-            seed=seed,
+            bankroll=cents(bankroll),
+            rolls=whole_number(rolls, "a session's rolls"),
+            seed=whole_number(seed, "a seed"),
             first=0,
-            count=sessions,
+            count=whole_number(sessions, "sessions"),
             sessions=sessions,
             engine=engine,
             budget=budget,

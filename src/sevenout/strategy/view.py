@@ -261,7 +261,8 @@ class View(Struct, frozen=True, gc=False):
         return self.game.maximum_of(spot, self.puck, flat_of(self.game, self.position, spot, self.puck)).amount
 
     def _spot(self, wager: str) -> Spot | None:
-        return self.game.rules.by_key.get(wager)
+        rules = self.game.rules
+        return rules.by_key.get(wager) or rules.by_key.get(rules.wager_named(wager) or "")
 
     @property
     def ruined(self) -> bool:

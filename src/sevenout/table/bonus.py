@@ -16,6 +16,7 @@ from sevenout.shootout import Hand, Hit, LogEntry, Refused, day_log, moved, post
 from sevenout.table.commands import Inspect, TellTime
 from sevenout.table.events import Event, Inspected, Paid, Rolled, TimePassed
 from sevenout.table.state import Bonus, TableState
+from sevenout.words import is_line
 
 EARLIEST, LATEST = 1900, 2199
 """The years a clock may be told: far from the ends of the calendar, and a log of days that can still be read."""
@@ -24,6 +25,8 @@ EARLIEST, LATEST = 1900, 2199
 def tell_time(game: Game, state: TableState, command: TellTime) -> TimePassed | Refusal:
     """Moves the table's clock on; the first time it is told, the bonus is posted."""
     try:
+        if [command.at, command.zone] != f"{command.at} {command.zone}".split():
+            raise ValueError("a time and a zone are one word each")
         zone = ZoneInfo(command.zone)
         now = datetime.fromisoformat(command.at).replace(tzinfo=zone).astimezone(UTC)
     except (ZoneInfoNotFoundError, ValueError, OSError, OverflowError):
@@ -109,8 +112,8 @@ def inspect(game: Game, state: TableState, command: Inspect) -> Inspected | Refu
     rules, bonus = game.rules.book.shootout, state.bonus
     if rules is None or bonus is None or not bonus.held_for:
         return Refusal("not-now", "no bonus waits for its dice to be inspected")
-    if command.sound and not (command.supervisor.strip() and command.licence.strip()):
-        return Refusal("unsigned", "the supervisor who pays a bonus signs with name and licence number")
+    if command.sound and not (_is_word(command.supervisor) and _is_word(command.licence)):
+        return Refusal("unsigned", "the supervisor who pays a bonus signs with name and licence number, a word each")
     after = replace(bonus, held_for="", held_amount=0, eligible=(), held_at=None)
     if not command.sound:
         return Inspected((), after)
@@ -120,6 +123,10 @@ def inspect(game: Game, state: TableState, command: Inspect) -> Inspected | Refu
     present = tuple(Paid(name, amount, racks[name] + amount) for name, amount in paid.items() if name in racks)
     after = _posting(game, replace(after, last_hit=bonus.held_at))
     return Inspected(present, after, command.supervisor, command.licence)
+
+
+def _is_word(text: str) -> bool:
+    return bool(text) and " " not in text and "," not in text and ":" not in text and is_line(text, 40)
 
 
 def shootout_log(game: Game, state: TableState, events: Iterable[Event]) -> tuple[LogEntry, ...] | None:

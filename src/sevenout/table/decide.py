@@ -5,6 +5,7 @@ Here are the seats and their money; what happens to wagers is `wagers`, what hap
 
 from typing import assert_never
 
+import msgspec
 from msgspec.structs import replace
 
 from sevenout.game import Game
@@ -55,12 +56,16 @@ from sevenout.table.turns import (
     throw_dice,
 )
 from sevenout.table.wagers import change_layout, refused_late, refused_touch, undo
-from sevenout.words import CREW, did_you_mean, is_name
+from sevenout.words import CREW, did_you_mean, is_line, is_name
+
+RICHEST = 10**14 - 1
+"""Cents: no rack and no buy-in is larger, or the notation could not write it."""
+_LONGEST_PLAYER, _LONGEST_MEMORY = 100, 20_000
 
 
 def decide(game: Game, state: TableState, command: Command) -> Decided | Refusal:
     """What a command leads to, or why the house says no."""
-    if state.dice.called_off is not None and not isinstance(command, Overrule):
+    if state.dice.called_off is not None and not isinstance(command, Overrule | Remember):
         state = replace(state, dice=replace(state.dice, called_off=None))  # a no roll is overruled at once or never
     match command:
         case Sit():
@@ -100,9 +105,8 @@ def _by_seat(game: Game, state: TableState, seat: Seat, command: SeatCommand) ->
             return _leave(game, state, seat)
         case Toke():
             return _toke(game, state, seat, command)
-        case Remember(name, memory):
-            after = replace(state, seats=state.with_seat(replace(seat, memory=memory)))
-            return Decided(Remembered(name, memory), after)
+        case Remember(_, memory):
+            return _remember(state, seat, memory)
         case PassDice() | OrderPass():
             return pass_dice(game, state, command)
         case DeclineDice(name):
@@ -121,7 +125,7 @@ def _sit(game: Game, state: TableState, command: Sit) -> Decided | Refusal:
     if name == CREW or state.seat(name) is not None:
         taken = "is the crew's own name" if name == CREW else "has a seat already"
         return Refusal("seat-taken", f"{name} {taken}")
-    if not is_name(name):
+    if not is_name(name) or not is_line(command.player, _LONGEST_PLAYER):
         return Refusal("no-name", f"{name[:40]!r} is no name: a letter, then letters, digits, ' . or -, forty at most")
     place = _place(game, state, command.place)
     if isinstance(place, Refusal):
@@ -144,7 +148,8 @@ def _place(game: Game, state: TableState, wanted: int | None) -> int | Refusal:
         last = max(taken, default=0) + 1
         return last if most is None or last <= most else next(free for free in range(1, most + 1) if free not in taken)
     if wanted < 1 or (most is not None and wanted > most):
-        return Refusal("no-room", f"the rail has places 1 to {most}, and no place {wanted}")
+        up_to = "" if most is None else f" to {most}"
+        return Refusal("no-room", f"the rail has places from 1{up_to}, and no place {wanted}")
     if wanted in taken:
         return Refusal("place-taken", f"{taken[wanted]} stands at place {wanted}")
     return wanted
@@ -160,9 +165,10 @@ def _buy_in(game: Game, state: TableState, seat: Seat, amount: Cents) -> Decided
 
 
 def _not_chips(game: Game, amount: Cents, what: str) -> Refusal | None:
-    if amount > 0 and amount % game.chip == 0:
+    if type(amount) is int and 0 < amount <= RICHEST and amount % game.chip == 0:
         return None
-    return Refusal("not-chips", f"{what} is whole {format_amount(game.chip)} chips, at least one")
+    most = f", and at most {format_amount(RICHEST)}" if type(amount) is int and amount > RICHEST else ""
+    return Refusal("not-chips", f"{what} is whole {format_amount(game.chip)} chips, at least one{most}")
 
 
 def _leave(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
@@ -187,6 +193,19 @@ def _leave(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
     ledger = state.ledger.plus(bank=cashed, commission=change.commission)
     after = replace(state, seats=seats, dice=dice, ledger=ledger, bonus=bonus)
     return Decided(Left(seat.name, cashed, change.commission, dice, next_to_throw(game, after), bonus), after)
+
+
+def _remember(state: TableState, seat: Seat, memory: str) -> Decided | Refusal:
+    """A note that is no part of the game: nothing else changes by it."""
+    try:
+        msgspec.json.decode(memory)
+        sound = len(memory) <= _LONGEST_MEMORY
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        sound = False
+    if not sound:
+        return Refusal("no-memory", f"a memory is JSON, of {_LONGEST_MEMORY:,} characters at most")
+    after = replace(state, seats=state.with_seat(replace(seat, memory=memory)))
+    return Decided(Remembered(seat.name, memory), after)
 
 
 # --- tokes and the bonus

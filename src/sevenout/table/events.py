@@ -47,6 +47,9 @@ class Opened(Struct, frozen=True, tag="opened"):
     """What settlements and moves cite, by number."""
     version: int = VERSION
 
+    def __repr__(self) -> str:
+        return f"<Opened {self.house.name}: {len(self.labels)} wagers>"
+
 
 class Seated(Struct, frozen=True, tag="seated", omit_defaults=True):
     """A player took a place at the rail and bought in."""

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from sevenout.columns import Call
 from sevenout.dice import Roll
-from sevenout.errors import WrongType
-from sevenout.game import Game
+from sevenout.errors import BadInput, WrongType
+from sevenout.game import AnyHouse, open_game
 from sevenout.money import Cents, cents, format_amount
 from sevenout.notebook import html_table
 from sevenout.offers import Offer, offer, offers
@@ -45,12 +45,14 @@ from sevenout.table.commands import (
 from sevenout.table.decide import decide
 from sevenout.table.events import BoughtIn, Event, Left, Opened, Remembered, Rolled, Seated
 from sevenout.table.layouts import Layout
-from sevenout.table.log import Recorded, read_log
+from sevenout.table.log import End, Recorded, read_log
 from sevenout.table.shooter import next_to_throw, puck_now
 from sevenout.table.snapshot import Snapshot, opening, snapshot
 from sevenout.table.state import Seat, TableState, out_of_balance
 from sevenout.table.wagers import refused_late
-from sevenout.words import CREW
+from sevenout.words import CREW, did_you_mean, is_line
+
+_LONGEST_NOTE = 200
 
 
 class Table:
@@ -59,31 +61,35 @@ class Table:
     One thread at a time: two that command it at once lose what one of them did.
     """
 
-    def __init__(self, game: Game, *, keep_log: bool = True) -> None:
-        self.game = game
+    def __init__(self, game: AnyHouse, *, keep_log: bool = True) -> None:
+        self.game = open_game(game)
         self.state = TableState()
-        self.log: list[Recorded] | None = [Recorded(0, None, opening(game))] if keep_log else None
+        self.log: list[Recorded] | None = [Recorded(0, None, opening(self.game))] if keep_log else None
 
     @classmethod
-    def of_log(cls, game: Game, lines: Iterable[str | bytes]) -> "Table":
+    def of_log(cls, game: AnyHouse, lines: Iterable[str | bytes], *, end: End | None = None) -> "Table":
         """A table that goes on where a log ends; raises BadInput at the first line that does not belong.
 
+        `end`: where it must end, if that is known from elsewhere.
+
         >>> from sevenout.table.log import write_log
-        >>> table = Table(Game.open("typical"))
+        >>> table = Table("typical")
         >>> table.seat("Ann", 100_00), table.bet("Ann", "pass", 10_00)
         (None, None)
         >>> Table.of_log(table.game, write_log(table.log)).rack("Ann")
         9000
         """
+        if isinstance(lines, str | bytes):
+            raise WrongType("a log is its lines: open(file), or text.splitlines()")
         table = cls(game)
-        table.state, table.log = read_log(game, lines)
+        table.state, table.log = read_log(table.game, lines, end=end)
         return table
 
     @classmethod
-    def of_state(cls, game: Game, state: TableState) -> "Table":
+    def of_state(cls, game: AnyHouse, state: TableState) -> "Table":
         """A table that goes on from a state; it keeps no log, for it does not know what came before.
 
-        >>> table = Table(Game.open("typical"))
+        >>> table = Table("typical")
         >>> Table.of_state(table.game, table.state).log is None
         True
         """
@@ -105,10 +111,13 @@ class Table:
 
     def tell(self, command: Command, *, at: datetime | None = None, actor: str = "", key: str = "") -> Event | Refusal:
         """Carries a command out, or says why not. When, on whose word and under which key is for the log alone."""
+        if not (is_line(actor, _LONGEST_NOTE) and is_line(key, _LONGEST_NOTE)):
+            raise BadInput(f"an actor and a key are one line of at most {_LONGEST_NOTE} characters, without #")
         decided = decide(self.game, self.state, command)
         if isinstance(decided, Refusal):
             return decided
         assert out_of_balance(decided.state) == 0, f"{decided.event} makes or loses chips"
+        assert all(seat.rack >= 0 for seat in decided.state.seats), f"{decided.event} leaves a rack below nothing"
         self.state = decided.state
         if self.log is not None:
             self.log.append(Recorded(len(self.log), command, decided.event, at, actor, key))
@@ -127,19 +136,19 @@ class Table:
     def offers(self, name: str) -> tuple[Offer, ...]:
         """What a seat may bet now, or why not: every wager of the house in the order of its book.
 
-        >>> table = Table(Game.open("typical"))
+        >>> table = Table("typical")
         >>> table.seat("Ann", 100_00)
         >>> [(offer.wager, offer.minimum, offer.maximum) for offer in table.offers("Ann") if offer.wager == "pass"]
         [('pass', 500, 10000)]
         """
-        seat = self.seats[name]
+        seat = self._seat(name)
         closed = refused_late(self.game, self.state)
         return offers(self.game, seat.position, self.puck, seat.rack, closed)
 
     def offer(self, name: str, wager: str) -> Offer:
         """What a seat may put on one wager now, or why nothing."""
-        seat = self.seats[name]
-        offered = offer(self.game, seat.position, self.puck, seat.rack, wager)
+        seat = self._seat(name)
+        offered = offer(self.game, seat.position, self.puck, seat.rack, self._key(wager))
         closed = refused_late(self.game, self.state)
         if closed is None or offered.wager not in self.game.rules.by_key:
             return offered
@@ -168,8 +177,7 @@ class Table:
     def bought(self, name: str) -> Cents:
         """What a player has bought in for, less what was cashed out on leaving, by the log.
 
-        >>> from sevenout.game import Game
-        >>> table = Table(Game.open("typical"))
+        >>> table = Table("typical")
         >>> table.seat("Ann", 1000_00), table.leave("Ann"), table.seat("Ann", 500_00), table.bought("Ann")
         (None, None, None, 50000)
         """
@@ -182,6 +190,19 @@ class Table:
                     bought -= amount
         return bought
 
+    def _seat(self, name: str) -> Seat:
+        seat = self.state.seat(name)
+        if seat is None:
+            near = did_you_mean(str(name), [seat.name for seat in self.state.seats])
+            raise BadInput(f"nobody called {name} has a seat.{near}")
+        return seat
+
+    def _key(self, wager: str) -> str:
+        """The key of a wager by any of the house's names for it; what is none is left for the house to refuse."""
+        if not isinstance(wager, str):
+            raise WrongType(f"a wager is named by a word such as 'pass', not {wager!r}")
+        return self.game.rules.wager_named(wager) or wager
+
     def posted(self) -> Cents | None:
         """What the Shootout stands at; nothing where there is none, or no clock."""
         return None if self.state.bonus is None else self.state.bonus.posted
@@ -190,7 +211,7 @@ class Table:
         """The amount of every gaming day and each hit with its shares and who signed, by the log.
 
         >>> from sevenout.table.commands import TellTime
-        >>> table = Table(Game.open("catfish-bend"))
+        >>> table = Table("catfish-bend")
         >>> for at in ("2026-11-14T20:00", "2026-11-15T09:00"):
         ...     told = table.tell(TellTime(at, "America/Chicago"))
         >>> [(str(entry.day), entry.amount) for entry in table.shootout_log()]
@@ -204,7 +225,7 @@ class Table:
 
     def rack(self, name: str) -> Cents:
         """What lies in a seat's rack."""
-        return self.seats[name].rack
+        return self._seat(name).rack
 
     def shooter(self) -> str | None:
         """Who would throw now; nobody if no seat may."""
@@ -212,12 +233,14 @@ class Table:
 
     def layout(self, name: str) -> dict[str, Cents]:
         """A seat's stakes by wager, or the crew's."""
-        return layout(self.game, self.state.crew if name == CREW else self.seats[name].position)
+        return layout(self.game, self.state.crew if name == CREW else self._seat(name).position)
 
     # --- commands, by name
 
     def seat(self, name: str, rack: Cents, place: int | None = None, *, player: str = "") -> Refusal | None:
         """A player joins at a place of the rail, or at its end; `player` says who it is, whatever the name."""
+        if not isinstance(name, str):
+            raise WrongType(f"a seat is named by a word such as 'Ann', not {name!r}")
         return self._done(Sit(name, cents(rack), place, player))
 
     def buy_in(self, name: str, amount: Cents) -> Refusal | None:
@@ -239,7 +262,7 @@ class Table:
         called: bool = False,
     ) -> Refusal | None:
         """Makes or increases a wager, with chips on the layout unless it is only called out."""
-        return self._done(Bet(name, cents(amount), wager, False, unnoticed, tuple(confirmed), called))
+        return self._done(Bet(name, cents(amount), self._key(wager), False, unnoticed, tuple(confirmed), called))
 
     def bet_each(
         self,
@@ -256,15 +279,15 @@ class Table:
 
     def reduce(self, name: str, wager: str, amount: Cents) -> Refusal | None:
         """Takes back a part of a wager."""
-        return self._done(Reduce(name, wager, cents(amount)))
+        return self._done(Reduce(name, self._key(wager), cents(amount)))
 
     def take_down(self, name: str, what: str) -> Refusal | None:
         """Takes a wager or a group of them down."""
-        return self._done(TakeDown(name, what))
+        return self._done(TakeDown(name, self._key(what)))
 
     def call(self, name: str, what: str, now: Call) -> Refusal | None:
         """Calls a wager or a group of them on or off."""
-        return self._done(CallWager(name, what, "on" if now == "on" else "off"))
+        return self._done(CallWager(name, self._key(what), "on" if now == "on" else "off"))
 
     def call_props(self, name: str, *, down: bool) -> Refusal | None:
         """Has winning propositions come down from now on, or stay up again."""
@@ -272,11 +295,11 @@ class Table:
 
     def press(self, name: str, wager: str, amount: Cents | None = None) -> Refusal | None:
         """Increases a wager that is up; without an amount it is doubled."""
-        return self._done(Press(name, wager, None if amount is None else cents(amount)))
+        return self._done(Press(name, self._key(wager), None if amount is None else cents(amount)))
 
     def parlay(self, name: str, wager: str) -> Refusal | None:
         """Adds what a wager won on the last roll."""
-        return self._done(Parlay(name, wager))
+        return self._done(Parlay(name, self._key(wager)))
 
     def undo(self, name: str) -> Refusal | None:
         """Takes back the last thing that a seat did to its layout since the last roll, where the table allows it."""
@@ -288,7 +311,7 @@ class Table:
 
     def toke(self, name: str, amount: Cents, wager: str | None = None) -> Refusal | None:
         """A tip: into the toke box, or on a wager that rides for the crew."""
-        return self._done(Toke(name, cents(amount), wager))
+        return self._done(Toke(name, cents(amount), None if wager is None else self._key(wager)))
 
     def pass_dice(self, name: str) -> Refusal | None:
         """The shooter gives up the dice."""

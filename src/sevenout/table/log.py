@@ -88,11 +88,14 @@ def write_log(log: Iterable[Recorded]) -> Iterator[str]:
     for recorded in log:
         raw = _encoder.encode(recorded)
         link = _chained(link, raw)
-        yield f'{{"entry":{raw.decode()},"hash":"{link}"}}'
+        yield _written(raw, link).decode()
 
 
 def read_log(game: Game, lines: Iterable[str | bytes], *, end: End | None = None) -> tuple[TableState, list[Recorded]]:
-    """The state and the entries of a log, by its events alone; raises BadInput at the first that does not belong."""
+    """The state and the entries of a log, by its events alone; raises BadInput at the first that does not belong.
+
+    What an event says is taken as said, as long as no chips come or go by it; `verify_log` asks the rules as well.
+    """
     reading = _Reading(game)
     log = []
     for recorded in _entries(lines, end):
@@ -145,7 +148,7 @@ def _entries(lines: Iterable[str | bytes], end: End | None) -> Iterator[Recorded
         link = _chained(link, bytes(line.entry))
         if line.hash != link:
             raise _bad(number, "its hash does not fit: it, or something before it, was altered")
-        if _encoder.encode(recorded) != bytes(line.entry):
+        if _written(_encoder.encode(recorded), link) != raw.rstrip():
             raise _bad(number, "it holds something that no event has, or has it twice")
         yield recorded
     if number < 0:
@@ -244,6 +247,10 @@ def _unread(number: int, raw: bytes) -> str:
     if number == 0 and raw.startswith(b'{"n":0,"event":{"type":"opened"'):
         return "version 1 of the log, which is read no more: replay the game's transcript to have it in the new form"
     return ""
+
+
+def _written(entry: bytes, link: str) -> bytes:
+    return b'{"entry":' + entry + b',"hash":"' + link.encode() + b'"}'
 
 
 def _chained(link: str, raw: bytes) -> str:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from sevenout.dice import roll
+from sevenout.dice import ROLLS, roll
 from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.position import PLAIN, Position, Settled, settle
@@ -15,7 +15,7 @@ from sevenout.table.events import Accepted, Declined, NoRollCalled, Overruled, P
 from sevenout.table.layouts import named
 from sevenout.table.shooter import clockwise_from, has_line_bet, heir, next_to_throw, puck_now, thrower
 from sevenout.table.state import REMEMBERED_ROLLS, Dice, PastRoll, Seat, TableState
-from sevenout.words import CREW
+from sevenout.words import CREW, is_line
 
 
 def pass_dice(game: Game, state: TableState, command: PassDice | OrderPass) -> Decided | Refusal:
@@ -91,6 +91,10 @@ def _and(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 # --- throws
 
 
+_LONGEST_GROUND = 200
+_FACES = frozenset((roll.a, roll.b) for roll in ROLLS)
+
+
 def throw_dice(game: Game, state: TableState) -> Decided | Refusal:
     """The dice leave the hand."""
     if state.dice.thrown:
@@ -104,7 +108,7 @@ def throw_dice(game: Game, state: TableState) -> Decided | Refusal:
 
 def no_roll(game: Game, state: TableState, words: str) -> Decided | Refusal:
     """The throw does not count."""
-    if "#" in words or not words.isprintable():
+    if not is_line(words, _LONGEST_GROUND):
         return Refusal("no-words", "a ground is a few words on one line, without #")
     ground = game.rules.book.no_roll.named(words)
     after = replace(state, dice=replace(state.dice, thrown=False, called_off=words))
@@ -127,6 +131,8 @@ def overrule(game: Game, state: TableState, a: int, b: int) -> Decided | Refusal
 
 def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool = False) -> Decided | Refusal:
     """Settles every seat and the crew's tokes, moves the puck and, on a seven-out, the dice."""
+    if (a, b) not in _FACES:
+        return Refusal("no-dice", f"{a} and {b} are no dice: a die shows 1 to 6")
     name = refused_throw(game, state) or thrower(game, state)
     if isinstance(name, Refusal):
         return name

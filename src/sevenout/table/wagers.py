@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from sevenout.game import Game
-from sevenout.money import Cents
+from sevenout.money import Cents, format_amount
 from sevenout.position import Change, Settlement, call, call_props, place, reduce, stake_on, standing, take_down
 from sevenout.refusal import Refusal
 from sevenout.rulebook.model import Confirmations, Group
@@ -15,7 +15,7 @@ from sevenout.table.events import Changed, Undone
 from sevenout.table.layouts import named
 from sevenout.table.shooter import next_to_throw, puck_now
 from sevenout.table.state import MOST_UNDONE, Earlier, Seat, TableState
-from sevenout.words import did_you_mean
+from sevenout.words import CREW_ROLES, did_you_mean
 
 
 def change_layout(game: Game, state: TableState, seat: Seat, command: LayoutCommand) -> Decided | Refusal:
@@ -62,10 +62,17 @@ def undo(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
     *others, before = seat.earlier
     change = Change(before.position, -before.staked, -before.commission)
     rack = seat.rack - change.cost
+    if rack < 0:  # what came back from the layout was given away since: a tip is not taken back
+        return _short_of(seat, change.cost)
     after = _with_layout(state, seat, change, rack, before.results, tuple(others))
     shown, throws = named(game, change.position), next_to_throw(game, after)
     event = Undone(seat.name, shown, rack, change.staked, change.commission, throws, before.results)
     return Decided(event, after)
+
+
+def _short_of(seat: Seat, needs: Cents) -> Refusal:
+    reason = f"taking that back needs {format_amount(needs)} and the rack holds {format_amount(seat.rack)}"
+    return Refusal("rack", reason, amount=needs)
 
 
 def _with_layout(
@@ -163,6 +170,8 @@ def refused_late(game: Game, state: TableState, confirmed: tuple[str, ...] = ())
 
 
 def _refused_bet(game: Game, state: TableState, bet: Bet) -> Refusal | None:
+    if not {*bet.confirmed} <= {*CREW_ROLES}:
+        return Refusal("unconfirmed", f"a bet is confirmed by {', '.join(CREW_ROLES)}, and by nobody else")
     called = _refused_call(game, bet.confirmed) if bet.called else None
     return called or refused_late(game, state, bet.confirmed)
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.cli.seat import alone, seed_for
+from sevenout.cli.session import _HELP
+from tests.cli.seat import alone, at_the_table, seed_for
 
 pytestmark = pytest.mark.usefixtures("away")
 
@@ -108,3 +109,14 @@ def test_why_tells_of_a_wager_that_was_off() -> None:
         "bet 10 on pass", "roll", "bet 12 on place-6", "call place-6 off", "roll", "why place-6", seed=seed_for(8, 6)
     )
     assert "place-6 was off on the last roll; working, it wins." in ran.out
+
+
+def test_the_felt_speaks_the_house_s_own_words() -> None:
+    drawn = at_the_table(options=("--rules", "new-south-wales", "--company", "0")).out
+    assert "│ WIN LINE " in drawn
+    assert "│ DON'T WIN " in drawn
+    assert "PASS" not in drawn
+
+
+def test_help_fits_a_narrow_terminal() -> None:
+    assert max(map(len, _HELP.splitlines())) <= 79

@@ -136,7 +136,7 @@ class Rail:
         return TellTime(f"2026-03-0{day}T0{hour}:30", "America/Chicago")
 
     def _place(self) -> int | None:
-        return self.dice.choice((None, self.dice.randint(1, 17)))
+        return self.dice.choice((None, self.dice.randint(1, 16)))
 
     def _line(self, name: str) -> Bet:
         flats = ("pass", "dont-pass") if self.table.point is None else ("come", "come", "dont-come")

@@ -170,7 +170,9 @@ def check_refusal(asked: Asked, one: Offer, refusal: Refusal) -> None:
         assert refusal == asked.answer(deep.minimum), asked
     elif refusal.code == "above-maximum":
         spot = asked.game.rules.by_key[one.wager]
-        assert refusal == asked.answer(10**9 * asked.game.exact_step(spot, asked.puck) - one.held), asked
+        beyond = asked.answer(10**9 * asked.game.exact_step(spot, asked.puck) - one.held)
+        assert isinstance(beyond, Refusal), asked
+        assert refusal == replace(beyond, amount=refusal.amount), asked
     else:
         assert refusal.code in NOT_NOW, asked
 

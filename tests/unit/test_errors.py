@@ -1,10 +1,14 @@
 """The exception tree: what each error says, and what catches it."""
 
 import pickle
+import re
+from collections.abc import Callable
 
 import pytest
 
-from sevenout.errors import BadInput, BadRulebook, BadTranscript, Fault, Malformed, SevenoutError
+import sevenout
+from sevenout import EMPTY, Game, errors, exact, place, roll
+from sevenout.errors import BadInput, BadRulebook, BadTranscript, Fault, Malformed, SevenoutError, WrongType
 
 FAULTS = (
     Fault("wagers.hard-n", 4, "no payout for 8", "Add one"),
@@ -75,3 +79,41 @@ def test_errors_cross_a_process_boundary_whole(error: SevenoutError) -> None:
     assert type(copy) is type(error)
     assert str(copy) == str(error)
     assert vars(copy) == vars(error)
+
+
+def test_the_tree_in_the_docstring_is_the_tree_there_is() -> None:
+    told = set(re.findall(r"[├└]── (\w+)", errors.__doc__ or ""))
+    public = (getattr(sevenout, name) for name in sevenout.__all__)
+    assert told == {
+        each.__name__
+        for each in public
+        if isinstance(each, type) and issubclass(each, SevenoutError) and each is not SevenoutError
+    }
+
+
+WRONG: dict[str, tuple[type[SevenoutError], Callable[[], object], str]] = {
+    "a face": (Malformed, lambda: roll(3, 7), "a die has the faces 1 to 6"),
+    "a minimum": (Malformed, lambda: Game.open("typical", minimum=-5), "above zero"),
+    "limits": (Malformed, lambda: Game.open("typical", minimum=600_00), "600.00 is above the maximum 500.00"),
+    "chips": (Malformed, lambda: Game.open("typical", minimum=5_50), "whole numbers of 1.00 chips"),
+    "a stake": (WrongType, lambda: _placed(10.0), "money is whole cents: 1000 for 10.00, not 10.0"),
+    "a truth": (WrongType, lambda: _placed(True), "not True"),
+    "one house": (BadInput, lambda: exact.compare("typical"), "name two houses or more"),
+    "bankroll": (WrongType, lambda: _job(300.5), "30050 for 300.50"),
+}
+
+
+def _placed(amount: float) -> object:
+    game = Game.open("typical")
+    return place(game, EMPTY, game.puck(), "pass", amount, None)  # type: ignore[arg-type]
+
+
+def _job(bankroll: float) -> object:
+    return sevenout.Job.of("typical", "pass-line", sessions=10, rolls=10, bankroll=bankroll)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_wrong_argument_gets_a_sentence(what: str) -> None:
+    error, attempt, said = WRONG[what]
+    with pytest.raises(error, match=re.escape(said)):
+        attempt()

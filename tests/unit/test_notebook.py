@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 import sevenout
-from sevenout import EMPTY, ROLLS, Game, Odds, Refusal, Roll, Sweep, View, exact, offer
+from sevenout import EMPTY, ROLLS, Game, Odds, Refusal, Roll, Sweep, Table, View, exact, offer
 
 GAME = Game.open("typical")
 
@@ -28,11 +28,25 @@ SHOWN: dict[str, Callable[[], object]] = {
     "game": lambda: GAME,
     "refusal": lambda: Refusal("not-now", "later"),
 }
+SAID: dict[str, Callable[[], object]] = {
+    **SHOWN,
+    "rules": lambda: GAME.rules,
+    "spot": lambda: GAME.rules.by_key["pass"],
+    "book": lambda: GAME.rules.book,
+    "source": lambda: sevenout.read_book("crapless"),
+    "described": lambda: sevenout.describe("typical"),
+    "opened": lambda: (Table(GAME).log or [])[0].event,
+    "rows": lambda: exact.compare(["typical", "crapless"]).wagers[0],
+    "line rows": lambda: exact.compare(["typical", "crapless"]).lines[0],
+    "house rows": lambda: exact.compare(["typical", "crapless"]).rules[0],
+    "walk": lambda: exact.compare(["typical", "crapless"]).walks[0],
+    "difference": lambda: exact.compare(["typical", "crapless"])["pass"].differences[0],
+}
 
 
-@pytest.mark.parametrize("what", SHOWN)
+@pytest.mark.parametrize("what", SAID)
 def test_a_repr_is_one_short_line(what: str) -> None:
-    said = repr(SHOWN[what]())
+    said = repr(SAID[what]())
     assert len(said) < 180
     assert "\n" not in said
 
@@ -59,6 +73,11 @@ def test_a_notebook_shows_a_whole_table(what: str) -> None:
     reader.feed(html)
     assert reader.open == []
     assert html.startswith("<table>")
+
+
+def test_a_repr_names_the_house_and_counts_its_wagers() -> None:
+    assert repr(Game.open("new-south-wales").rules) == "<Compiled new-south-wales: 73 wagers>"
+    assert repr(exact.compare(["typical", "crapless"])["pass"]) == "<WagerRow pass: edge 1.414% | 5.382%>"
 
 
 def test_html_is_escaped() -> None:

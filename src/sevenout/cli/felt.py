@@ -154,9 +154,7 @@ class Felt:
             for title, flat, odds in lines
         ]
         big = [
-            Text.assemble((f"{self._title(key)} ", bold), self.chips(key))
-            for key in ("big-6", "big-8")
-            if key in known
+            Text.assemble((f"{self._title(key)} ", bold), self.chips(key)) for key in ("big-6", "big-8") if key in known
         ]
         return _columns([*cells, Text("   ").join(big)] if big else cells, 2)
 

@@ -48,7 +48,7 @@ class Opened(Struct, frozen=True, tag="opened"):
     version: int = VERSION
 
     def __repr__(self) -> str:
-        return f"<Opened {self.house.name}: {len(self.labels)} wagers>"
+        return f"<Opened {self.house.book}: {len(self.labels)} wagers>"
 
 
 class Seated(Struct, frozen=True, tag="seated", omit_defaults=True):

@@ -105,7 +105,7 @@ def offers(game: Game, position: Position, puck: int, rack: Cents, closed: Refus
 
 def offer(game: Game, position: Position, puck: int, rack: Cents, key: str) -> Offer:
     """One wager, with what this seat may put on it."""
-    spot = game.rules.by_key.get(key)
+    spot = game.rules.by_key.get(game.rules.wager_named(key) or key)
     if spot is None:
         return Offer(key, key, 0, refusal=not_offered(game, key))
     return _offer(game, position, puck, rack, spot)

@@ -71,7 +71,7 @@ class Rail:
         self.dice = dice
         self.minimum, maximum, self.chip = dice.choice(TABLES)
         undo = bool(dice.randint(0, 1))
-        self.table = Table(Game(rules, self.minimum, maximum, self.chip, undo=undo))
+        self.table = Table(Game(rules, self.minimum, maximum, self.chip, seats=None, undo=undo))
         self.offered = tuple(rules.by_key)
         self.groups = tuple(group.name for group in rules.book.groups)
         self.lines = [str(Limits(self.minimum, maximum, self.chip, undo))]

@@ -112,7 +112,8 @@ class Job(Struct, frozen=True, kw_only=True):
         (3000, -791.6666666666666, True)
         """
         game = open_game(house)
-        told, settings = _told(open_strategy(strategy, game), game)
+        ready = strategy if isinstance(strategy, Plan) else open_strategy(strategy, game)
+        told, settings = _told(ready, game)
         return cls(
             book=_book(game),
             minimum=game.minimum,

@@ -49,7 +49,7 @@ from sevenout.table.log import End, Recorded, read_log
 from sevenout.table.shooter import next_to_throw, puck_now
 from sevenout.table.snapshot import Snapshot, opening, snapshot
 from sevenout.table.state import Seat, TableState, out_of_balance
-from sevenout.table.wagers import refused_late
+from sevenout.table.wagers import refused_late, with_key
 from sevenout.words import CREW, did_you_mean, is_line
 
 _LONGEST_NOTE = 200
@@ -113,6 +113,7 @@ class Table:
         """Carries a command out, or says why not. When, on whose word and under which key is for the log alone."""
         if not (is_line(actor, _LONGEST_NOTE) and is_line(key, _LONGEST_NOTE)):
             raise BadInput(f"an actor and a key are one line of at most {_LONGEST_NOTE} characters, without #")
+        command = with_key(self.game, command)
         decided = decide(self.game, self.state, command)
         if isinstance(decided, Refusal):
             return decided
@@ -148,7 +149,7 @@ class Table:
     def offer(self, name: str, wager: str) -> Offer:
         """What a seat may put on one wager now, or why nothing."""
         seat = self._seat(name)
-        offered = offer(self.game, seat.position, self.puck, seat.rack, self._key(wager))
+        offered = offer(self.game, seat.position, self.puck, seat.rack, _word(wager))
         closed = refused_late(self.game, self.state)
         if closed is None or offered.wager not in self.game.rules.by_key:
             return offered
@@ -196,12 +197,6 @@ class Table:
             near = did_you_mean(str(name), [seat.name for seat in self.state.seats])
             raise BadInput(f"nobody called {name} has a seat.{near}")
         return seat
-
-    def _key(self, wager: str) -> str:
-        """The key of a wager by any of the house's names for it; what is none is left for the house to refuse."""
-        if not isinstance(wager, str):
-            raise WrongType(f"a wager is named by a word such as 'pass', not {wager!r}")
-        return self.game.rules.wager_named(wager) or wager
 
     def posted(self) -> Cents | None:
         """What the Shootout stands at; nothing where there is none, or no clock."""
@@ -262,7 +257,7 @@ class Table:
         called: bool = False,
     ) -> Refusal | None:
         """Makes or increases a wager, with chips on the layout unless it is only called out."""
-        return self._done(Bet(name, cents(amount), self._key(wager), False, unnoticed, tuple(confirmed), called))
+        return self._done(Bet(name, cents(amount), _word(wager), False, unnoticed, tuple(confirmed), called))
 
     def bet_each(
         self,
@@ -279,15 +274,15 @@ class Table:
 
     def reduce(self, name: str, wager: str, amount: Cents) -> Refusal | None:
         """Takes back a part of a wager."""
-        return self._done(Reduce(name, self._key(wager), cents(amount)))
+        return self._done(Reduce(name, _word(wager), cents(amount)))
 
     def take_down(self, name: str, what: str) -> Refusal | None:
         """Takes a wager or a group of them down."""
-        return self._done(TakeDown(name, self._key(what)))
+        return self._done(TakeDown(name, _word(what)))
 
     def call(self, name: str, what: str, now: Call) -> Refusal | None:
         """Calls a wager or a group of them on or off."""
-        return self._done(CallWager(name, self._key(what), "on" if now == "on" else "off"))
+        return self._done(CallWager(name, _word(what), "on" if now == "on" else "off"))
 
     def call_props(self, name: str, *, down: bool) -> Refusal | None:
         """Has winning propositions come down from now on, or stay up again."""
@@ -295,11 +290,11 @@ class Table:
 
     def press(self, name: str, wager: str, amount: Cents | None = None) -> Refusal | None:
         """Increases a wager that is up; without an amount it is doubled."""
-        return self._done(Press(name, self._key(wager), None if amount is None else cents(amount)))
+        return self._done(Press(name, _word(wager), None if amount is None else cents(amount)))
 
     def parlay(self, name: str, wager: str) -> Refusal | None:
         """Adds what a wager won on the last roll."""
-        return self._done(Parlay(name, self._key(wager)))
+        return self._done(Parlay(name, _word(wager)))
 
     def undo(self, name: str) -> Refusal | None:
         """Takes back the last thing that a seat did to its layout since the last roll, where the table allows it."""
@@ -311,7 +306,7 @@ class Table:
 
     def toke(self, name: str, amount: Cents, wager: str | None = None) -> Refusal | None:
         """A tip: into the toke box, or on a wager that rides for the crew."""
-        return self._done(Toke(name, cents(amount), None if wager is None else self._key(wager)))
+        return self._done(Toke(name, cents(amount), None if wager is None else _word(wager)))
 
     def pass_dice(self, name: str) -> Refusal | None:
         """The shooter gives up the dice."""
@@ -357,6 +352,12 @@ class Table:
         answer = self.tell(command)
         assert isinstance(answer, Rolled | Refusal)
         return answer
+
+
+def _word(wager: str) -> str:
+    if not isinstance(wager, str):
+        raise WrongType(f"a wager is named by a word such as 'pass', not {wager!r}")
+    return wager
 
 
 def _stakes(layout: Layout) -> str:

@@ -9,13 +9,45 @@ from sevenout.money import Cents, format_amount
 from sevenout.position import Change, Settlement, call, call_props, place, reduce, stake_on, standing, take_down
 from sevenout.refusal import Refusal
 from sevenout.rulebook.model import Confirmations, Group
-from sevenout.table.commands import Bet, CallProps, CallWager, LayoutCommand, Parlay, Press, Reduce, TakeDown
+from sevenout.table.commands import (
+    Bet,
+    CallProps,
+    CallWager,
+    Command,
+    LayoutCommand,
+    Parlay,
+    Press,
+    Reduce,
+    TakeDown,
+    Toke,
+)
 from sevenout.table.decided import Decided
 from sevenout.table.events import Changed, Undone
 from sevenout.table.layouts import named
 from sevenout.table.shooter import next_to_throw, puck_now
 from sevenout.table.state import MOST_UNDONE, Earlier, Seat, TableState
 from sevenout.words import CREW_ROLES, did_you_mean
+
+
+def with_key(game: Game, command: Command) -> Command:
+    """A command that names its wager by the key, whatever the house's own name was that somebody used.
+
+    >>> with_key(Game.open("new-south-wales"), Bet("Ann", 1000, "win-line")).wager
+    'pass'
+    """
+    rules = game.rules
+    match command:
+        case Bet(wager=word, each=False) | Press(wager=word) | Parlay(wager=word) | Reduce(wager=word):
+            key = None if word in rules.by_key else rules.wager_named(word)
+            return command if key is None else replace(command, wager=key)
+        case Toke(wager=str(word)):
+            key = None if word in rules.by_key else rules.wager_named(word)
+            return command if key is None else replace(command, wager=key)
+        case TakeDown(what=word) | CallWager(what=word):
+            key = None if word in rules.by_key else rules.wager_named(word)
+            return command if key is None else replace(command, what=key)
+        case _:
+            return command
 
 
 def change_layout(game: Game, state: TableState, seat: Seat, command: LayoutCommand) -> Decided | Refusal:

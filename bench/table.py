@@ -60,8 +60,6 @@ def rolling() -> list[str]:
     game = Game.open("catfish-bend")
     state = crowded_table(game)
     rolls = random.Random(7).choices(ROLLS, k=ROLLS_TIMED)
-    events = [roll_once(game, state, roll).event for roll in rolls]
-    touched = [len(done.results) for event in events if isinstance(event, Rolled) for done in event.seats]
     encode = msgspec.json.Encoder().encode
 
     def run() -> None:
@@ -72,9 +70,10 @@ def rolling() -> list[str]:
         for number, roll in enumerate(rolls):
             encode(Recorded(number, RollDice(roll.a, roll.b), roll_once(game, state, roll).event))
 
-    size = sum(len(encode(event)) for event in events) / len(events)
-    del events
     plain, logged = best(run), best(run_logged)
+    events = [roll_once(game, state, roll).event for roll in rolls]
+    touched = [len(done.results) for event in events if isinstance(event, Rolled) for done in event.seats]
+    size = sum(len(encode(event)) for event in events) / len(events)
     rate = ROLLS_TIMED / plain
     return [
         f"rolling for {SEATS} seats with {WAGERS} wagers each: {rate:,.0f} rolls a second (at least {AT_LEAST:,})",

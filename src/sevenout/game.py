@@ -16,7 +16,7 @@ from sevenout.errors import Malformed, WrongType
 from sevenout.money import Cents, Odds, Rounding, cents, format_amount, round_to_chip
 from sevenout.notebook import html_card
 from sevenout.refusal import Citation, Refusal
-from sevenout.rulebook.model import Limit, Numbers
+from sevenout.rulebook.model import Commission, Limit, Numbers
 
 Deal = tuple[str, Outcome, int, Cents, Cents, int, bool, int]
 """An edge as one table deals it: wager, outcome, payout, next slot, whether it is a proposition, and its citation.
@@ -24,6 +24,10 @@ Deal = tuple[str, Outcome, int, Cents, Cents, int, bool, int]
 The payout is three numbers: a stake wins (stake * first + second) // third chips; a first of nothing is no win.
 A tuple, because settling takes it apart for every wager of every roll.
 """
+
+
+_MOST_REMEMBERED = 100_000
+"""Answers about stakes that a table keeps, so that offers are quick; then it begins anew."""
 
 
 class Bound(Struct, frozen=True):
@@ -104,6 +108,7 @@ class Game:
         self.line_slots = frozenset(slot for spot in line for slot in range(spot.first, spot.end))
         """Where a bet lies that lets its owner shoot; nowhere, if anybody may."""
         self._lines: dict[tuple[int, int], tuple[tuple[str, Outcome], ...]] = {}
+        self._commissions: dict[tuple[int, Cents], Cents] = {}
         self._least: dict[tuple[int, int], Bound] = {}
         self._most: dict[tuple[int, int, Cents], Bound] = {}
         self.makes_good = book.mixed_propositions.value == "made good from winnings"
@@ -181,10 +186,18 @@ class Game:
         return odds.pay(stake, self.chip, Rounding.UP if self.pays_up else Rounding.DOWN)
 
     def commission(self, spot: Spot, stake: Cents) -> Cents:
-        """The commission held for a stake: a function of the stake alone, never remembered."""
-        terms = spot.wager.commission
-        if terms is None or stake <= 0:
+        """The commission held for a stake: a function of the stake alone, never remembered by a seat."""
+        if spot.wager.commission is None or stake <= 0:
             return 0
+        question = spot.index, stake
+        known = self._commissions.get(question)
+        if known is None:
+            if len(self._commissions) >= _MOST_REMEMBERED:
+                self._commissions.clear()
+            known = self._commissions[question] = self._commission(spot.wager.commission, spot, stake)
+        return known
+
+    def _commission(self, terms: Commission, spot: Spot, stake: Cents) -> Cents:
         base = (
             stake if terms.of.value == "stake" else max((self.pay(odds, stake) for odds in spot.payouts()), default=0)
         )

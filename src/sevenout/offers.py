@@ -100,7 +100,8 @@ def offers(game: Game, position: Position, puck: int, rack: Cents, closed: Refus
             Offer(spot.key, spot.wager.title, stake_on(position, spot), refusal=replace(closed, wager=spot.key))
             for spot in game.rules.spots
         )
-    return tuple([_offer(game, position, puck, rack, spot) for spot in game.rules.spots])
+    known = _known(game)
+    return tuple([_offer(game, known, position, puck, rack, spot) for spot in game.rules.spots])
 
 
 def offer(game: Game, position: Position, puck: int, rack: Cents, key: str) -> Offer:
@@ -108,15 +109,19 @@ def offer(game: Game, position: Position, puck: int, rack: Cents, key: str) -> O
     spot = game.rules.by_key.get(game.rules.wager_named(key) or key)
     if spot is None:
         return Offer(key, key, 0, refusal=not_offered(game, key))
-    return _offer(game, position, puck, rack, spot)
+    return _offer(game, _known(game), position, puck, rack, spot)
 
 
-def _offer(game: Game, position: Position, puck: int, rack: Cents, spot: Spot) -> Offer:
+def _known(game: Game) -> dict[_Question, _Terms]:
     known = _terms.get(game)
     if known is None:
         known = _terms[game] = {}
+    return known
+
+
+def _offer(game: Game, known: dict[_Question, _Terms], position: Position, puck: int, rack: Cents, spot: Spot) -> Offer:
     slot, held = lying_on(position, spot)
-    flat = flat_of(game, position, spot, puck)
+    flat = 0 if spot.flat is None else flat_of(game, position, spot, puck)
     question = spot.index, puck, slot, held, flat, spot.index in position.marks.locked
     terms = known.get(question)
     if terms is None:
@@ -128,6 +133,10 @@ def _offer(game: Game, position: Position, puck: int, rack: Cents, spot: Spot) -
     smallest = terms.exact[0] if terms.exact else terms.usual[0]
     if (needs := _cost(game, spot, held, smallest)) > rack:
         return Offer(spot.key, spot.wager.title, held, refusal=short_of(spot, smallest, needs, rack))
+    if not terms.exact and spot.wager.commission is None:
+        step = terms.usual.step
+        most = smallest + (rack - smallest) // step * step
+        return Offer(spot.key, spot.wager.title, held, smallest, most, step)
     exact, usual = (_covered(game, spot, held, rack, amounts) for amounts in (terms.exact, terms.usual))
     return _taking(spot, held, exact, usual)
 

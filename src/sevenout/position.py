@@ -69,10 +69,13 @@ class Settlement(Struct, frozen=True, gc=False, omit_defaults=True):
     cite: int
     stays: bool = False
     """Whether it lies there still: a winner that stays up, or a loser that winners made good."""
-    parlays: Cents = 0
-    """What a parlay of the win would put up."""
     over: Cents = 0
     """What of the stake was above its limit, seen too late, and went back undecided."""
+
+    @property
+    def parlays(self) -> Cents:
+        """What a parlay of the win would put up."""
+        return self.won if self.stays else self.stake - self.over + self.won
 
 
 class Move(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -411,19 +414,24 @@ def _unmarked(position: Position, spot: Spot) -> Position:
 # --- settling
 
 
-def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: bool = False) -> Settled:
+def settle(  # noqa: PLR0915 - the hot path: one loop, nothing called that need not be
+    game: Game, position: Position, puck: int, roll: Roll, *, riding: bool = False
+) -> Settled:
     """What a roll does to a layout. `riding`: a toke for the crew, of which nothing stays up once it is decided."""
     deals, chip, marks = game.dealt(puck, roll.index), game.chip, position.marks
     unnoticed, props_down = marks.unnoticed, marks.props_down
-    slots, stakes, lost_at = list[int](), list[Cents](), list[int]()
-    landing, lost_props = list[tuple[int, Cents]](), list[tuple[int, Cents]]()
-    results, moves = list[Settlement](), list[Move]()
+    slots: list[int] = []
+    stakes: list[Cents] = []
+    results: list[Settlement] = []
+    moved: list[tuple[int, Cents, str, int]] = []
+    lost_props: list[tuple[int, Cents, int]] = []
+    lay, pile, note, decided, down = slots.append, stakes.append, results.append, Settlement, DOWN
     back = bank = won_on_props = 0
     for slot, stake in zip(position.slots, position.stakes, strict=True):
         deal = deals[slot]
         if deal is None:
-            slots.append(slot)
-            stakes.append(stake)
+            lay(slot)
+            pile(stake)
             continue
         wager, outcome, num, added, unit, goto, proposition, cite = deal
         counts = counted(game, position, game.rules.spot_of[slot], puck) if unnoticed else stake
@@ -432,47 +440,52 @@ def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: boo
             bank -= won
             if proposition:
                 won_on_props += won
-            if goto == DOWN or riding or (props_down and proposition):
+            if goto == down or riding or (props_down and proposition):
                 back += stake + won
-                results.append(Settlement(wager, stake, "win", won, cite, False, counts + won))
+                note(decided(wager, stake, "win", won, cite))
             else:
-                slots.append(goto)
-                stakes.append(counts)
+                lay(goto)
+                pile(counts)
                 back += stake - counts + won
-                results.append(Settlement(wager, stake, "win", won, cite, True, won))
+                note(decided(wager, stake, "win", won, cite, True))
         elif outcome == "lose":
-            back += stake - counts
+            if counts is not stake:
+                back += stake - counts
             bank += counts
             if proposition:
-                lost_props.append((slot, counts))
-                lost_at.append(len(results))
-            results.append(Settlement(wager, stake, "lose", 0, cite))
+                lost_props.append((slot, counts, len(results)))
+            note(decided(wager, stake, "lose", 0, cite))
         elif outcome == "move":
-            landing.append((goto, stake))
-            moves.append(_moved(game, wager, goto, stake, cite))
+            moved.append((goto, stake, wager, cite))
         else:
             back += stake
-            results.append(Settlement(wager, stake, outcome, 0, cite))
-    losses = sum([stake for _, stake in lost_props]) if lost_props and game.makes_good else 0
-    if losses and won_on_props >= losses and not riding and not props_down:
-        back -= losses
-        slots, stakes = _put_back(slots, stakes, lost_props)
-        for at in lost_at:
-            results[at] = _staying(results[at])
-    after = _landed(game, slots, stakes, landing, marks) if landing else Position(tuple(slots), tuple(stakes), marks)
+            note(decided(wager, stake, outcome, 0, cite))
+    if lost_props and won_on_props and game.makes_good and not riding and not props_down:
+        losses = sum([stake for _, stake, _ in lost_props])
+        if won_on_props >= losses:
+            back -= losses
+            slots, stakes = _put_back(slots, stakes, lost_props)
+            for _, _, at in lost_props:
+                results[at] = _staying(results[at])
+    after = Position(tuple(slots), tuple(stakes), marks)
+    moves: tuple[Move, ...] = ()
+    if moved:
+        after, moves = _landed(game, after, moved), tuple([_move(game, *each) for each in moved])
     if marks is not PLAIN:
         results = [_less_over(game, position, puck, done) for done in results] if unnoticed else results
         after = _marked(game, position, after, deals)
-    return Settled(after, back, bank, tuple(results), tuple(moves))
+    return Settled(after, back, bank, tuple(results), moves)
 
 
-def _put_back(slots: list[int], stakes: list[Cents], lost: list[tuple[int, Cents]]) -> tuple[list[int], list[Cents]]:
+def _put_back(
+    slots: list[int], stakes: list[Cents], lost: list[tuple[int, Cents, int]]
+) -> tuple[list[int], list[Cents]]:
     """A layout with stakes that winners made good, where they lay."""
-    lying = sorted([*zip(slots, stakes, strict=True), *lost])
+    lying = sorted([*zip(slots, stakes, strict=True), *[(slot, stake) for slot, stake, _ in lost]])
     return [slot for slot, _ in lying], [stake for _, stake in lying]
 
 
-def _moved(game: Game, wager: str, goto: int, stake: Cents, cite: int) -> Move:
+def _move(game: Game, goto: int, stake: Cents, wager: str, cite: int) -> Move:
     to = game.rules.labels[goto]
     return Move(wager, to.wager, stake, cite, to.gathered)
 
@@ -488,19 +501,17 @@ def _less_over(game: Game, position: Position, puck: int, done: Settlement) -> S
     return replace(done, over=done.stake - counted(game, position, game.rules.by_key[done.wager], puck))
 
 
-def _landed(
-    game: Game, slots: list[int], stakes: list[Cents], landing: list[tuple[int, Cents]], marks: Marks
-) -> Position:
+def _landed(game: Game, position: Position, moved: list[tuple[int, Cents, str, int]]) -> Position:
     """The layout with stakes laid down where they moved to, on top of what is there."""
-    lying = dict(zip(slots, stakes, strict=True))
-    for slot, stake in landing:
+    lying = dict(zip(position.slots, position.stakes, strict=True))
+    for slot, stake, *_ in moved:
         spot = game.rules.spot_of[slot]
         there = slot
         if spot.end - spot.first > 1:  # under another call it may lie there already
             there = next((held for held in lying if spot.first <= held < spot.end), slot)
         lying[there] = lying.get(there, 0) + stake
     ordered = sorted(lying.items())
-    return Position(tuple([slot for slot, _ in ordered]), tuple([stake for _, stake in ordered]), marks)
+    return Position(tuple([slot for slot, _ in ordered]), tuple([stake for _, stake in ordered]), position.marks)
 
 
 def _marked(game: Game, before: Position, after: Position, deals: tuple[Deal | None, ...]) -> Position:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from sevenout.money import Cents, units
 
 
-class Sit(Struct, frozen=True, tag="sit", omit_defaults=True, forbid_unknown_fields=True):
+class Sit(Struct, frozen=True, gc=False, tag="sit", omit_defaults=True, forbid_unknown_fields=True):
     """`seat Ann 1000`, `seat Ann 1000 at 3`: at a place of the rail, or at the next one."""
 
     seat: str
@@ -23,7 +23,7 @@ class Sit(Struct, frozen=True, tag="sit", omit_defaults=True, forbid_unknown_fie
         return f"seat {self.seat} {units(self.rack)}" + ("" if self.place is None else f" at {self.place}")
 
 
-class Bet(Struct, frozen=True, tag="bet", omit_defaults=True, forbid_unknown_fields=True):
+class Bet(Struct, frozen=True, gc=False, tag="bet", omit_defaults=True, forbid_unknown_fields=True):
     """`Ann bets 10 on pass`, `Bob bets 6 each on inside`; `unnoticed`, `called`, `confirmed by dealer, boxperson`."""
 
     seat: str
@@ -41,7 +41,7 @@ class Bet(Struct, frozen=True, tag="bet", omit_defaults=True, forbid_unknown_fie
         return f"{line}{how}{' confirmed by ' + ', '.join(self.confirmed) if self.confirmed else ''}"
 
 
-class Reduce(Struct, frozen=True, tag="reduce", omit_defaults=True, forbid_unknown_fields=True):
+class Reduce(Struct, frozen=True, gc=False, tag="reduce", omit_defaults=True, forbid_unknown_fields=True):
     """`Ann reduces pass-odds by 10`."""
 
     seat: str
@@ -52,7 +52,7 @@ class Reduce(Struct, frozen=True, tag="reduce", omit_defaults=True, forbid_unkno
         return f"{self.seat} reduces {self.wager} by {units(self.amount)}"
 
 
-class TakeDown(Struct, frozen=True, tag="take-down", omit_defaults=True, forbid_unknown_fields=True):
+class TakeDown(Struct, frozen=True, gc=False, tag="take-down", omit_defaults=True, forbid_unknown_fields=True):
     """`Bob takes down place-6`, or a group: `Bob takes down place`."""
 
     seat: str
@@ -62,7 +62,7 @@ class TakeDown(Struct, frozen=True, tag="take-down", omit_defaults=True, forbid_
         return f"{self.seat} takes down {self.what}"
 
 
-class CallWager(Struct, frozen=True, tag="call", omit_defaults=True, forbid_unknown_fields=True):
+class CallWager(Struct, frozen=True, gc=False, tag="call", omit_defaults=True, forbid_unknown_fields=True):
     """`Bob calls place-6 off`, or a group: `Bob calls hard on`."""
 
     seat: str
@@ -73,7 +73,7 @@ class CallWager(Struct, frozen=True, tag="call", omit_defaults=True, forbid_unkn
         return f"{self.seat} calls {self.what} {self.now}"
 
 
-class CallProps(Struct, frozen=True, tag="call-props", omit_defaults=True, forbid_unknown_fields=True):
+class CallProps(Struct, frozen=True, gc=False, tag="call-props", omit_defaults=True, forbid_unknown_fields=True):
     """`Ann calls props down`; `up` reverts."""
 
     seat: str
@@ -83,7 +83,7 @@ class CallProps(Struct, frozen=True, tag="call-props", omit_defaults=True, forbi
         return f"{self.seat} calls props {self.now}"
 
 
-class Press(Struct, frozen=True, tag="press", omit_defaults=True, forbid_unknown_fields=True):
+class Press(Struct, frozen=True, gc=False, tag="press", omit_defaults=True, forbid_unknown_fields=True):
     """`Bob presses place-8 by 6`; without an amount it is doubled."""
 
     seat: str
@@ -94,7 +94,7 @@ class Press(Struct, frozen=True, tag="press", omit_defaults=True, forbid_unknown
         return f"{self.seat} presses {self.wager}" + ("" if self.amount is None else f" by {units(self.amount)}")
 
 
-class Parlay(Struct, frozen=True, tag="parlay", omit_defaults=True, forbid_unknown_fields=True):
+class Parlay(Struct, frozen=True, gc=False, tag="parlay", omit_defaults=True, forbid_unknown_fields=True):
     """`Bob parlays place-8`: adds what it just won."""
 
     seat: str
@@ -104,7 +104,7 @@ class Parlay(Struct, frozen=True, tag="parlay", omit_defaults=True, forbid_unkno
         return f"{self.seat} parlays {self.wager}"
 
 
-class Toke(Struct, frozen=True, tag="toke", omit_defaults=True, forbid_unknown_fields=True):
+class Toke(Struct, frozen=True, gc=False, tag="toke", omit_defaults=True, forbid_unknown_fields=True):
     """`Ann tokes 5 on hard-8`; without a wager it goes into the toke box."""
 
     seat: str
@@ -115,7 +115,7 @@ class Toke(Struct, frozen=True, tag="toke", omit_defaults=True, forbid_unknown_f
         return f"{self.seat} tokes {units(self.amount)}" + ("" if self.wager is None else f" on {self.wager}")
 
 
-class Undo(Struct, frozen=True, tag="undo", omit_defaults=True, forbid_unknown_fields=True):
+class Undo(Struct, frozen=True, gc=False, tag="undo", omit_defaults=True, forbid_unknown_fields=True):
     """`Ann undoes`: takes back the last thing done to a layout since the last roll, where the table allows it."""
 
     seat: str
@@ -124,7 +124,7 @@ class Undo(Struct, frozen=True, tag="undo", omit_defaults=True, forbid_unknown_f
         return f"{self.seat} undoes"
 
 
-class Remember(Struct, frozen=True, tag="remember", omit_defaults=True, forbid_unknown_fields=True):
+class Remember(Struct, frozen=True, gc=False, tag="remember", omit_defaults=True, forbid_unknown_fields=True):
     """What a strategy in a seat goes by, as JSON; a transcript has it in a comment, for it is no part of the game."""
 
     seat: str
@@ -134,7 +134,7 @@ class Remember(Struct, frozen=True, tag="remember", omit_defaults=True, forbid_u
         return f"# {self.seat} remembers {self.memory}"
 
 
-class PassDice(Struct, frozen=True, tag="pass-dice", omit_defaults=True, forbid_unknown_fields=True):
+class PassDice(Struct, frozen=True, gc=False, tag="pass-dice", omit_defaults=True, forbid_unknown_fields=True):
     """`Ann passes the dice`."""
 
     seat: str
@@ -143,7 +143,7 @@ class PassDice(Struct, frozen=True, tag="pass-dice", omit_defaults=True, forbid_
         return f"{self.seat} passes the dice"
 
 
-class DeclineDice(Struct, frozen=True, tag="decline-dice", omit_defaults=True, forbid_unknown_fields=True):
+class DeclineDice(Struct, frozen=True, gc=False, tag="decline-dice", omit_defaults=True, forbid_unknown_fields=True):
     """`Ann declines the dice`."""
 
     seat: str
@@ -152,7 +152,7 @@ class DeclineDice(Struct, frozen=True, tag="decline-dice", omit_defaults=True, f
         return f"{self.seat} declines the dice"
 
 
-class AcceptDice(Struct, frozen=True, tag="accept-dice", omit_defaults=True, forbid_unknown_fields=True):
+class AcceptDice(Struct, frozen=True, gc=False, tag="accept-dice", omit_defaults=True, forbid_unknown_fields=True):
     """`Ann accepts the dice`: she is the shooter now, and an earlier no is taken back."""
 
     seat: str
@@ -161,14 +161,14 @@ class AcceptDice(Struct, frozen=True, tag="accept-dice", omit_defaults=True, for
         return f"{self.seat} accepts the dice"
 
 
-class ThrowDice(Struct, frozen=True, tag="throw", omit_defaults=True, forbid_unknown_fields=True):
+class ThrowDice(Struct, frozen=True, gc=False, tag="throw", omit_defaults=True, forbid_unknown_fields=True):
     """`throw`: the dice leave the hand."""
 
     def __str__(self) -> str:
         return "throw"
 
 
-class RollDice(Struct, frozen=True, tag="roll", omit_defaults=True, forbid_unknown_fields=True):
+class RollDice(Struct, frozen=True, gc=False, tag="roll", omit_defaults=True, forbid_unknown_fields=True):
     """`roll 3 1`."""
 
     a: int
@@ -178,7 +178,7 @@ class RollDice(Struct, frozen=True, tag="roll", omit_defaults=True, forbid_unkno
         return f"roll {self.a} {self.b}"
 
 
-class NoRoll(Struct, frozen=True, tag="no-roll", omit_defaults=True, forbid_unknown_fields=True):
+class NoRoll(Struct, frozen=True, gc=False, tag="no-roll", omit_defaults=True, forbid_unknown_fields=True):
     """`no roll: a die left the table`."""
 
     ground: str = ""
@@ -187,7 +187,7 @@ class NoRoll(Struct, frozen=True, tag="no-roll", omit_defaults=True, forbid_unkn
         return f"no roll: {self.ground}" if self.ground else "no roll"
 
 
-class BuyIn(Struct, frozen=True, tag="buy-in", omit_defaults=True, forbid_unknown_fields=True):
+class BuyIn(Struct, frozen=True, gc=False, tag="buy-in", omit_defaults=True, forbid_unknown_fields=True):
     """`Ann buys in for 200`: money to the drop box, chips to the rack."""
 
     seat: str
@@ -197,7 +197,7 @@ class BuyIn(Struct, frozen=True, tag="buy-in", omit_defaults=True, forbid_unknow
         return f"{self.seat} buys in for {units(self.amount)}"
 
 
-class Leave(Struct, frozen=True, tag="leave", omit_defaults=True, forbid_unknown_fields=True):
+class Leave(Struct, frozen=True, gc=False, tag="leave", omit_defaults=True, forbid_unknown_fields=True):
     """`Ann leaves`: what may come down comes down, and the rack is cashed out."""
 
     seat: str
@@ -206,7 +206,7 @@ class Leave(Struct, frozen=True, tag="leave", omit_defaults=True, forbid_unknown
         return f"{self.seat} leaves"
 
 
-class OrderPass(Struct, frozen=True, tag="order-pass", omit_defaults=True, forbid_unknown_fields=True):
+class OrderPass(Struct, frozen=True, gc=False, tag="order-pass", omit_defaults=True, forbid_unknown_fields=True):
     """`supervisor orders Ann to pass the dice`."""
 
     seat: str
@@ -215,7 +215,7 @@ class OrderPass(Struct, frozen=True, tag="order-pass", omit_defaults=True, forbi
         return f"supervisor orders {self.seat} to pass the dice"
 
 
-class TellTime(Struct, frozen=True, tag="clock", omit_defaults=True, forbid_unknown_fields=True):
+class TellTime(Struct, frozen=True, gc=False, tag="clock", omit_defaults=True, forbid_unknown_fields=True):
     """`clock 2026-11-15T08:59 America/Chicago`: the house's local time."""
 
     at: str
@@ -225,7 +225,7 @@ class TellTime(Struct, frozen=True, tag="clock", omit_defaults=True, forbid_unkn
         return f"clock {self.at} {self.zone}"
 
 
-class Overrule(Struct, frozen=True, tag="overrule", omit_defaults=True, forbid_unknown_fields=True):
+class Overrule(Struct, frozen=True, gc=False, tag="overrule", omit_defaults=True, forbid_unknown_fields=True):
     """`supervisor overrules, roll 3 1`: the throw that was called no roll counts after all."""
 
     a: int
@@ -235,7 +235,7 @@ class Overrule(Struct, frozen=True, tag="overrule", omit_defaults=True, forbid_u
         return f"supervisor overrules, roll {self.a} {self.b}"
 
 
-class Inspect(Struct, frozen=True, tag="inspect", omit_defaults=True, forbid_unknown_fields=True):
+class Inspect(Struct, frozen=True, gc=False, tag="inspect", omit_defaults=True, forbid_unknown_fields=True):
     """`supervisor finds the dice sound, signed Lee 4711`, or `tampered`: the dice of a Shootout."""
 
     sound: bool

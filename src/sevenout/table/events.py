@@ -20,7 +20,7 @@ from sevenout.table.state import Bonus, Dice
 VERSION = 2
 
 
-class House(Struct, frozen=True, omit_defaults=True):
+class House(Struct, frozen=True, gc=False, omit_defaults=True):
     """A table's house, pinned by the digest of its rulebook, and the table's own limits."""
 
     book: str
@@ -37,7 +37,7 @@ class House(Struct, frozen=True, omit_defaults=True):
     """Whether this house has a puck."""
 
 
-class Opened(Struct, frozen=True, tag="opened"):
+class Opened(Struct, frozen=True, gc=False, tag="opened"):
     """The first event of a log: the house, its wagers' titles and all its citations, once."""
 
     house: House
@@ -51,7 +51,7 @@ class Opened(Struct, frozen=True, tag="opened"):
         return f"<Opened {self.house.book}: {len(self.labels)} wagers>"
 
 
-class Seated(Struct, frozen=True, tag="seated", omit_defaults=True):
+class Seated(Struct, frozen=True, gc=False, tag="seated", omit_defaults=True):
     """A player took a place at the rail and bought in."""
 
     seat: str
@@ -63,7 +63,7 @@ class Seated(Struct, frozen=True, tag="seated", omit_defaults=True):
     player: str = ""
 
 
-class BoughtIn(Struct, frozen=True, tag="bought-in"):
+class BoughtIn(Struct, frozen=True, gc=False, tag="bought-in"):
     """A player bought more chips."""
 
     seat: str
@@ -71,7 +71,7 @@ class BoughtIn(Struct, frozen=True, tag="bought-in"):
     rack: Cents
 
 
-class Left(Struct, frozen=True, tag="left", omit_defaults=True):
+class Left(Struct, frozen=True, gc=False, tag="left", omit_defaults=True):
     """A player took down what may come down, cashed out and left; the dice may have moved."""
 
     seat: str
@@ -82,7 +82,7 @@ class Left(Struct, frozen=True, tag="left", omit_defaults=True):
     bonus: Bonus | None = None
 
 
-class Changed(Struct, frozen=True, tag="changed", omit_defaults=True):
+class Changed(Struct, frozen=True, gc=False, tag="changed", omit_defaults=True):
     """A player's layout changed: what lies there now, and what the rack paid for it (below zero: got back)."""
 
     seat: str
@@ -94,7 +94,7 @@ class Changed(Struct, frozen=True, tag="changed", omit_defaults=True):
     parlayed: str = ""
 
 
-class Undone(Struct, frozen=True, tag="undone", omit_defaults=True):
+class Undone(Struct, frozen=True, gc=False, tag="undone", omit_defaults=True):
     """A player took the last act back, whole and free: layout, rack and commission are as they were before it."""
 
     seat: str
@@ -107,7 +107,7 @@ class Undone(Struct, frozen=True, tag="undone", omit_defaults=True):
     """What may be parlayed again."""
 
 
-class Toked(Struct, frozen=True, tag="toked"):
+class Toked(Struct, frozen=True, gc=False, tag="toked"):
     """A tip: into the toke box, or on the crew's own layout."""
 
     seat: str
@@ -118,20 +118,20 @@ class Toked(Struct, frozen=True, tag="toked"):
     commission: Cents
 
 
-class Remembered(Struct, frozen=True, tag="remembered"):
+class Remembered(Struct, frozen=True, gc=False, tag="remembered"):
     """A strategy in a seat noted what it goes by, so that it goes on after a restart."""
 
     seat: str
     memory: str
 
 
-class TimePassed(Struct, frozen=True, tag="time-passed"):
+class TimePassed(Struct, frozen=True, gc=False, tag="time-passed"):
     """The table's clock moved on."""
 
     bonus: Bonus
 
 
-class Paid(Struct, frozen=True):
+class Paid(Struct, frozen=True, gc=False):
     """Somebody's part of a bonus, and the rack after it."""
 
     seat: str
@@ -139,7 +139,7 @@ class Paid(Struct, frozen=True):
     rack: Cents
 
 
-class Inspected(Struct, frozen=True, tag="inspected", omit_defaults=True):
+class Inspected(Struct, frozen=True, gc=False, tag="inspected", omit_defaults=True):
     """The dice of a Shootout were inspected: who was paid what from the bank, and who signed for it."""
 
     paid: tuple[Paid, ...]
@@ -148,7 +148,7 @@ class Inspected(Struct, frozen=True, tag="inspected", omit_defaults=True):
     licence: str = ""
 
 
-class Thrown(Struct, frozen=True, tag="thrown", omit_defaults=True):
+class Thrown(Struct, frozen=True, gc=False, tag="thrown", omit_defaults=True):
     """The dice left the shooter's hand."""
 
     shooter: str
@@ -156,7 +156,7 @@ class Thrown(Struct, frozen=True, tag="thrown", omit_defaults=True):
     bonus: Bonus | None = None
 
 
-class Passed(Struct, frozen=True, tag="passed", omit_defaults=True):
+class Passed(Struct, frozen=True, gc=False, tag="passed", omit_defaults=True):
     """The shooter gave up the dice, or was ordered to."""
 
     seat: str
@@ -166,7 +166,7 @@ class Passed(Struct, frozen=True, tag="passed", omit_defaults=True):
     bonus: Bonus | None = None
 
 
-class Declined(Struct, frozen=True, tag="declined", omit_defaults=True):
+class Declined(Struct, frozen=True, gc=False, tag="declined", omit_defaults=True):
     """A seat does not want the dice that may be offered to it next."""
 
     seat: str
@@ -174,7 +174,7 @@ class Declined(Struct, frozen=True, tag="declined", omit_defaults=True):
     throws: str | None = None
 
 
-class Accepted(Struct, frozen=True, tag="accepted", omit_defaults=True):
+class Accepted(Struct, frozen=True, gc=False, tag="accepted", omit_defaults=True):
     """A seat took the dice that were offered to it."""
 
     seat: str
@@ -183,7 +183,7 @@ class Accepted(Struct, frozen=True, tag="accepted", omit_defaults=True):
     bonus: Bonus | None = None
 
 
-class NoRollCalled(Struct, frozen=True, tag="no-roll-called", omit_defaults=True):
+class NoRollCalled(Struct, frozen=True, gc=False, tag="no-roll-called", omit_defaults=True):
     """A throw was called off: nothing is decided, and bets are open again."""
 
     said: str
@@ -208,7 +208,7 @@ class SeatResult(Struct, frozen=True, gc=False, omit_defaults=True):
     """The layout after it, where something moved or is marked; else what was decided came down, unless it stays."""
 
 
-class Rolled(Struct, frozen=True, tag="rolled", omit_defaults=True):
+class Rolled(Struct, frozen=True, gc=False, tag="rolled", omit_defaults=True):
     """A valid roll: who threw it, what it did to every seat, to the crew's tokes, to the puck and to the dice."""
 
     shooter: str
@@ -247,7 +247,7 @@ class Rolled(Struct, frozen=True, tag="rolled", omit_defaults=True):
         return tuple((done.seat, move) for done in self.everybody for move in done.moves)
 
 
-class Overruled(Rolled, frozen=True, tag="overruled", omit_defaults=True):
+class Overruled(Rolled, frozen=True, gc=False, tag="overruled", omit_defaults=True):
     """A roll that was called off and counts after all, by the supervisor's word."""
 
 

@@ -21,7 +21,7 @@ class Lying(Struct, frozen=True, gc=False, omit_defaults=True):
     gathered: tuple[int, ...] = ()
 
 
-class Layout(Struct, frozen=True, omit_defaults=True):
+class Layout(Struct, frozen=True, gc=False, omit_defaults=True):
     """All that one seat has on the layout, in the order of the book, and what is rarely true of it."""
 
     lying: tuple[Lying, ...] = ()

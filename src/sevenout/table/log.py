@@ -49,7 +49,7 @@ _LONGEST = 4_000_000
 """Bytes of one line: some hundred times what a full table needs."""
 
 
-class Recorded(Struct, frozen=True, omit_defaults=True):
+class Recorded(Struct, frozen=True, gc=False, omit_defaults=True):
     """One entry of a log: an event with the command that led to it, in its envelope."""
 
     n: int
@@ -70,15 +70,10 @@ class End(NamedTuple):
     hash: str
 
 
-class _Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """A line of the file: an entry as it was written, and the hash over everything up to it."""
-
-    entry: msgspec.Raw
-    hash: str
-
-
+_BEFORE, _BETWEEN, _BEHIND = b'{"entry":', b',"hash":"', b'"}'
+"""A line of the file: an entry as it was written, and the hash over everything up to it."""
+_TAIL = len(_BETWEEN) + len(_SEED) + len(_BEHIND)
 _encoder = msgspec.json.Encoder()
-_line = msgspec.json.Decoder(_Line)
 _entry = msgspec.json.Decoder(Recorded)
 
 
@@ -138,17 +133,18 @@ def _entries(lines: Iterable[str | bytes], end: End | None) -> Iterator[Recorded
         raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
         if len(raw) > _LONGEST:
             raise _bad(number, f"a line of {len(raw):,} bytes is no event")
+        raw = raw.rstrip()
+        entry, tail = raw[len(_BEFORE) : -_TAIL], raw[-_TAIL:]
         try:
-            line = _line.decode(raw)
-            recorded = _entry.decode(line.entry)
+            recorded = _entry.decode(entry)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise _bad(number, _unread(number, raw) or f"the line is cut or is no event ({error})") from error
         if recorded.n != number:
             raise _bad(number, f"it is numbered {recorded.n}: lines are missing or out of order")
-        link = _chained(link, bytes(line.entry))
-        if line.hash != link:
+        link = _chained(link, entry)
+        if tail != _BETWEEN + link.encode() + _BEHIND:
             raise _bad(number, "its hash does not fit: it, or something before it, was altered")
-        if _written(_encoder.encode(recorded), link) != raw.rstrip():
+        if _BEFORE + _encoder.encode(recorded) + tail != raw:
             raise _bad(number, "it holds something that no event has, or has it twice")
         yield recorded
     if number < 0:
@@ -183,10 +179,12 @@ class _Reading:
 
     def _note(self, before: Snapshot, event: Event) -> None:
         """Keeps what a seat can take back since the last roll."""
+        if not self.game.undo:
+            return
         match event:
             case Rolled():
                 self.earlier = {}
-            case Changed(name, _, _, staked, commission) if self.game.undo:
+            case Changed(name, _, _, staked, commission):
                 seat = before.seat(name)
                 assert seat is not None, "`evolve` has found it"
                 was = Earlier(numbered(self.game, seat.layout), staked, commission, seat.results)
@@ -195,7 +193,7 @@ class _Reading:
                 self.earlier[name].pop()
             case Left(name):
                 self.earlier.pop(name, None)
-            case Opened() | Seated() | BoughtIn() | Changed() | Undone() | Toked() | Remembered():
+            case Opened() | Seated() | BoughtIn() | Undone() | Toked() | Remembered():
                 pass
             case TimePassed() | Inspected() | Thrown() | Passed() | Declined() | Accepted() | NoRollCalled():
                 pass
@@ -216,6 +214,8 @@ class _Reading:
 
 def _imbalance(before: Snapshot, after: Snapshot) -> Cents:
     """Chips made or lost by an event: seats that it did not touch need not be counted again."""
+    if before.seats is after.seats and before.ledger is after.ledger and before.crew is after.crew:
+        return 0
     if len(before.seats) != len(after.seats):
         return chips_of(after) - chips_of(before)
     was, now = before.ledger, after.ledger
@@ -250,7 +250,7 @@ def _unread(number: int, raw: bytes) -> str:
 
 
 def _written(entry: bytes, link: str) -> bytes:
-    return b'{"entry":' + entry + b',"hash":"' + link.encode() + b'"}'
+    return _BEFORE + entry + _BETWEEN + link.encode() + _BEHIND
 
 
 def _chained(link: str, raw: bytes) -> str:

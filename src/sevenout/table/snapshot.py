@@ -37,7 +37,7 @@ class SeatShown(Struct, frozen=True, gc=False, omit_defaults=True):
         return self.rack + self.layout.at_risk - self.bought
 
 
-class Snapshot(Struct, frozen=True, omit_defaults=True):
+class Snapshot(Struct, frozen=True, gc=False, omit_defaults=True):
     """A table between two commands. Seats stand in clockwise order from the left of the box."""
 
     house: House

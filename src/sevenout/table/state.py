@@ -51,7 +51,7 @@ class Seat(Struct, frozen=True, gc=False):
         return tuple(result for result in self.last_results if result.result == "win")
 
 
-class Dice(Struct, frozen=True, omit_defaults=True):
+class Dice(Struct, frozen=True, gc=False, omit_defaults=True):
     """Who has the dice, and what is known about the turn."""
 
     holder: str | None = None
@@ -69,7 +69,7 @@ class Dice(Struct, frozen=True, omit_defaults=True):
     """The ground on which the last throw was called no roll, until anything else happens."""
 
 
-class Bonus(Struct, frozen=True, omit_defaults=True):
+class Bonus(Struct, frozen=True, gc=False, omit_defaults=True):
     """The clock and the Shootout: when it was first posted and last hit, the turn so far, a hit that is held."""
 
     zone: str
@@ -88,7 +88,7 @@ class Bonus(Struct, frozen=True, omit_defaults=True):
     """When it was hit: by this, not by the inspection, it starts again."""
 
 
-class Ledger(Struct, frozen=True, omit_defaults=True):
+class Ledger(Struct, frozen=True, gc=False, omit_defaults=True):
     """The accounts beside racks and layouts. Chips leave the bank for a rack against money in the drop."""
 
     bank: Cents = 0
@@ -121,7 +121,7 @@ class PastRoll(Struct, frozen=True, gc=False, omit_defaults=True):
     point: int | None = None
 
 
-class TableState(Struct, frozen=True):
+class TableState(Struct, frozen=True, gc=False):
     """A table between two commands. Seats stand in clockwise order from the left of the box."""
 
     seats: tuple[Seat, ...] = ()

@@ -146,7 +146,10 @@ def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool 
         seats.append(
             Seat(seat.name, rack, done.position, done.results, seat.place, seat.player, seat.bought, (), seat.memory)
         )
-        results.append(_result(game, seat.name, rack, seat.position, done))
+        if done.moves or seat.position.marks is not PLAIN:
+            results.append(_result(game, seat.name, rack, seat.position, done))
+        else:
+            results.append(SeatResult(seat.name, rack, done.back, done.results))
     tokes = settle(game, state.crew, puck, dice, riding=True)
     bank += tokes.bank
     ledger = state.ledger.plus(bank=bank, toke_box=tokes.back)

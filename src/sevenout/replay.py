@@ -112,8 +112,8 @@ def open_transcript(text: str, *, rules: str | None = None, beside: Path | None 
         return open_book(rules, beside), lines
     named = parse_line(opening, number) if first == ["rules"] else None
     if not isinstance(named, Rules):
-        found = f"found {first[0][:40]!r}" if first else "the transcript is empty"
-        raise Malformed(found, expected="'rules BOOK' as the first line", line=number, column=1)
+        instead = f"found {first[0][:40]!r}" if first else "the transcript is empty"
+        raise Malformed(instead, expected="'rules BOOK' as the first line", line=number, column=1)
     try:
         return open_book(rules or named.book, beside), lines[number:]
     except BadInput as error:
@@ -132,9 +132,9 @@ def malformed(rules: Compiled, lines: Lines) -> BadTranscript:
     line 2, column 16: expected a wager, found 'yo'. Did you mean 'eleven'?
     line 3, column 6: expected a die from 1 to 6, found '7'.
     """
-    found = (said for _, said in _read(rules, lines) if isinstance(said, Malformed))
-    shown = list(islice(found, _MOST_SHOWN))
-    more = sum(1 for _ in islice(found, _MOST_COUNTED))
+    unread = (said for _, said in _read(rules, lines) if isinstance(said, Malformed))
+    shown = list(islice(unread, _MOST_SHOWN))
+    more = sum(1 for _ in islice(unread, _MOST_COUNTED))
     return BadTranscript(shown, more, all_counted=more < _MOST_COUNTED)
 
 

@@ -17,6 +17,7 @@ from sevenout.money import Cents, Odds, Rounding, cents, format_amount, round_to
 from sevenout.notebook import html_card
 from sevenout.refusal import Citation, Refusal
 from sevenout.rulebook.model import Commission, Limit, Numbers
+from sevenout.words import LINES
 
 Deal = tuple[str, Outcome, int, Cents, Cents, int, bool, int]
 """An edge as one table deals it: wager, outcome, payout, next slot, whether it is a proposition, and its citation.
@@ -167,11 +168,12 @@ class Game:
         return deals
 
     def on_the_line(self, puck: int, roll: int) -> tuple[tuple[str, Outcome], ...]:
-        """What a roll does to the bets that a shooter needs; those that it leaves alone are not named."""
+        """What a roll does to the line bets, whoever has one; those that it leaves alone are not named."""
         known = self._lines.get((puck, roll))
         if known is None:
             cells, spots = self.rules.cells[puck][roll], self.rules.by_key
-            edges = ((key, cells[spots[key].first]) for key in self.rules.book.shooter.line.value)
+            line = self.rules.book.shooter.line.value or tuple(key for key in LINES if key in spots)
+            edges = ((key, cells[spots[key].first]) for key in line)
             known = self._lines[puck, roll] = tuple((key, edge.outcome) for key, edge in edges if edge is not None)
         return known
 

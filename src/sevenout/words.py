@@ -49,6 +49,9 @@ WAGERS: tuple[str, ...] = (
 )
 """Every wager name that is the same in every house, offered there or not."""
 
+LINES = ("pass", "dont-pass")
+"""The line bets, which a roll is called by even where anybody may shoot."""
+
 GROUPS = ("inside", "outside", "across")
 """Groups of numbers to bet on at once, as houses usually name them."""
 

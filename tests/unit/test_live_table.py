@@ -1,6 +1,7 @@
 """What a live table needs of the core: undo, places that are kept, offers that know the dice, strategies that go on."""
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -238,6 +239,19 @@ def test_an_event_carries_the_rack_after_it_and_who_throws_next() -> None:
     told = (table.log or [])[-1].event
     assert isinstance(told, Changed)
     assert (told.rack, told.throws) == (99_990_00, "Ann")
+
+
+def test_a_roll_tells_what_it_does_to_the_lines_even_where_anybody_may_shoot(tmp_path: Path) -> None:
+    house = tmp_path / "anybody.toml"
+    line = 'line = { value = [], clause = "", provenance = "assumed", says = "assumed: anybody may shoot" }'
+    house.write_text(
+        f'format = 1\nname = "anybody"\ntitle = "Anybody"\nextends = "typical"\n[shooter]\n{line}\n', encoding="utf-8"
+    )
+    table = Table(house)
+    table.seat("Ann", 100_00)
+    rolled = table.roll(roll(6, 5))
+    assert isinstance(rolled, Rolled)
+    assert rolled.lines == (("pass", "win"), ("dont-pass", "lose"))
 
 
 def test_steps_of_a_transcript_are_values() -> None:

@@ -218,7 +218,7 @@ class Rolled(Struct, frozen=True, gc=False, tag="rolled", omit_defaults=True):
     point: int | None
     """After it."""
     lines: tuple[tuple[str, Outcome], ...]
-    """What it does to the bets that a shooter needs, whether or not anybody has one."""
+    """What it does to the line bets, whether or not anybody has one."""
     seats: tuple[SeatResult, ...]
     crew: SeatResult
     bank: Cents

@@ -6,7 +6,7 @@ BIN   := $(VENV)/bin
 GAME  := $(VENV)/.game-installed
 TOOLS := $(VENV)/.tools-installed
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-CODE  := $(wildcard src tests bench tools)
+CODE  := $(wildcard src tests bench tools docs/picture.py)
 
 # `make setup LOCK=requirements.lock`: the very versions and files that the tests were last run with.
 LOCK  ?=

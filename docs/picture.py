@@ -39,10 +39,11 @@ FRAME = """<svg viewBox="-12 -12 {terminal_width} {terminal_height}" xmlns="http
 def main() -> None:
     """Writes first-night.svg beside this file."""
     console = Console(record=True, width=WIDTH, highlight=False, file=io.StringIO())
-    for step in play((HERE.parent / "examples" / "first-night.craps").read_text(encoding="utf-8")):
-        show(console, step)
-        if isinstance(step.outcome, Rolled) and step.outcome.event == "made":
-            show_ending(console, step.table)
+    played = play((HERE.parent / "examples" / "first-night.craps").read_text(encoding="utf-8"))
+    for step in played:
+        show(console, played.rules, step)
+        if isinstance(step.outcome, Rolled) and step.outcome.event == "made" and played.table is not None:
+            show_ending(console, played.table)
             break
     drawn = re.sub(
         r'viewBox="-12 -12 ([\d.]+) ([\d.]+)"',

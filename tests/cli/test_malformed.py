@@ -123,7 +123,7 @@ def test_line_column_and_what_was_expected(line: str, column: int, said: str) ->
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("table", "expected 'minimum' or 'maximum' or 'chip', the line ends"),
+        ("table", "expected 'minimum' or 'maximum' or 'chip' or 'undo', the line ends"),
         ("table minimun 5", "Did you mean 'minimum'?"),
         ("table minimum", "expected an amount"),
         ("table minimum 5 minimum 10", "expected 'maximum' or 'chip'"),

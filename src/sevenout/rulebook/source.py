@@ -36,6 +36,7 @@ CITATION_WORDS = ("clause", "provenance", "says")
 ROWS = ("win", "lose", "push", "stay", "travel", "collect", "established", "made", "seven-out")
 _UNCITED = ("each", "offered", "of", *PRESENTATION, *CITATION_WORDS)
 _DEEPEST_EXTENDS = 8
+_DEEPEST = 50
 _LONGEST_LINE = 2_000
 
 
@@ -87,6 +88,20 @@ def read_book(name_or_path: str, beside: Path | None = None) -> Source:
     return _read(shipped_text(name_or_path), f"{name_or_path}.toml", None, 0)
 
 
+def _deeper_than(tables: TomlTable, most: int) -> bool:
+    level: list[object] = [tables]
+    for _ in range(most):
+        level = [
+            inner
+            for value in level
+            if isinstance(value, dict | list)
+            for inner in (value.values() if isinstance(value, dict) else value)
+        ]
+        if not level:
+            return False
+    return True
+
+
 def parse(text: str, origin: str) -> Source:
     """One file's own tables, whatever it extends."""
     for number, line in enumerate(text.split("\n"), start=1):
@@ -99,6 +114,8 @@ def parse(text: str, origin: str) -> Source:
         raise BadRulebook((_syntax_fault(error, text),)) from error
     except RecursionError as error:
         raise BadInput(f"{origin}: nested too deeply for a rulebook") from error
+    if _deeper_than(tables, _DEEPEST):  # how deep Python itself goes depends on who set it to what
+        raise BadInput(f"{origin}: nested too deeply for a rulebook")
     return Source(tables, line_index(text), origin, hashlib.sha256(text.encode()).hexdigest(), ((origin, text),))
 
 

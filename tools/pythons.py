@@ -46,7 +46,7 @@ def set_up(version: str, python: str) -> str:
     _say(f"Set-up for Python {version}: {home.name}, with all extras and the test tools")
     subprocess.run([python, "-m", "venv", "--without-pip", str(home)], check=True)
     pip = [sys.executable, "-m", "pip", "--python", inside, "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*pip, "--editable", ".[all]", "--group", "test"], check=True, cwd=ROOT)
+    subprocess.run([*pip, "--editable", ".[all]", "--group", "types"], check=True, cwd=ROOT)
     stamp.touch()
     return inside
 

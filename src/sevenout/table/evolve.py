@@ -98,8 +98,12 @@ def _changed(shown: Snapshot, event: Changed) -> Snapshot:
     changed = SeatShown(
         seat.name, seat.place, event.rack, seat.bought, event.layout, results, seat.player, undo, seat.memory
     )
+    at = shown.seats.index(seat)
+    seats = (*shown.seats[:at], changed, *shown.seats[at + 1 :])
     ledger = shown.ledger.plus(commission=event.commission) if event.commission else shown.ledger
-    return replace(shown, seats=_with(shown, changed), throws=event.throws, ledger=ledger)
+    return Snapshot(  # as `replace` would, and twice as fast: most of a log is bets
+        shown.house, seats, shown.crew, shown.point, event.throws, shown.dice, ledger, shown.bonus, shown.rolls
+    )
 
 
 def _rolled(shown: Snapshot, event: Rolled) -> Snapshot:

@@ -1,0 +1,1 @@
+"""A house: live tables that lose nothing, the people at them, and everything that can be checked afterwards."""

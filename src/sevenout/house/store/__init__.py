@@ -1,0 +1,121 @@
+"""Where a house keeps what happened: a log per table, answers by key, pictures that only speed things up, people's cards.
+
+It holds lines and cards as bytes and knows no rule. Whoever appends says at which position; if somebody was there first
+nothing is written. An append is durable when it returns, with the answer to its key in the same commit.
+"""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import NamedTuple, Protocol
+
+from msgspec import Struct
+
+
+class TableRow(Struct, frozen=True):
+    """A table as it was opened: its address in this house, and everything needed to open its game again."""
+
+    table: str
+    terms: bytes
+    opened: datetime
+
+
+class Answered(NamedTuple):
+    """What a key was answered, and for which words."""
+
+    n: int
+    digest: bytes
+
+
+class Append(Struct, frozen=True):
+    """Lines to be written together, from a position on, and the key they are the answer to."""
+
+    table: str
+    first: int
+    lines: tuple[bytes, ...]
+    who: str = ""
+    key: str = ""
+    digest: bytes = b""
+
+    @property
+    def last(self) -> int:
+        """The position of the last line."""
+        return self.first + len(self.lines) - 1
+
+
+class Card(NamedTuple):
+    """One record that is not a log: a person, a token, a limit. It is changed by whoever knows its version."""
+
+    version: int
+    body: bytes
+
+
+class Conflict(Exception):
+    """Somebody else wrote there first: read on, decide again."""
+
+
+class Unavailable(Exception):
+    """The store did not take it, and nobody can say whether it will: what was not answered may be asked again."""
+
+
+Hint = Callable[[str, int], None]
+"""Told that a table may have grown to a position, by whichever process."""
+
+
+class Store(Protocol):
+    """What SQLite and PostgreSQL both are to a house."""
+
+    async def now(self) -> datetime:
+        """The clock that deadlines are judged by: the database's."""
+
+    async def open_table(self, row: TableRow, lines: tuple[bytes, ...]) -> None:
+        """Keeps a new table with its first lines; raises Conflict if the address is taken."""
+
+    async def tables(self) -> list[TableRow]:
+        """Every table, in the order they were opened."""
+
+    async def append(self, append: Append) -> None:
+        """Writes durably, or raises Conflict or Unavailable and has written nothing that was answered."""
+
+    async def lines(self, table: str, since: int = 0, until: int | None = None) -> list[bytes]:
+        """The lines of a table from a position on, up to one before another."""
+
+    async def answered(self, table: str, who: str, key: str) -> Answered | None:
+        """What this key of this person was answered at this table, if it was."""
+
+    async def keep_picture(self, table: str, n: int, picture: bytes) -> None:
+        """Keeps a table's state after line `n`; an older one is forgotten."""
+
+    async def picture(self, table: str) -> tuple[int, bytes] | None:
+        """The last state kept."""
+
+    async def card(self, kind: str, name: str) -> Card | None:
+        """A card, if there is one."""
+
+    async def cards(self, kind: str) -> list[tuple[str, Card]]:
+        """All cards of a kind, by name."""
+
+    async def put_card(self, kind: str, name: str, version: int, body: bytes | None) -> bool:
+        """Writes a card whose version is known (0: a new one; no body: away with it); False if somebody was first."""
+
+    async def listen(self, hint: Hint) -> None:
+        """From now on tells of tables that others wrote to; a hint may be lost, so readers also look by themselves."""
+
+    async def check(self) -> str:
+        """What is wrong with the store, if anything is."""
+
+    async def close(self) -> None:
+        """Finishes what was begun."""
+
+
+Opener = Callable[[str], Awaitable[Store]]
+
+
+async def open_store(where: str) -> Store:
+    """A store by its address: a file's path, or `postgresql://…`."""
+    if where.startswith(("postgresql://", "postgres://")):
+        from sevenout.house.store.postgres import PostgresStore
+
+        return await PostgresStore.open(where)
+    from sevenout.house.store.sqlite import SqliteStore
+
+    return await SqliteStore.open(where)

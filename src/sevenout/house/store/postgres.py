@@ -1,0 +1,317 @@
+"""The store of several servers: one PostgreSQL database, any table on any process, no leader and no lease.
+
+All appends that wait go out as one statement. Each table's head row has its length: an append whose position is not
+there any more writes nothing, whoever else was writing. Only after such a conflict are heads locked, in the order of
+their numbers, so that two servers that share a busy table take turns. NOTIFY is a hint to readers and nothing more.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import psycopg
+from psycopg import AsyncConnection
+from psycopg_pool import AsyncConnectionPool
+
+from sevenout.errors import BadInput
+from sevenout.house.store import Answered, Append, Card, Conflict, Hint, TableRow, Unavailable
+
+MIGRATIONS: tuple[str, ...] = (
+    """
+    CREATE TABLE tables(id serial PRIMARY KEY, name text NOT NULL UNIQUE, terms bytea NOT NULL, opened timestamptz NOT NULL);
+    CREATE TABLE heads(tbl int PRIMARY KEY REFERENCES tables(id), n bigint NOT NULL);
+    CREATE TABLE lines(tbl int NOT NULL, n bigint NOT NULL, line bytea NOT NULL, PRIMARY KEY(tbl, n));
+    CREATE TABLE answers(tbl int NOT NULL, who text NOT NULL, key text NOT NULL, n bigint NOT NULL, digest bytea NOT NULL,
+      PRIMARY KEY(tbl, who, key));
+    """,
+    """
+    CREATE TABLE pictures(tbl int PRIMARY KEY, n bigint NOT NULL, picture bytea NOT NULL);
+    CREATE TABLE cards(kind text NOT NULL, name text NOT NULL, version bigint NOT NULL, body bytea NOT NULL,
+      PRIMARY KEY(kind, name));
+    """,
+)
+"""What makes a database of one version one of the next."""
+_LOCK = 7_011
+"""The advisory lock under which a database is brought up to date: any number, the same for every server."""
+_CHANNEL = "sevenout"
+_APPEND = """
+WITH want AS (SELECT * FROM unnest(%(tables)s::int[], %(firsts)s::bigint[], %(counts)s::int[]) AS u(tbl, first, count)),
+ head AS (UPDATE heads SET n = heads.n + want.count FROM want
+          WHERE heads.tbl = want.tbl AND heads.n = want.first RETURNING heads.tbl, heads.n),
+ row AS (SELECT * FROM unnest(%(line_tables)s::int[], %(line_ns)s::bigint[], %(lines)s::bytea[]) AS u(tbl, n, line)),
+ answer AS (SELECT * FROM unnest(%(key_tables)s::int[], %(whos)s::text[], %(keys)s::text[], %(key_ns)s::bigint[],
+                                 %(digests)s::bytea[]) AS u(tbl, who, key, n, digest)),
+ kept AS (INSERT INTO lines SELECT row.tbl, row.n, row.line FROM row JOIN head USING (tbl)),
+ told AS (INSERT INTO answers SELECT a.tbl, a.who, a.key, a.n, a.digest FROM answer a JOIN head USING (tbl))
+SELECT tbl, n, pg_notify(%(channel)s, tbl || ':' || n) FROM head
+"""
+"""Appends for any number of tables at once; the rows that come back are those whose heads were where they should be."""
+_CONNECTIONS = 4
+
+
+class _Waiting(NamedTuple):
+    """An append, and who waits for it."""
+
+    append: Append
+    number: int
+    done: "asyncio.Future[None]"
+
+
+class PostgresStore:
+    """A house's database, seen from one of its servers."""
+
+    def __init__(self, pool: "AsyncConnectionPool[AsyncConnection[Any]]", where: str) -> None:
+        self._pool, self._where = pool, where
+        self._ids: dict[str, int] = {}
+        self._waiting: list[_Waiting] = []
+        self._pump: asyncio.Task[None] | None = None
+        self._listening: asyncio.Task[None] | None = None
+        self._contended: set[int] = set()
+        """Tables that another server wrote to when we wanted to: their heads are locked before the next append."""
+
+    @classmethod
+    async def open(cls, where: str) -> "PostgresStore":
+        """Opens a database and brings it up to date; raises BadInput if it cannot be reached."""
+        pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
+            where, min_size=1, max_size=_CONNECTIONS, open=False, kwargs={"autocommit": True}
+        )
+        try:
+            await pool.open(wait=True, timeout=10)
+            async with pool.connection() as db:
+                await _migrate(db)
+        except (psycopg.Error, TimeoutError) as error:
+            await pool.close()
+            raise BadInput(f"the database cannot be opened: {error}") from error
+        return cls(pool, where)
+
+    # --- appending
+
+    async def append(self, append: Append) -> None:
+        """Writes durably, or raises Conflict or Unavailable and has written nothing that was answered."""
+        number = await self._number(append.table)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Waiting(append, number, done))
+        if self._pump is None or self._pump.done():
+            self._pump = asyncio.create_task(self._append_all())
+        await done
+
+    async def _append_all(self) -> None:
+        """Sends what waits, batch after batch; a table has one append in a batch, the others wait for the next."""
+        while self._waiting:
+            batch: dict[int, _Waiting] = {}
+            later = []
+            for waiting in self._waiting:
+                if waiting.number in batch:
+                    later.append(waiting)
+                else:
+                    batch[waiting.number] = waiting
+            self._waiting = later
+            await self._send(batch)
+
+    async def _send(self, batch: dict[int, _Waiting]) -> None:
+        answers: dict[int, Exception | None]
+        try:
+            answers = await self._written(batch)
+        except psycopg.errors.UniqueViolation as error:
+            answers = {number: Conflict(str(error)) for number in batch} if len(batch) == 1 else {}
+            if not answers:  # one of them repeats a key: each on its own, so that only that one fails
+                for number, waiting in batch.items():
+                    await self._send({number: waiting})
+        except psycopg.Error as error:
+            answers = {number: Unavailable(str(error)) for number in batch}
+        for number, answer in answers.items():
+            done = batch[number].done
+            if done.cancelled():
+                continue
+            if answer is None:
+                done.set_result(None)
+            else:
+                done.set_exception(answer)
+
+    async def _written(self, batch: dict[int, _Waiting]) -> dict[int, Exception | None]:
+        async with self._pool.connection() as db:
+            locked = sorted(self._contended & batch.keys())
+            if not locked:
+                taken = await self._execute(db, batch)
+            else:
+                async with db.transaction():
+                    await db.execute("SELECT 1 FROM heads WHERE tbl = ANY(%s) ORDER BY tbl FOR UPDATE", (locked,))
+                    taken = await self._execute(db, batch)
+        self._contended = (self._contended - taken) | (batch.keys() - taken)
+        return {number: None if number in taken else Conflict("another server wrote first") for number in batch}
+
+    async def _execute(self, db: AsyncConnection[Any], batch: dict[int, _Waiting]) -> set[int]:
+        appends = [(number, waiting.append) for number, waiting in batch.items()]
+        lines = [
+            (number, n, line) for number, append in appends for n, line in enumerate(append.lines, append.first)
+        ]
+        keyed = [(number, append) for number, append in appends if append.key]
+        rows = await db.execute(
+            _APPEND,
+            {
+                "channel": _CHANNEL,
+                "tables": [number for number, _ in appends],
+                "firsts": [append.first for _, append in appends],
+                "counts": [len(append.lines) for _, append in appends],
+                "line_tables": [number for number, _, _ in lines],
+                "line_ns": [n for _, n, _ in lines],
+                "lines": [line for _, _, line in lines],
+                "key_tables": [number for number, _ in keyed],
+                "whos": [append.who for _, append in keyed],
+                "keys": [append.key for _, append in keyed],
+                "key_ns": [append.last for _, append in keyed],
+                "digests": [append.digest for _, append in keyed],
+            },
+            prepare=True,
+        )
+        return {int(number) for number, _, _ in await rows.fetchall()}
+
+    async def open_table(self, row: TableRow, lines: tuple[bytes, ...]) -> None:
+        """Keeps a new table with its first lines; raises Conflict if the address is taken."""
+        with _asked():
+            async with self._pool.connection() as db, db.transaction():
+                sql = "INSERT INTO tables(name, terms, opened) VALUES(%s, %s, %s) ON CONFLICT DO NOTHING RETURNING id"
+                made = await (await db.execute(sql, (row.table, row.terms, row.opened))).fetchone()
+                if made is None:
+                    raise Conflict(f"there is a table {row.table!r} already")
+                number = int(made[0])
+                await db.execute("INSERT INTO heads VALUES(%s, %s)", (number, len(lines)))
+                numbered = [(number, n, line) for n, line in enumerate(lines)]
+                async with db.cursor() as cursor:
+                    await cursor.executemany("INSERT INTO lines VALUES(%s, %s, %s)", numbered)
+        self._ids[row.table] = number
+
+    async def keep_picture(self, table: str, n: int, picture: bytes) -> None:
+        """Keeps a table's state after line `n`; an older one is forgotten."""
+        sql = """INSERT INTO pictures VALUES(%s, %s, %s) ON CONFLICT (tbl) DO UPDATE SET n = excluded.n,
+                 picture = excluded.picture WHERE pictures.n < excluded.n"""
+        await self._rows(sql, await self._number(table), n, picture)
+
+    async def put_card(self, kind: str, name: str, version: int, body: bytes | None) -> bool:
+        """Writes a card whose version is known (0: a new one; no body: away with it); False if somebody was first."""
+        if version == 0:
+            sql = "INSERT INTO cards VALUES(%s, %s, 1, %s) ON CONFLICT DO NOTHING RETURNING 1"
+            return bool(await self._rows(sql, kind, name, body or b""))
+        if body is None:
+            sql = "DELETE FROM cards WHERE kind = %s AND name = %s AND version = %s RETURNING 1"
+            return bool(await self._rows(sql, kind, name, version))
+        sql = """UPDATE cards SET version = version + 1, body = %s
+                 WHERE kind = %s AND name = %s AND version = %s RETURNING 1"""
+        return bool(await self._rows(sql, body, kind, name, version))
+
+    # --- reading
+
+    async def _rows(self, sql: str, *values: Any) -> list[Any]:
+        with _asked():
+            async with self._pool.connection() as db:
+                cursor = await db.execute(sql.encode(), values)
+                return await cursor.fetchall() if cursor.description else []
+        raise AssertionError("unreachable: an error was raised on")
+
+    async def _number(self, table: str) -> int:
+        if table not in self._ids:
+            rows = await self._rows("SELECT id FROM tables WHERE name = %s", table)
+            if not rows:
+                raise BadInput(f"this house has no table {table!r}")
+            self._ids[table] = int(rows[0][0])
+        return self._ids[table]
+
+    async def now(self) -> datetime:
+        """The database's clock, the same for every server."""
+        moment: datetime = (await self._rows("SELECT clock_timestamp()"))[0][0]
+        return moment
+
+    async def tables(self) -> list[TableRow]:
+        """Every table, in the order they were opened."""
+        rows = await self._rows("SELECT name, terms, opened FROM tables ORDER BY id")
+        return [TableRow(name, bytes(terms), opened) for name, terms, opened in rows]
+
+    async def lines(self, table: str, since: int = 0, until: int | None = None) -> list[bytes]:
+        """The lines of a table from a position on, up to one before another."""
+        sql = "SELECT line FROM lines WHERE tbl = %s AND n >= %s AND n < %s ORDER BY n"
+        rows = await self._rows(sql, await self._number(table), since, 2**62 if until is None else until)
+        return [bytes(line) for (line,) in rows]
+
+    async def answered(self, table: str, who: str, key: str) -> Answered | None:
+        """What this key of this person was answered at this table, if it was."""
+        sql = "SELECT n, digest FROM answers WHERE tbl = %s AND who = %s AND key = %s"
+        rows = await self._rows(sql, await self._number(table), who, key)
+        return Answered(int(rows[0][0]), bytes(rows[0][1])) if rows else None
+
+    async def picture(self, table: str) -> tuple[int, bytes] | None:
+        """The last state kept."""
+        rows = await self._rows("SELECT n, picture FROM pictures WHERE tbl = %s", await self._number(table))
+        return (int(rows[0][0]), bytes(rows[0][1])) if rows else None
+
+    async def card(self, kind: str, name: str) -> Card | None:
+        """A card, if there is one."""
+        rows = await self._rows("SELECT version, body FROM cards WHERE kind = %s AND name = %s", kind, name)
+        return Card(int(rows[0][0]), bytes(rows[0][1])) if rows else None
+
+    async def cards(self, kind: str) -> list[tuple[str, Card]]:
+        """All cards of a kind, by name."""
+        rows = await self._rows("SELECT name, version, body FROM cards WHERE kind = %s ORDER BY name", kind)
+        return [(name, Card(int(version), bytes(body))) for name, version, body in rows]
+
+    # --- other servers
+
+    async def listen(self, hint: Hint) -> None:
+        """From now on tells of tables that others wrote to; a hint may be lost, so readers also look by themselves."""
+        self._listening = asyncio.create_task(self._listen(hint))
+
+    async def _listen(self, hint: Hint) -> None:
+        while True:
+            with suppress(psycopg.Error):
+                async with await AsyncConnection.connect(self._where, autocommit=True) as db:
+                    await db.execute(f"LISTEN {_CHANNEL}".encode())
+                    names: dict[int, str] = {}
+                    async for note in db.notifies():
+                        number, n = map(int, note.payload.split(":"))
+                        if number not in names:
+                            rows = await self._rows("SELECT name FROM tables WHERE id = %s", number)
+                            names[number] = str(rows[0][0])
+                        hint(names[number], n)
+            await asyncio.sleep(1)
+
+    async def check(self) -> str:
+        """What is wrong with the database, if anything is: a head that does not fit its lines."""
+        sql = """SELECT tables.name FROM heads JOIN tables ON tables.id = heads.tbl
+                 WHERE heads.n <> (SELECT count(*) FROM lines WHERE lines.tbl = heads.tbl) ORDER BY tables.id LIMIT 1"""
+        rows = await self._rows(sql)
+        return f"the lines of table {rows[0][0]} are not as many as its head says" if rows else ""
+
+    async def close(self) -> None:
+        """Finishes what was begun."""
+        if self._listening is not None:
+            self._listening.cancel()
+        if self._pump is not None:
+            with suppress(asyncio.CancelledError):
+                await self._pump
+        await self._pool.close()
+
+
+@contextmanager
+def _asked() -> Iterator[None]:
+    """What the database says no to is said in the store's words."""
+    try:
+        yield
+    except psycopg.Error as error:
+        raise Unavailable(str(error)) from error
+
+
+async def _migrate(db: AsyncConnection[Any]) -> None:
+    """Brings a database up to today's version; of several servers that start at once one does it."""
+    async with db.transaction():
+        await db.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
+        await db.execute("CREATE TABLE IF NOT EXISTS store_version(version int NOT NULL)")
+        row: Sequence[Any] | None = await (await db.execute("SELECT max(version) FROM store_version")).fetchone()
+        version = int(row[0]) if row and row[0] is not None else 0
+        if version > len(MIGRATIONS):
+            raise BadInput(f"the database was written by a newer sevenout (version {version} of the store)")
+        for script in MIGRATIONS[version:]:
+            await db.execute(script.encode())
+        if version < len(MIGRATIONS):
+            await db.execute("DELETE FROM store_version")
+            await db.execute("INSERT INTO store_version VALUES(%s)", (len(MIGRATIONS),))

@@ -1,0 +1,91 @@
+"""Fair dice: unbiased by enumeration, checked alike by Python and JavaScript, and every known way to cheat is found."""
+
+import json
+import shutil
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from sevenout.dice import ROLLS
+from sevenout.house import fair
+from sevenout.house.fair import Seeded, Turn, check, commitment, faces, mix, seed_of, throw
+
+KEY = b"the house's key, kept elsewhere."
+GIVEN = (Seeded("Ann", b"lucky"), Seeded("Bób", bytes(range(16))))
+SEED = seed_of(KEY, "t-1", 17)
+TURN = Turn(commitment(SEED), SEED, GIVEN, mix(GIVEN), [throw(SEED, mix(GIVEN), number) for number in range(200)])
+FAIR_JS = Path(fair.__file__).parent / "static" / "fair.js"
+
+
+def test_every_roll_has_the_same_number_of_bytes() -> None:
+    counted = Counter(shown for byte in range(256) if (shown := faces(byte)) is not None)
+    assert counted == {(rolled.a, rolled.b): 7 for rolled in ROLLS}
+
+
+def test_a_turn_as_it_was_thrown_is_fair() -> None:
+    assert check(TURN) == ""
+
+
+def test_a_house_that_changes_its_seed_after_the_bets_is_found() -> None:
+    other = seed_of(KEY, "t-1", 18)
+    chosen = TURN._replace(seed=other, throws=[throw(other, TURN.mixed, n) for n in range(200)])
+    assert check(chosen) == "the seed that was revealed is not the one that was committed to"
+
+
+def test_a_house_that_picks_a_seat_s_seed_or_takes_it_late_is_found() -> None:
+    late = (Seeded("Ann", b"chosen by somebody else"), GIVEN[1])
+    assert check(TURN._replace(given=late)) == "what was mixed in is not what the seats gave"
+    remixed = TURN._replace(given=late, mixed=mix(late))
+    assert check(remixed).startswith("throw 0 showed")
+
+
+def test_a_throw_that_was_withheld_skipped_or_repeated_is_found() -> None:
+    skipped = [*TURN.throws[:5], *TURN.throws[6:]]
+    repeated = [*TURN.throws[:5], TURN.throws[4], *TURN.throws[5:]]
+    for throws in (skipped, repeated):
+        assert check(TURN._replace(throws=throws)).startswith("throw ")
+    assert check(TURN._replace(throws=[*TURN.throws[:5], None, *TURN.throws[6:]])) == ""
+
+
+def test_names_and_seeds_cannot_be_run_together_into_others() -> None:
+    assert mix([Seeded("Ann", b"x"), Seeded("Bob", b"")]) != mix([Seeded("AnnxBob", b"")])
+    assert mix([Seeded("a", b"bc")]) != mix([Seeded("ab", b"c")])
+
+
+def test_seeds_differ_by_key_table_and_turn() -> None:
+    seeds = {seed_of(key, table, turn) for key in (KEY, b"k") for table in ("t-1", "t-11") for turn in (1, 11)}
+    assert len(seeds) == 8
+
+
+def in_javascript(turn: Turn) -> str:
+    """What `fair.js` says of a turn, in a real engine."""
+    node = shutil.which("node")
+    assert node is not None, "node is needed: `make setup` brings it"
+    published = {
+        "commitment": turn.commitment,
+        "seed": turn.seed.hex(),
+        "given": [{"seat": seat, "seed": seed.hex()} for seat, seed in turn.given],
+        "mixed": turn.mixed,
+        "throws": turn.throws,
+    }
+    script = f"import {{check}} from {json.dumps(FAIR_JS.as_uri())};console.log(JSON.stringify(check({json.dumps(published)})))"
+    ran = subprocess.run(
+        [node, "--input-type=module", "-e", script], capture_output=True, text=True, check=True, timeout=60
+    )
+    return str(json.loads(ran.stdout))
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        TURN,
+        TURN._replace(given=(), mixed=mix(()), throws=[throw(SEED, mix(()), 0)]),
+        TURN._replace(seed=b"s" * 32),
+        TURN._replace(mixed=mix(())),
+        TURN._replace(throws=[*TURN.throws[1:]]),
+    ],
+)
+def test_javascript_says_what_python_says(turn: Turn) -> None:
+    assert in_javascript(turn) == check(turn)

@@ -53,13 +53,29 @@ _TAIL = len(_BETWEEN) + len(_SEED) + len(_BEHIND)
 _encoder = msgspec.json.Encoder()
 
 
+class Chain:
+    """A log that grows: what its lines are, and where it ends.
+
+    >>> from sevenout.table import Table
+    >>> chain = Chain()
+    >>> chain.line(Table("typical").log[0])[:30], chain.end.entries
+    (b'{"entry":{"n":0,"command":null', 1)
+    """
+
+    def __init__(self, end: End = End(0, _SEED)) -> None:
+        self.end = end
+
+    def line(self, entry: Numbered) -> bytes:
+        """The next line."""
+        raw = _encoder.encode(entry)
+        self.end = End(self.end.entries + 1, _chained(self.end.hash, raw))
+        return _BEFORE + raw + _BETWEEN + self.end.hash.encode() + _BEHIND
+
+
 def write_log(log: Iterable[Numbered]) -> Iterator[str]:
     """The lines of a log."""
-    link = _SEED
-    for recorded in log:
-        raw = _encoder.encode(recorded)
-        link = _chained(link, raw)
-        yield (_BEFORE + raw + _BETWEEN + link.encode() + _BEHIND).decode()
+    chain = Chain()
+    return (chain.line(entry).decode() for entry in log)
 
 
 def end_of(log: Iterable[Numbered]) -> End:
@@ -75,10 +91,14 @@ def read_entries(
     decoder: msgspec.json.Decoder[E],
     end: End | None,
     explained: Callable[[int, bytes], str] = lambda _number, _raw: "",
+    since: End = End(0, _SEED),
 ) -> Iterator[E]:
-    """The entries, each found to be in its place and as it was written; `explained` knows forms no longer read."""
-    link, number = _SEED, -1
-    for number, text in enumerate(lines):
+    """The entries, each found to be in its place and as it was written; `explained` knows forms no longer read.
+
+    `since`: where the lines before them ended.
+    """
+    number, link = since.entries - 1, since.hash
+    for number, text in enumerate(lines, since.entries):
         raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
         if len(raw) > _LONGEST:
             raise bad_entry(number, f"a line of {len(raw):,} bytes is no event")

@@ -14,20 +14,25 @@ import msgspec
 
 from sevenout.crew.floor import Floor, FloorCommand, FloorRecorded
 from sevenout.house import turns
-from sevenout.house.happenings import Awaited, HouseEvent, HouseRecorded, SeedGiven
+from sevenout.house.happenings import Awaited, HouseEvent, HouseRecorded, SeedGiven, SeedsMixed
+from sevenout.house.record import Record
 from sevenout.house.roles import refused_role, refused_roll
 from sevenout.house.store import Append, Conflict, Store, Unavailable
 from sevenout.house.terms import Terms, game_of
 from sevenout.house.turns import Turns
 from sevenout.refusal import Refusal
-from sevenout.table.chain import Chain, bad_entry, read_entries
+from sevenout.table.chain import Chain
 from sevenout.table.commands import Overrule, RollDice
-from sevenout.table.events import Rolled
 
 HOUSE = "house"
 _MOST_TRIES = 20
 """How often something is judged anew because another server was first."""
-_entry = msgspec.json.Decoder(HouseRecorded)
+
+
+class _Line(msgspec.Struct):
+    """A line of the log, whose chain was looked at when it was played."""
+
+    entry: HouseRecorded
 
 
 class Voice(NamedTuple):
@@ -72,12 +77,29 @@ class LiveTable:
         self._begin()
 
     def _begin(self) -> None:
-        self.floor = Floor(self.game)
-        self.turns = Turns()
-        self.awaited: datetime | None = None
-        self.chain = Chain()
+        self.record = Record(self.game)
         self._read_on = True
         """Whether the store may have something that was not played here."""
+
+    @property
+    def floor(self) -> Floor:
+        """The table, its dice and its crew."""
+        return self.record.floor
+
+    @property
+    def turns(self) -> Turns:
+        """How its fair dice stand."""
+        return self.record.turns
+
+    @property
+    def awaited(self) -> datetime | None:
+        """Until when the next throw is waited for."""
+        return self.record.awaited
+
+    @property
+    def chain(self) -> Chain:
+        """Where its log ends."""
+        return self.record.chain
 
     @property
     def fair(self) -> bool:
@@ -106,42 +128,19 @@ class LiveTable:
 
     async def _catch_up(self) -> None:
         lines = await self.store.lines(self.name, self.chain.end.entries)
-        entries = list(read_entries(lines, _entry, None, since=self.chain.end)) if lines else []
-        for entry in entries:
-            self._play(entry)
-            self.chain.line(entry)
+        entries = self.record.read(lines) if lines else []
         self._read_on = False
         self._tell(entries)
-
-    def _play(self, entry: HouseRecorded) -> None:
-        """Plays an entry that is in the store already: it leads to what is written there, or the log is not ours."""
-        event = entry.event
-        if isinstance(event, HouseEvent):
-            self._follow(event)
-            return
-        if entry.n > 0:
-            if entry.command is None:
-                raise bad_entry(entry.n, "a log is opened once")
-            answer = self.floor.tell(entry.command, at=entry.at, actor=entry.actor, key=entry.key)
-            if isinstance(answer, Refusal):
-                raise bad_entry(entry.n, f"the house refuses «{entry.command}»: {answer.reason}")
-        told = self.floor.record[-1]
-        if (told.event, told.table) != (event, entry.table):
-            raise bad_entry(entry.n, f"«{entry.command}» leads to something else than is written there")
-        self._follow(event)
-
-    def _follow(self, event: object) -> None:
-        """What any entry means for dice and deadline."""
-        self.turns = self.turns.after(event)
-        if isinstance(event, Awaited):
-            self.awaited = event.until
-        elif isinstance(event, Rolled):
-            self.awaited = None
 
     def _tell(self, entries: list[HouseRecorded]) -> None:
         if entries:
             for listener in self.listeners:
                 listener(entries, self.floor)
+
+    async def entries(self, since: int) -> list[HouseRecorded]:
+        """The durable entries from a number on."""
+        lines = await self.store.lines(self.name, since, self.chain.end.entries)
+        return [msgspec.json.decode(line, type=_Line).entry for line in lines]
 
     # --- what is said
 
@@ -174,17 +173,16 @@ class LiveTable:
             if answered is not None:
                 same = answered.digest == digest
                 return answered.n if same else Refusal("key-used", "this key was something else's: take another")
-        now, kept = await self.store.now(), (self.turns, self.awaited)
+        now = await self.store.now()
         done = self._done(voice, saying, key, now)
         if isinstance(done, Refusal):
-            self.turns, self.awaited = kept
             return done
         entries = [*done, *self._afterwards(done, now)]
         chain = Chain(self.chain.end)
         lines = tuple(chain.line(entry) for entry in entries)
         first = self.chain.end.entries
         await self.store.append(Append(self.name, first, lines, voice.person if key else "", key, digest))
-        self.chain = chain
+        self.record.chain = chain
         self._tell(entries)
         return self.n
 
@@ -192,13 +190,13 @@ class LiveTable:
         """What was said, played on the floor: its entries, or why not."""
         if isinstance(saying, GiveSeed):
             return self._seed(voice, saying, now)
-        before: list[HouseRecorded] = []
+        mixed: list[SeedsMixed] = []
         if isinstance(saying, Throw):
             command = self._thrown(voice)
             if isinstance(command, Refusal):
                 return command
-            before = self._house(turns.before_throw(self.turns), now) if self.fair else []
-            saying = RollDice(*turns.next_faces(self._house_key, self.name, self.turns))
+            mixed = list(turns.before_throw(self.turns))
+            saying = RollDice(*turns.next_faces(self._house_key, self.name, turns.mixed_by(self.turns, mixed)))
         else:
             refusal = refused_role(saying, voice.seat, voice.roles, self.floor.table.shooter(), fair=self.fair)
             if refusal is not None:
@@ -209,6 +207,7 @@ class LiveTable:
         answer = self.floor.tell(saying, at=now, actor=voice.person, key=key)
         if isinstance(answer, Refusal):
             return answer
+        before = self._house(mixed, now)
         return [*before, *self._entries(self.floor.record[recorded:], len(before))]
 
     def _thrown(self, voice: Voice) -> Refusal | None:
@@ -226,7 +225,7 @@ class LiveTable:
 
     def _entries(self, recorded: Iterable[FloorRecorded], ahead: int) -> Iterator[HouseRecorded]:
         for told in recorded:
-            self._follow(told.event)
+            self.record.follow(told.event)
             envelope = (told.at, told.actor, told.key)
             yield HouseRecorded(self.chain.end.entries + ahead, told.command, told.event, *envelope, told.table)
             ahead += 1
@@ -235,7 +234,7 @@ class LiveTable:
         """What the house does itself, as entries after `ahead` others."""
         entries = []
         for event in events:
-            self._follow(event)
+            self.record.follow(event)
             entries.append(HouseRecorded(self.chain.end.entries + ahead + len(entries), None, event, now, HOUSE))
         return entries
 

@@ -1,6 +1,6 @@
 """The dice of a live table, turn by turn: what is committed, given, mixed, thrown and revealed, read from its log."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,6 +21,8 @@ class Turns(Struct, frozen=True):
     """What seats gave, the latest of each, in the order of the log."""
     mixed: str = ""
     """Empty until the turn's first throw is next."""
+    fixed: tuple[Seeded, ...] = ()
+    """What was mixed."""
     throws: int = 0
     """Throws under this turn's seed, those that did not count included."""
     shooter: str = ""
@@ -35,7 +37,7 @@ class Turns(Struct, frozen=True):
                 others = tuple(one for one in self.given if one.seat != seat)
                 return replace(self, given=(*others, Seeded(seat, bytes.fromhex(seed))))
             case SeedsMixed(_, mixed):
-                return replace(self, mixed=mixed)
+                return replace(self, mixed=mixed, fixed=self.given)
             case Overruled():
                 return self  # the throw was counted when it was called off
             case Rolled(shooter=shooter):
@@ -64,6 +66,13 @@ def before_throw(turns: Turns) -> Iterator[SeedsMixed]:
     """What is published before a turn's first throw: everybody's part, fixed."""
     if not turns.mixed:
         yield SeedsMixed(turns.turn, mix(turns.given))
+
+
+def mixed_by(turns: Turns, mixed: Iterable[SeedsMixed]) -> Turns:
+    """How the dice stand once that is published."""
+    for event in mixed:
+        turns = turns.after(event)
+    return turns
 
 
 def turned(house_key: bytes, table: str, turns: Turns, event: FloorEvent, throws: str | None) -> Iterator[HouseEvent]:

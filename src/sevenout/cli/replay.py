@@ -13,8 +13,11 @@ from sevenout.cli.arguments import add_json
 from sevenout.cli.codes import DONE, SAID_NO
 from sevenout.cli.plain import complain, print_json
 from sevenout.cli.screen import Screen
+from sevenout.cli.steps import show_steps
 from sevenout.compile import Compiled
 from sevenout.crew.calls import Spoken, spoken
+from sevenout.crew.rail import Rail
+from sevenout.crew.steps import WorkStep, step_record, work_steps
 from sevenout.crew.voices import Heard, call_record, heard
 from sevenout.errors import Malformed
 from sevenout.files import decode, read_text
@@ -38,14 +41,18 @@ def add_arguments(replay: argparse.ArgumentParser) -> None:
     replay.add_argument("--keep-going", action="store_true", help="record a refused line and go on")
     replay.add_argument("--rules", metavar="BOOK", help="play by this book, whatever the transcript names")
     replay.add_argument("--calls", action="store_true", help="also tell what the crew says")
+    replay.add_argument("--steps", action="store_true", help="also tell what the crew takes and pays, chip by chip")
 
 
 def run(given: argparse.Namespace) -> int:
     """Plays a transcript and shows it."""
-    return replay(given.file, json=given.json, keep_going=given.keep_going, rules=given.rules, calls=given.calls)
+    told = {"calls": given.calls, "steps": given.steps}
+    return replay(given.file, json=given.json, keep_going=given.keep_going, rules=given.rules, **told)
 
 
-def replay(file: str, *, json: bool, keep_going: bool, rules: str | None, calls: bool = False) -> int:
+def replay(
+    file: str, *, json: bool, keep_going: bool, rules: str | None, calls: bool = False, steps: bool = False
+) -> int:
     """Plays a transcript file; stops at the first refused line unless told to keep going."""
     text, beside = read_transcript(file)
     book, lines = open_transcript(text, rules=rules, beside=beside)
@@ -62,10 +69,15 @@ def replay(file: str, *, json: bool, keep_going: bool, rules: str | None, calls:
             if calls and isinstance(step.event, Rolled):
                 report.rolls[-1]["calls"] = [call_record(each) for each in said]
                 said = []
+            worked = _worked(played, step) if steps else ()
+            if worked:
+                report.rolls[-1]["steps"] = [step_record(each) for each in worked]
             if not json:
                 _show_calls(screen, sent_out)
                 show(screen, book, step)
                 _show_calls(screen, answered)
+                if worked:
+                    show_steps(screen, worked)
             if isinstance(step.outcome, Refusal) and not keep_going:
                 stopped = (step.line, step.outcome)
                 break
@@ -82,6 +94,13 @@ def _heard(played: Playback, step: Step) -> Heard:
     if isinstance(step.event, Refusal) or played.table is None:
         return Heard()
     return heard(played.table.game, step.before, step.event)
+
+
+def _worked(played: Playback, step: Step) -> tuple[WorkStep, ...]:
+    """What the crew does after a roll, by where the seats stood as it was thrown."""
+    if not isinstance(step.event, Rolled) or played.table is None:
+        return ()
+    return work_steps(played.table.game, step.event, Rail.of(step.before))
 
 
 def _show_calls(screen: Console, calls: Iterable[Spoken]) -> None:

@@ -1,6 +1,7 @@
 """The work after a roll on the screen: numbered steps in columns, with place and clause beside or below them."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -22,33 +23,35 @@ _DOES = {
 }
 _INDENT = 6
 _GAP = 2
+_AMOUNT, _ALWAYS, _CLAUSE = 3, 4, 5
+"""The column of the amount, the columns that always stand beside each other, and the column of the clause."""
 
 
 def show_steps(screen: Screen, steps: Sequence[WorkStep]) -> None:
-    """The steps of one roll, with clause and place beside them; what has no room there stands below."""
+    """The steps of one roll in columns; chips, clause and place stand below where a line has no room for them."""
     rows = [
-        (f"{number:>2}", step.motion.who, _does(step), _amount(step), step.cut) for number, step in enumerate(steps, 1)
+        (f"{number:>2}", step.motion.who, _does(step), _amount(step), step.cut, step.motion.cite.clause, step.at)
+        for number, step in enumerate(steps, 1)
     ]
-    widths = [max(cell_len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    start = _INDENT + sum(widths) + _GAP * len(widths)
-    clauses = max(cell_len(step.motion.cite.clause) for step in steps)
-    places = max(cell_len(step.at) for step in steps)
-    clause_beside = start + clauses <= screen.width
-    place_beside = start + clauses + _GAP + places <= screen.width
-    below = "\n" + " " * (_INDENT + widths[0] + _GAP)
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    ends = list(accumulate(widths, lambda end, width: end + _GAP + width, initial=_INDENT - _GAP))
+    beside = max(_ALWAYS, sum(end <= screen.width for end in ends) - 1)
     last = ""
-    for (number, who, does, amount, cut), step in zip(rows, steps, strict=True):
-        cells = [number, _padded(who, widths[1]), _padded(does, widths[2]), amount.rjust(widths[3])]
-        line = " " * _INDENT + (" " * _GAP).join([*cells, _padded(cut, widths[4]), ""])
-        clause, place = step.motion.cite.clause, step.at
-        if place_beside:
-            detail = f"{_padded(clause, clauses)}{' ' * _GAP}{place}".rstrip()
-        else:  # a place that was just named is not named again
-            told = [*([] if clause_beside else [clause]), *([] if place == last else [place])]
-            under = " · ".join(filter(None, told))
-            detail = (clause if clause_beside else "") + (f"{below}{under}" if under else "")
-        screen.print(Text.assemble(line if clause_beside else line.rstrip(), (detail, "dim")))
-        last = place
+    for row in rows:
+        cells = [_padded(cell, width) for cell, width in zip(row[:beside], widths, strict=False)]
+        cells[_AMOUNT] = row[_AMOUNT].rjust(widths[_AMOUNT])
+        style = "dim" if beside > _CLAUSE else ""
+        line = Text.assemble(
+            " " * _INDENT,
+            (" " * _GAP).join(cells[:_CLAUSE]),
+            ("".join(f"{' ' * _GAP}{cell}" for cell in cells[_CLAUSE:]), style),
+        )
+        line.rstrip()
+        under = [cell for cell in row[beside:] if cell and cell != last]  # a place just named is not named again
+        if under:
+            line.append("\n" + " " * (_INDENT + widths[0] + _GAP) + " · ".join(under), "dim")
+        screen.print(line)
+        last = row[-1]
 
 
 def _does(step: WorkStep) -> str:

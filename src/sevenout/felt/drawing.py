@@ -15,7 +15,7 @@ from sevenout.crew.rail import End
 from sevenout.felt.geometry import Cell, Felt, Rect, Side, felt
 from sevenout.felt.ink import STYLE, Words, die, disc, group, number, path, shape, word, written
 from sevenout.felt.people import furniture, legend, people
-from sevenout.felt.stakes import Stakes, chips, puck
+from sevenout.felt.stakes import PUCK_ROOM, Stakes, chips, puck
 from sevenout.game import Game
 from sevenout.report.markup import Markup, tag
 from sevenout.rulebook.regions import regions
@@ -60,7 +60,10 @@ def layout_svg(game: Game, picture: Picture = WHOLE, stakes: Stakes | None = Non
         *(_arm(layout, name, side, arm) for name, side, arm in layout.arms),
         *_frames(layout),
         *(_cell(game, cell, likes[_row(cell)], lettered=picture.letters) for cell in layout.cells),
-        *(_band(band.number, band.rect) for band in layout.bands),
+        *(
+            _band(band.number, band.rect, on=stakes is not None and stakes.table.point == band.number)
+            for band in layout.bands
+        ),
         *furniture(game, layout, shown=picture.people),
         *(_lettered(game, cell) for cell in layout.cells if picture.letters),
         *puck(game, layout, stakes),
@@ -125,9 +128,11 @@ def _frames(layout: Felt) -> Iterator[Markup]:
         yield group(*back, *frame, class_="region", data_region=name, data_side=side)
 
 
-def _band(shown: int, rect: Rect) -> Markup:
+def _band(shown: int, rect: Rect, *, on: bool) -> Markup:
+    """A number; it makes room for the puck that stands on it."""
     words = Words(_NAMED.get(shown, str(shown)), rect.h * 0.8, "number")
-    return group(shape(rect, "line"), written(rect, [words]), class_="band")
+    room = Rect(rect.x, rect.y, rect.w - PUCK_ROOM, rect.h) if on else rect
+    return group(shape(rect, "line"), written(room, [words]), class_="band")
 
 
 _NAMED = {6: "SIX", 9: "NINE"}

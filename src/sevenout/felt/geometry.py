@@ -50,8 +50,8 @@ class Rect(Struct, frozen=True):
     def columns(self, weights: Sequence[float]) -> "list[Rect]":
         """The rectangle cut into columns of these weights.
 
-        >>> [part.x for part in Rect(0, 0, 100, 10).columns([1, 3])]
-        [0.0, 25.0]
+        >>> [part.w for part in Rect(0, 0, 100, 10).columns([1, 3])]
+        [25.0, 75.0]
         """
         widths = [self.w * weight / sum(weights) for weight in weights]
         return [Rect(self.x + sum(widths[:at]), self.y, width, self.h) for at, width in enumerate(widths)]

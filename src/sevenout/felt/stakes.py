@@ -29,7 +29,9 @@ FACES = {
 """How a chip or the puck of a colour looks, and the ink on it."""
 _CHIP = 15
 _BROAD = 200
-_PUCK = 22
+_PUCK = 19
+PUCK_ROOM = 2 * _PUCK + 4
+"""What a puck needs of the width of a number's space."""
 
 
 class Stakes(Struct, frozen=True):
@@ -115,6 +117,6 @@ def puck(game: Game, layout: Felt, stakes: Stakes | None) -> Iterator[Markup]:
 def _where(layout: Felt, end: End, number: int | None) -> tuple[float, float] | None:
     if number is not None:
         bands = [band.rect for band in layout.bands if band.side == end and band.number == number]
-        return (bands[0].right - 12, bands[0].y + 6) if bands else None
+        return (bands[0].right - _PUCK - 4, bands[0].y + bands[0].h / 2) if bands else None
     rects = [rect for name, side, rect in layout.regions if name == "don't come" and side == end]
     return (rects[0].x + rects[0].w / 2, rects[0].bottom - _PUCK - 10) if rects else None

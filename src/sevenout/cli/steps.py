@@ -30,7 +30,7 @@ _AMOUNT, _ALWAYS, _CLAUSE = 3, 4, 5
 def show_steps(screen: Screen, steps: Sequence[WorkStep]) -> None:
     """The steps of one roll in columns; chips, clause and place stand below where a line has no room for them."""
     rows = [
-        (f"{number:>2}", step.motion.who, _does(step), _amount(step), step.cut, step.motion.cite.clause, step.at)
+        (f"{number:>2}", step.motion.who, _does(step), _amount(step), step.cut, step.motion.cite.clause, _where(step))
         for number, step in enumerate(steps, 1)
     ]
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
@@ -61,6 +61,10 @@ def _does(step: WorkStep) -> str:
     whose = f"{'the crew' if motion.seat == CREW else motion.seat}'s {motion.wager}" if motion.wager else ""
     goes = f" to {motion.to}" if motion.act == "move" else ""
     return f"{_DOES[motion.act]} {whose}{goes}".strip()
+
+
+def _where(step: WorkStep) -> str:
+    return ", ".join(filter(None, (step.at, step.manner)))
 
 
 def _amount(step: WorkStep) -> str:

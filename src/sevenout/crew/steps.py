@@ -28,6 +28,11 @@ class WorkStep(Struct, frozen=True):
     at: str = ""
 
     @property
+    def manner(self) -> str:
+        """With which hand and where to, if the manual tells."""
+        return str(getattr(getattr(self.motion, "manner", ""), "says", ""))
+
+    @property
     def cut(self) -> str:
         """The chips in words."""
         return ", ".join(map(str, self.chips))
@@ -71,6 +76,7 @@ def step_record(step: WorkStep) -> dict[str, Any]:
         told.pop(word)
     told["amount"] = format_amount(motion.amount) if motion.amount else ""
     told["at"] = step.at
+    told["manner"] = step.manner
     told["chips"] = [
         {"colour": stack.denomination.colour, "value": format_amount(stack.denomination.cents), "chips": stack.chips}
         for stack in step.chips

@@ -75,6 +75,7 @@ def layout_svg(game: Game, picture: Picture = WHOLE, stakes: Stakes | None = Non
     content = [
         tag("title", title),
         tag("style", Markup(STYLE)),
+        shape(Rect(0, 0, width, height), "paper", 14),
         word(edge, 30, game.rules.book.title, 26, "name out start"),
         word(width - edge, 32, game.rules.book.document, 15, "quiet end"),
         group(

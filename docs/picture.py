@@ -1,4 +1,4 @@
-"""Draws the documents' pictures: the first night as `sevenout replay` shows it, a layout. Run: python docs/picture.py"""
+"""Draws the documents' pictures: the first night as `sevenout replay` shows it, a layout. Run: docs/picture.py"""
 
 import io
 import re

@@ -10,7 +10,8 @@ from sevenout.felt.geometry import Rect
 from sevenout.report.markup import Content, Markup, tag
 
 STYLE = """
-.paper { fill: #f6f5f0; } .wood { fill: #3b2a20; } .groove { fill: none; stroke: #5a4231; stroke-width: 7; } .cloth { fill: #28584b; }
+.paper { fill: #f6f5f0; }
+.wood { fill: #3b2a20; } .groove { fill: none; stroke: #5a4231; stroke-width: 7; } .cloth { fill: #28584b; }
 .line { fill: none; stroke: #a9cabd; stroke-width: 2; } .thin { fill: none; stroke: #8fb5a7; stroke-width: 1.1; }
 .back { fill: #224c41; } .box { fill: #2d6153; }
 .odds { fill: none; stroke: #8fb5a7; stroke-width: 1; stroke-dasharray: 4 4; }

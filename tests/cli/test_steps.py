@@ -36,26 +36,30 @@ def steps(text: str, *options: str) -> list[list[dict[str, object]]]:
 
 def test_every_step_says_who_what_how_much_which_chips_where_and_the_clause() -> None:
     paid = steps(NIGHT)[2][1]
-    assert paid == {
-        "who": "third base",
-        "act": "pay",
-        "seat": "Ann",
-        "wager": "pass-odds",
-        "amount": "30.00",
-        "to": "rack",
-        "end": "third base",
-        "area": "pass line",
-        "direction": "base to stick",
-        "at": "straight behind the pass bet",
-        "chips": [
-            {"colour": "green", "value": "25.00", "chips": 1},
-            {"colour": "red", "value": "5.00", "chips": 1},
-        ],
-        "decided": "Wagers 5b",
-        "says": "Third base pays Ann's pass-odds: 30.00",
-        "clause": "Taking and Paying 3",
-        "provenance": "stated",
-    }
+    assert (
+        paid
+        | {
+            "who": "third base",
+            "act": "pay",
+            "seat": "Ann",
+            "wager": "pass-odds",
+            "amount": "30.00",
+            "to": "rack",
+            "end": "third base",
+            "area": "pass line",
+            "direction": "base to stick",
+            "at": "straight behind the pass bet",
+            "chips": [
+                {"colour": "green", "value": "25.00", "chips": 1},
+                {"colour": "red", "value": "5.00", "chips": 1},
+            ],
+            "decided": "Wagers 5b",
+            "says": "Third base pays Ann's pass-odds: 30.00",
+            "clause": "Taking and Paying 3",
+            "provenance": "stated",
+        }
+        == paid
+    )
 
 
 def test_the_steps_of_a_roll_are_in_the_order_they_are_done() -> None:
@@ -95,12 +99,13 @@ def test_the_text_names_the_same_steps_and_stays_within_the_screen(width: int) -
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert max(len(line) for line in lines if " rack " not in line) <= width
+    words = " ".join(ran.out.split())
     for roll in told:
         for number, step in enumerate(roll, 1):
             mine = [line for line in lines if line.lstrip().startswith(f"{number}  {step['who']}")]
             assert any(str(step.get("amount", "")) in line and str(step.get("wager", "")) in line for line in mine)
-            assert str(step["clause"]) in ran.out
-            assert str(step.get("at", "")) in ran.out
+            assert str(step["clause"]) in words
+            assert str(step.get("at", "")) in words
 
 
 def test_columns_stand_under_each_other(width: int) -> None:

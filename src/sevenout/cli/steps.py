@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from rich.cells import cell_len
+from rich.padding import Padding
 from rich.text import Text
 
 from sevenout.cli.screen import Screen
@@ -48,9 +49,10 @@ def show_steps(screen: Screen, steps: Sequence[WorkStep]) -> None:
         )
         line.rstrip()
         under = [cell for cell in row[beside:] if cell and cell != last]  # a place just named is not named again
-        if under:
-            line.append("\n" + " " * (_INDENT + widths[0] + _GAP) + " · ".join(under), "dim")
         screen.print(line)
+        if under:
+            told = Text(" · ".join(under), "dim")
+            screen.print(Padding(told, (0, 0, 0, _INDENT + widths[0] + _GAP), expand=False), soft_wrap=False)
         last = row[-1]
 
 

@@ -242,7 +242,7 @@ def test_chips_lie_on_their_wager_at_their_owners_end_and_the_puck_on_the_point(
 
 
 def test_a_houses_own_words_are_text_and_no_markup() -> None:
-    text = 'format = 1\nname = "mine"\ntitle = "<b>Mine & yours</b>"\nextends = "typical"\n'
+    text = 'format = 1\nname = "mine"\ntitle = "<b>Mine & yours</b>\\u001b\\ufffe"\nextends = "typical"\n'
     compiled, _ = check_book(overlay(parse(text, "mine.toml"), read_book("typical")))
     assert compiled is not None
-    assert "<b>Mine & yours</b>" in Sheet(layout_svg(Game(compiled))).texts
+    assert "<b>Mine & yours</b>\ufffd\ufffd" in Sheet(layout_svg(Game(compiled))).texts

@@ -13,7 +13,7 @@ from sevenout.crew.calls import by_kind
 from sevenout.crew.marks import OTHERWISE, marks_of
 from sevenout.crew.rail import End
 from sevenout.felt.geometry import Cell, Felt, Rect, Side, felt
-from sevenout.felt.ink import STYLE, Words, die, disc, group, number, path, shape, word, written
+from sevenout.felt.ink import STYLE, Words, die, disc, group, number, path, shape, well_formed, word, written
 from sevenout.felt.people import furniture, legend, people
 from sevenout.felt.stakes import PUCK_ROOM, Stakes, chips, puck
 from sevenout.game import Game
@@ -87,7 +87,7 @@ def layout_svg(game: Game, picture: Picture = WHOLE, stakes: Stakes | None = Non
     ]
     box = f"0 0 {number(width)} {number(height)}"
     drawn = tag("svg", *content, xmlns="http://www.w3.org/2000/svg", viewBox=box, role="img", aria_label=title)
-    return f"{drawn}\n"
+    return f"{well_formed(drawn)}\n"
 
 
 # --- the cloth

@@ -3,6 +3,7 @@
 One green and its tints for the cloth, white for what is written on it; what is saturated is somebody's money.
 """
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -72,6 +73,14 @@ def number(value: float) -> str:
     ('12', '3.14')
     """
     return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def well_formed(drawn: str) -> str:
+    """A drawing without characters that no XML may hold, whatever a house is called."""
+    return _NOT_XML.sub("\ufffd", drawn)
 
 
 _PIPS = {

@@ -1,6 +1,8 @@
 """Catfish Bend, clause by clause: who stands where, and what stands on the table."""
 
 from sevenout.crew.stations import StationRules, stations
+from sevenout.felt.geometry import felt
+from sevenout.game import Game
 from tests.clauses.house import House, clause
 
 BOOK = "catfish-bend"
@@ -66,3 +68,30 @@ def test_definitions_the_rail_runs_round_the_table(house: House) -> None:
 def test_nobody_and_nothing_else_has_a_place(house: House) -> None:
     assert set(table(house).people) == {"boxperson", "third-base", "second-base", "stickperson"}
     assert set(table(house).things) == {"bank", "mirrors", "box", "bowl", "rail"}
+
+
+@clause("Definitions: Layout")
+def test_definitions_the_layout_that_is_drawn_has_a_space_for_every_bet(house: House) -> None:
+    layout = felt(Game(house.rules))
+    assert {cell.wager.key for cell in layout.cells} == set(house.rules.by_key)
+    assert len({(cell.rect.x, cell.rect.y) for cell in layout.cells}) == len(layout.cells)
+
+
+@clause("Definitions: Box", "Definitions: Box Number")
+def test_definitions_no_bet_lies_in_the_box_and_the_numbers_lie_next_to_the_dealer(house: House) -> None:
+    layout = felt(Game(house.rules))
+    box = layout.box
+    for cell in layout.cells:
+        assert cell.rect.right <= box.x or cell.rect.x >= box.right or cell.rect.y >= box.bottom
+    numbers = [cell.rect.bottom for cell in layout.cells if cell.wager.key.startswith(("place-", "buy-", "lay-"))]
+    assert max(numbers) <= min(cell.rect.y for cell in layout.cells if cell.wager.key in {"come", "field", "pass"})
+
+
+@clause("Definitions: Inside", "Definitions: Outside")
+def test_definitions_the_propositions_lie_inside_and_the_lines_outside(house: House) -> None:
+    layout = felt(Game(house.rules))
+    assert {cell.side for cell in layout.cells if cell.wager.proposition} == {"middle"}
+    lowest = max(cell.rect.bottom for cell in layout.cells if cell.side != "middle")
+    assert {cell.wager.key for cell in layout.cells if cell.rect.bottom == lowest and cell.side != "middle"} == {
+        "pass-odds"
+    }

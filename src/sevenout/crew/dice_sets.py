@@ -21,6 +21,10 @@ hand, thrown, or off the table."""
 Occasion = Literal["new", "out-of-sight", "passed", "questioned", "brought-back", "shootout"]
 """Why dice have to be inspected."""
 
+Breach = Literal["both-hands", "hand-to-hand", "other-hand", "out-of-view"]
+"""How a shooter mishandles the dice: throws with both hands, passes them from one to the other, throws with another
+hand than picked them up, or takes them out of the stick's view."""
+
 
 # --- the chapter
 

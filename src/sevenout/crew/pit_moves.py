@@ -85,11 +85,12 @@ class Dispute(Struct, frozen=True):
 
 
 class Settle(Struct, frozen=True):
-    """Somebody rules on what is in dispute."""
+    """Somebody rules on what is in dispute; `amount` goes from the bank to whoever raised it, below zero back."""
 
     about: Subject
     ruling: str
     by: str = "supervisor"
+    amount: Cents = 0
 
 
 class RuleOnThrow(Struct, frozen=True):
@@ -196,12 +197,16 @@ class Disputed(Struct, frozen=True, tag="disputed"):
 
 
 class Ruled(Struct, frozen=True, tag="ruled"):
-    """A ruling, which is the last word: for a throw also the dice that count, if they do."""
+    """A ruling, which is the last word: for a throw the dice that count, if any; of a dispute the money it moved."""
 
     about: Subject
     ruling: str
     by: str
     dice: tuple[int, int] | None = None
+    seat: str = ""
+    """Who had raised it."""
+    amount: Cents = 0
+    clause: str = ""
 
 
 class OrderedToPass(Struct, frozen=True, tag="ordered-to-pass"):

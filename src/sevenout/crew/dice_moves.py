@@ -146,7 +146,7 @@ class Wrap(Struct, frozen=True):
 
 SetCommand = (
     TakeOff | OfferDice | Choose | NewDice | SameDice | DumpBowl | SendOut | BringIn | Gather | ThrowOut | GoDown
-    | BringBack | LoseSight | Doubt | InspectDice
+    | BringBack | LoseSight | Doubt | Mishandle | InspectDice
 )  # fmt: skip
 """What is done with the set on the game."""
 DiceCommand = BringSet | InspectSet | Scribe | PutIn | Recover | Cancel | Wrap | SetCommand
@@ -247,6 +247,6 @@ class Wrapped(Struct, frozen=True, tag="wrapped"):
 
 
 DiceEvent = (
-    SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | DiceInspected
-    | Condemned | Recovered | Cancelled | Wrapped
+    SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | Mishandled
+    | DiceInspected | Condemned | Recovered | Cancelled | Wrapped
 )  # fmt: skip

@@ -266,11 +266,12 @@ class Inspect(Struct, frozen=True, gc=False, tag="inspect", omit_defaults=True, 
 Command = (
     Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember
     | PassDice | OrderPass | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime | Inspect
+    | Award
 )  # fmt: skip
 
 LayoutCommand = Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay
 """What changes a seat's own layout."""
 SeatCommand = (
-    BuyIn | Leave | LayoutCommand | Undo | Toke | Remember | PassDice | OrderPass | DeclineDice | AcceptDice
+    BuyIn | Leave | LayoutCommand | Undo | Toke | Remember | PassDice | OrderPass | DeclineDice | AcceptDice | Award
 )  # fmt: skip
 """What somebody who has a seat does, or is made to do."""

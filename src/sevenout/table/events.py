@@ -264,7 +264,7 @@ class Overruled(Rolled, frozen=True, gc=False, tag="overruled", omit_defaults=Tr
 
 Event = (
     Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected
-    | Thrown | Passed | Declined | Accepted | NoRollCalled | Rolled | Overruled
+    | Thrown | Passed | Declined | Accepted | NoRollCalled | Rolled | Overruled | Awarded
 )  # fmt: skip
 
 _encoder = msgspec.json.Encoder()

@@ -219,10 +219,10 @@ def decide_bank(game: Game, table: Snapshot, bank: Bank | None, command: BankCom
             assert_never(command)
 
 
-def _refused_role(by: str, allowed: Fact[tuple[str, ...]]) -> Refusal | None:
+def _refused_role(by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:
     if by in allowed.value:
         return None
-    return Refusal("not-yours", f"that is for the {' or '.join(allowed.value)}, not for the {by}", allowed.cite)
+    return Refusal("not-yours", f"that is for the {' or '.join(sorted(allowed.value))}, not for the {by}", allowed.cite)
 
 
 def _refused_stacks(chips: Chips, stacks: tuple[Stack, ...]) -> Refusal | None:

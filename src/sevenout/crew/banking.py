@@ -200,13 +200,11 @@ def decide_bank(game: Game, table: Snapshot, bank: Bank | None, command: BankCom
             refusal = _refused_stacks(chips, (*stacks, *(cage or ())))
             return refusal or BankOpened(together(stacks), None if cage is None else together(cage))
         case CountBank(stacks, by):
-            refusal = _refused_role(by, rules.bank.rules.count) or _refused_stacks(chips, stacks)
-            if refusal is None and bank is None:
+            if bank is None:
                 reason = "nobody has said what the bank held by colour as the table opened"
-                refusal = Refusal("not-now", reason, rules.bank.rules.basis.cite)
-            if refusal is not None or bank is None:
-                return refusal or Refusal("not-now", "")
-            return BankCounted(together(stacks), bank.held, bank.odd, by)
+                return Refusal("not-now", reason, rules.bank.rules.basis.cite)
+            refusal = _refused_role(by, rules.bank.rules.count) or _refused_stacks(chips, stacks)
+            return refusal or BankCounted(together(stacks), bank.held, bank.odd, by)
         case CountBox(box, amount, by):
             refusal = _refused_role(by, rules.boxes.drop if box == "drop" else rules.boxes.toke)
             if refusal is None and amount < 0:

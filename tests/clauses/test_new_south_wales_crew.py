@@ -52,6 +52,7 @@ def test_6_2_tokens_and_vouchers_are_wagered_like_chips(house: House) -> None:
         rack, drop = floor.table.rack("Bob"), floor.table.state.ledger.drop
         taken = of(Presented, floor, Present("Bob", 25 * DOLLAR, medium))
         assert (taken.medium, taken.cite.clause, taken.cite.provenance) == (medium, "6.2", "stated")
+        assert (taken.into, pit_rules(house.game()).wagering.presented.provenance) == ("drop box", "assumed")
         assert (floor.table.rack("Bob"), floor.table.state.ledger.drop) == (rack + 25 * DOLLAR, drop + 25 * DOLLAR)
         told(floor, Bet("Bob", 25 * DOLLAR, "field"))
         assert refused(floor, Present("Bob", 150, medium))[0] == "not-chips"

@@ -105,6 +105,7 @@ class Presented(Struct, frozen=True, tag="presented"):
     seat: str
     amount: Cents
     medium: Medium
+    into: str
     cite: Citation
 
 
@@ -234,14 +235,15 @@ def _refused_stacks(chips: Chips, stacks: tuple[Stack, ...]) -> Refusal | None:
 
 def _present(game: Game, table: Snapshot, command: Present) -> BankEvent | Refusal:
     """Tokens and vouchers are worth what they say where the house takes them; the table hears of them as a buy-in."""
-    rule = pit_rules(game).wagering.made_with
+    rules = pit_rules(game).wagering
+    rule = rules.made_with
     if command.medium not in rule.value:
         takes = ", ".join(sorted(rule.value))
         return Refusal("not-here", f"wagers are made with {takes} here, and not with a {command.medium}", rule.cite)
     bought = decide(game, state_of(game, table), BuyIn(command.seat, command.amount))
     if isinstance(bought, Refusal):
         return bought
-    return Presented(command.seat, command.amount, command.medium, rule.cite)
+    return Presented(command.seat, command.amount, command.medium, rules.presented.value, rule.cite)
 
 
 # --- what the table's events do

@@ -87,6 +87,8 @@ class WageringRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     """What wagers are made with, and whose hands touch a player's chips."""
 
     made_with: Fact[frozenset[Literal["chips", "token", "voucher"]]]
+    presented: Fact[Literal["drop box"]]
+    """Where tokens and vouchers go."""
     own_money: Fact[Literal["when asked", "always"]]
     """When a dealer may touch it."""
     help: Fact[Literal["every bet is paid", "at any time"]]

@@ -351,7 +351,7 @@ def sections(floor: FloorReport) -> list[Section]:
     >>> [section.key for section in sections(FloorReport(pace=Pace(1800, 50, 15)))]
     ['pace']
     """
-    basis = "expected: payoffs, stakes and buy-ins in the fewest chips, or as they were cut; a count puts it right"
+    basis = "expected: whatever changed hands in the fewest chips, or as it was cut; a count puts it right"
     if floor.off_by is not None:
         over = "over" if floor.off_by > 0 else "short"
         off = f"{format_amount(abs(floor.off_by))} {over}" if floor.off_by else "right"

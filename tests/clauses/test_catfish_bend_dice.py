@@ -237,6 +237,8 @@ def test_dice_inspection_6_2_a_seven_out_too_hands_the_dice_on(house: House) -> 
     floor = shooting(house.game(), bets=("Ann", "Bob"))
     rolled(floor, 4, 2)
     rolled(floor, 4, 3)
+    assert floor.dice.playing is not None
+    assert floor.dice.playing.due == ("passed",)  # at once, whoever is next
     told(floor, Bet("Bob", 1000, "pass"))
     answer = floor.tell(OfferDice("Bob"))
     assert getattr(answer, "reason", "") == "the dice are inspected first: the dice go to another shooter"
@@ -250,6 +252,8 @@ def test_dice_inspection_6_2_a_shooter_alone_has_the_dice_back(house: House) -> 
     told(floor, Leave("Bob"), Leave("Cy"))
     rolled(floor, 4, 2)
     rolled(floor, 4, 3)
+    assert floor.dice.playing is not None
+    assert floor.dice.playing.due == ()
     told(floor, Bet("Ann", 1000, "pass"), OfferDice("Ann"), Choose("Ann", (0, 1)), RollDice(4, 2), Work())
     rolled(floor, 4, 3)
     told(floor, Sit("Dan", 50_000), Bet("Dan", 1000, "pass"))  # now there is somebody to hand them to

@@ -18,6 +18,7 @@ from sevenout.table import Event, Rolled, Snapshot, Table, evolve
 from sevenout.table.commands import Command
 from sevenout.table.events import (
     Accepted,
+    Awarded,
     BoughtIn,
     Changed,
     Declined,
@@ -193,7 +194,7 @@ class Report:
                 hit["dice"] = "sound" if signed else "tampered"
             case NoRollCalled() as called:
                 self.no_rolls.append({"line": step.line, **_no_roll(called, rules)})
-            case Opened() | Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered():
+            case Opened() | Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered() | Awarded():
                 pass  # the seats at the next roll and at the end show it
             case TimePassed() | Thrown() | Passed() | Declined() | Accepted():
                 pass

@@ -13,6 +13,7 @@ from sevenout.errors import Malformed
 from sevenout.money import Cents, parse_amount, units
 from sevenout.table.commands import (
     AcceptDice,
+    Award,
     Bet,
     BuyIn,
     CallProps,
@@ -240,14 +241,20 @@ class _Line:
             case _:
                 assert_never(start)
 
-    def _supervisor(self) -> OrderPass | Overrule | Inspect:
-        match self.take("orders", "overrules", "finds"):
+    def _supervisor(self) -> OrderPass | Overrule | Inspect | Award:
+        match self.take("orders", "overrules", "awards", "takes", "finds"):
             case "orders":
                 return self._the_dice(OrderPass(self.name()), "to", "pass")
             case "overrules":
                 self.take(",")
                 self.take("roll")
                 return Overrule(self._die(), self._die())
+            case "awards":
+                return Award(self.name(), self.amount(), self._why())
+            case "takes":
+                amount = -self.amount()
+                self.take("from")
+                return Award(self.name(), amount, self._why())
         self.take("the")
         self.take("dice")
         if self.take("sound", "tampered") == "tampered":
@@ -255,6 +262,10 @@ class _Line:
         self.take(",")
         self.take("signed")
         return Inspect(True, self.next("the supervisor's name"), self.next("a licence number"))
+
+    def _why(self) -> str:
+        self.take(":")
+        return self._rest("why")
 
     def _rest(self, expected: str) -> str:
         if self.at >= len(self.words):

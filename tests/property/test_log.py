@@ -73,7 +73,8 @@ def shootout() -> Table:
         "Bob declines the dice",
         "Ann accepts the dice",
     ]
-    lines += ["Ann bets 5 on field", "Ann undoes", "Bob buys in for 100", "Bob leaves"]
+    lines += ["Ann bets 5 on field", "Ann undoes", "Bob buys in for 100"]
+    lines += ["supervisor awards Bob 25: the payoff was short", "supervisor takes 5 from Bob: paid twice", "Bob leaves"]
     played = play("\n".join(("rules catfish-bend", "table undo on", *lines)))
     assert [(step.line, step.event) for step in played if isinstance(step.event, Refusal)] == []
     assert played.table is not None

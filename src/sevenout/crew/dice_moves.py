@@ -7,8 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from sevenout.crew.dice_sets import Die, Occasion, Place
-from sevenout.refusal import Refusal
+from sevenout.crew.dice_sets import Breach, Die, Occasion, Place
+from sevenout.refusal import Citation, Refusal
 
 # --- commands
 
@@ -109,6 +109,13 @@ class Doubt(Struct, frozen=True):
     """Somebody doubts that the dice are as they were."""
 
 
+class Mishandle(Struct, frozen=True):
+    """A shooter handles the dice as nobody may."""
+
+    seat: str
+    how: Breach
+
+
 class InspectDice(Struct, frozen=True):
     """The dice on the game are inspected; `seen` is what they turn out to be, nothing if that is what they were."""
 
@@ -139,7 +146,7 @@ class Wrap(Struct, frozen=True):
 
 SetCommand = (
     TakeOff | OfferDice | Choose | NewDice | SameDice | DumpBowl | SendOut | BringIn | Gather | ThrowOut | GoDown
-    | BringBack | LoseSight | Doubt | InspectDice
+    | BringBack | LoseSight | Doubt | Mishandle | InspectDice
 )  # fmt: skip
 """What is done with the set on the game."""
 DiceCommand = BringSet | InspectSet | Scribe | PutIn | Recover | Cancel | Wrap | SetCommand
@@ -194,6 +201,15 @@ class InspectionDue(Struct, frozen=True, tag="inspection-due"):
     why: Occasion
 
 
+class Mishandled(Struct, frozen=True, tag="mishandled"):
+    """A shooter handled the dice as nobody may: how, by which clause, and whether they are inspected before a throw."""
+
+    seat: str
+    how: Breach
+    cite: Citation
+    due: bool = False
+
+
 class DiceInspected(Struct, frozen=True, tag="dice-inspected"):
     """The dice on the game were found sound."""
 
@@ -231,6 +247,6 @@ class Wrapped(Struct, frozen=True, tag="wrapped"):
 
 
 DiceEvent = (
-    SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | DiceInspected
-    | Condemned | Recovered | Cancelled | Wrapped
+    SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | Mishandled
+    | DiceInspected | Condemned | Recovered | Cancelled | Wrapped
 )  # fmt: skip

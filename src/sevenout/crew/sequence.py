@@ -5,7 +5,7 @@ The order is data: `manuals/HOUSE/sequence.toml`.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import groupby, product
 from operator import itemgetter
 from typing import Literal, NamedTuple, assert_never
@@ -16,12 +16,13 @@ from sevenout.compile import Spot
 from sevenout.crew.layout import Area, Areas, areas
 from sevenout.crew.manual import Fact, chapter
 from sevenout.crew.rail import DIRECTIONS, ENDS, Dealer, Direction, End, Rail
+from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.position import Settlement
 from sevenout.refusal import Citation, Provenance
 from sevenout.table.events import Rolled, SeatResult
-from sevenout.words import CREW
+from sevenout.words import CREW, did_you_mean
 
 Act = Literal["bring in", "take", "pay", "return", "deduct", "move", "mark", "puck"]
 """What a hand does: `return` gives a stake back, `deduct` keeps a losing proposition up at the cost of the payment
@@ -147,14 +148,24 @@ class _Plan:
                         self._phase.setdefault((seven_out, phase.act, area), rank)
         for work in product((False, True), ("take", "pay", "move", "mark"), everywhere):
             if work not in self._phase:
-                raise ValueError(f"the order has no phase for {work[1]!r} in the area {work[2]!r}")
+                raise BadInput(f"the order has no phase for {work[1]!r} in the area {work[2]!r}")
+        for area in (area for phase in order.phases for area in phase.areas):
+            if area not in everywhere:
+                raise BadInput(
+                    f"the order names an area {area!r} that the layout has not{did_you_mean(area, everywhere)}"
+                )
 
     def phase(self, event: Rolled, act: str, area: Area) -> int:
         """The rank of the phase in which something is done."""
         return self._phase[event.event == "seven-out", act, area.name]
 
 
-_plan = cache(_Plan)
+_plan = lru_cache(maxsize=64)(_Plan)
+
+
+def plan_of(game: Game) -> _Plan:
+    """The order of a house's manual; it is refused if it leaves work undone."""
+    return _plan(chapter(game.rules.book, "sequence", SequenceRules), areas(game))
 
 
 # --- one roll

@@ -4,16 +4,22 @@ import copy
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from msgspec import inspect
+from msgspec import convert, inspect
+from msgspec.structs import replace
 
 import sevenout.crew
 from sevenout.compile import Compiled
 from sevenout.crew import manual
 from sevenout.crew.chapters import CHAPTERS
+from sevenout.crew.layout import Areas, areas
+from sevenout.crew.sequence import SequenceRules, plan_by
+from sevenout.errors import SevenoutError
+from sevenout.game import Game
 from sevenout.rulebook.source import CITATION_WORDS, TomlPath, TomlTable
 from tests.mutate.values import Mutant
 
@@ -21,7 +27,7 @@ FOLDER = Path(sevenout.crew.__file__).parent / "manuals"
 FILES = tuple(sorted(f"{file.parent.name}/{file.stem}" for file in FOLDER.glob("*/*.toml")))
 """Every shipped chapter, as HOUSE/CHAPTER."""
 
-HELD: tuple[str, ...] = ()
+HELD: tuple[str, ...] = ("layout", "sequence")
 """The chapters of which no altered value may survive; the others are altered when they are named."""
 
 FILED = tuple(file for file in FILES if file.partition("/")[2] in HELD)
@@ -52,20 +58,43 @@ def loads(rules: Compiled, chapter: str) -> bool:
     """Whether a chapter of a house can still be read."""
     try:
         manual.chapter(rules.book, chapter, CHAPTERS[chapter])
-    except ValueError:
+    except (ValueError, SevenoutError):
         return False
     return True
 
 
 def manual_mutants(tables: TomlTable, chapter: str) -> Iterator[Mutant]:
     """Every way to alter every value of a chapter, one at a time."""
+    meant = _order(tables) if chapter == "sequence" else None
     for path, clause, value, altered in _changes(tables, inspect.type_info(CHAPTERS[chapter]), (), ""):
         changed = copy.deepcopy(tables)
         target: Any = changed
         for step in path[:-1]:
             target = target[step]
         target[path[-1]] = altered
+        if meant is not None and _order(changed) == meant:
+            continue  # an area left to whichever phase is the only one for it says the same in other words
         yield Mutant(path, clause, f"{_short(value)} → {_short(altered)}", changed)
+
+
+@cache
+def _areas() -> Areas:
+    return areas(Game.open("catfish-bend"))
+
+
+def _order(tables: TomlTable) -> object:
+    """What a chapter on the sequence comes to: who does what where, in every kind of roll; itself where it is wrong."""
+    try:
+        order = convert(tables, SequenceRules)
+        plan = plan_by(order, _areas())
+    except (ValueError, SevenoutError):
+        return tables
+    kinds = [(seven_out, act) for seven_out in (False, True) for act in ("take", "pay", "move", "mark")]
+    rank = {area.name: at for at, area in enumerate(plan.areas.all)}
+    done = [[(area, plan.place(seven_out, act, area)) for area in rank] for seven_out, act in kinds]
+    phases = [replace(phase, areas=(), when="any roll") for phase in order.phases]
+    within = [sorted(phase.areas, key=rank.__getitem__) == list(phase.areas) or phase.areas for phase in order.phases]
+    return done, phases, within, replace(order, phases=())
 
 
 def _changes(raw: Any, kind: inspect.Type, path: TomlPath, clause: str) -> Iterator[tuple[TomlPath, str, Any, Any]]:

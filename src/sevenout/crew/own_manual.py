@@ -82,7 +82,7 @@ class _Reading:
             cite = self.faults.cite(path, table, cite)
             self._known(table, ("value",), path)
             if "value" not in table:
-                return self._wrong(path, "a citation without a value", f"Add value = ... to {path[-1]}")
+                return self._wrong(path, "a citation without a value", f"Add value to {path[-1]}")
             raw = table["value"]
         value_kind = next(field.type for field in kind.fields if field.encode_name == "value")
         under = below.get("value") if isinstance(below, dict) else None
@@ -102,7 +102,7 @@ class _Reading:
         if whole:
             for word, field in known.items():
                 if field.required and word not in raw:
-                    self._wrong(path, f"the word {word!r} is missing", f"Add {word} = ...")
+                    self._wrong(path, f"the word {word!r} is missing", f"Add {word}")
         read = {
             word: self.value(raw[word], field.type, (*path, word), cite, _under(below, word), whole=whole)
             for word, field in known.items()

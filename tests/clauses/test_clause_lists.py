@@ -2,7 +2,6 @@
 
 import os
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,8 @@ from sevenout.compile import open_book
 from sevenout.rulebook import shipped
 from sevenout.rulebook.source import parse, shipped_text
 from sevenout.rulebook.values import house_values, wager_values
-from tests.clauses.map import PAGE, clause_tests, page
+from sevenout.school.topics import TOPICS
+from tests.clauses.map import PAGE, REASONS, clause_tests, clauses_of, counted, page
 from tests.mutate.values import values
 
 HERE = Path(__file__).parent
@@ -20,13 +20,23 @@ DOCUMENTS = Path(os.environ.get("DOCUMENTS", HERE.parents[2] / "shared" / "seeds
 
 DOCUMENTED = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical")
 TESTED_TOPICS = {"wagers", "payouts", "limits", "working", "removal", "commission", "rounding"}
+BEYOND = ("Definitions: Mirrors", "Stickperson 1", "Base Dealer 5", "Invalid Roll 4", "Payoffs 5")
+"""The clauses about eyes, and hands that stop a rolling die."""
+
+HANDLING = (
+    "Stickperson 20", "Stickperson 21", "Stickperson 21a", "Stickperson 21b", "Stickperson 21c", "Stickperson 21d",
+    "Stickperson 21e", "Base Dealer 4", "Base Dealer 6", "Base Dealer 10b", "Base Dealer 10d", "Boxperson 4",
+    "Taking and Paying 5",
+)  # fmt: skip
+"""Clauses about pace and about how things are held: each leaves this list when it is said, measured or taught."""
+
 LONGEST_SHARED_RUN = 7
 needs_the_document = pytest.mark.documents
 """Left out of every run but `make documents`, which tells when there are none."""
 
 
 def listed(book: str) -> dict[str, str]:
-    return tomllib.loads((HERE / f"{book}.clauses.toml").read_text(encoding="utf-8"))
+    return {name: clause.topic for name, clause in clauses_of(book).items()}
 
 
 def named_by_tests(book: str) -> set[str]:
@@ -50,6 +60,24 @@ def test_every_clause_about_wagers_is_named_by_a_test(book: str) -> None:
 def test_every_clause_a_test_names_is_in_the_document(book: str) -> None:
     base = parse(shipped_text(book), book).tables.get("extends")
     assert named_by_tests(book) - set(listed(book)) - (set(listed(base)) if base else set()) == set()
+
+
+@pytest.mark.parametrize("book", DOCUMENTED)
+def test_every_clause_is_carried_out_taught_beyond_software_or_a_word(book: str) -> None:
+    named = named_by_tests(book)
+    for name, clause in clauses_of(book).items():
+        assert 0 <= clause.taught + clause.beyond + clause.open <= clause.sentences, name
+        assert bool(clause.taught) == bool(clause.school), name
+        assert clause.school in ("", *TOPICS), name
+        assert clause.why or not clause.beyond, name
+        assert name in named or clause.taught or clause.why or clause.topic in REASONS, name
+    assert counted(book)["open"] == 0
+
+
+def test_beyond_software_is_only_where_somebody_looks_or_how_a_hand_holds_something() -> None:
+    beyond = {name for name, clause in clauses_of("catfish-bend").items() if clause.beyond}
+    assert beyond == {*BEYOND, *HANDLING}
+    assert {name for book in DOCUMENTED[1:] for name, clause in clauses_of(book).items() if clause.beyond} == set()
 
 
 @pytest.mark.parametrize("book", DOCUMENTED)

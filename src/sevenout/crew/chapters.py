@@ -88,13 +88,15 @@ def _text(value: object) -> str:
             told = {
                 name: item for name, item in known.items() if name not in CITATION_WORDS and not isinstance(item, Fact)
             }
-            return ", ".join(f"{name} {_text(item)}" for name, item in told.items())
+            return "; ".join(f"{name}: {_text(item)}" for name, item in told.items())
         case dict():
             return ", ".join(f"{name}: {_text(item)}" for name, item in value.items())
         case frozenset():
             return ", ".join(sorted(map(_text, value))) or "none"
         case tuple():
-            return ("; " if any(isinstance(item, Struct) for item in value) else ", ").join(map(_text, value)) or "none"
+            return (" | " if any(isinstance(item, Struct) for item in value) else ", ").join(
+                map(_text, value)
+            ) or "none"
         case _:
             return str(value)
 

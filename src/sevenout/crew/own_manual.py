@@ -119,6 +119,9 @@ class _Reading:
         cited = _is_fact(kind.value_type)
         if cited:
             cite = self.faults.cite(path, raw, cite)
+        if whole and isinstance(below, dict):
+            for word in below.keys() - raw.keys():
+                self._wrong(path, f"nothing is said of {word!r}", f"Add {word}: this is read whole")
         if isinstance(kind.key_type, inspect.LiteralType):
             self._known(raw, tuple(map(str, kind.key_type.values)), path)
         return {
@@ -130,7 +133,9 @@ class _Reading:
     def _known(self, table: TomlTable, words: tuple[str, ...], path: TomlPath) -> None:
         for word in table:
             if word not in words and word not in CITATION_WORDS:
-                remedy = hint(word, words, f"There are: {', '.join(words)}" if len(words) < 15 else _SEE)
+                remedy = hint(
+                    word, (*words, *CITATION_WORDS), f"There are: {', '.join(words)}" if len(words) < 15 else _SEE
+                )
                 self._wrong((*path, word), f"unknown word {word!r}", remedy)
 
     # --- plain values

@@ -19,7 +19,7 @@ LETTERS = {
     "E1": ("come-9", "the box of the 9"),
     "F": ("dont-come", "Don't Come Bar 12"),
     "F1": ("dont-come-9", "behind the 9"),
-    "G": ("come-odds-9", "on top of the Come wager"),
+    "G": ("come-odds-9", "on the Come wager"),
     "H": ("dont-come-odds-9", "right beside the Don't Come wager"),
     "I": ("place-9", "the number 9, next to Don't Come Bar 12"),
     "J": ("field", "FIELD"),

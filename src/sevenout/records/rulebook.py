@@ -1,7 +1,7 @@
 """Rulebooks as records: the books, one of them, a wager with the clause behind every value, the faults of a file."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct, json
 
@@ -77,6 +77,12 @@ def book_record(rules: Compiled) -> JsonRecord:
 def house_record(book: Rulebook) -> JsonRecord:
     """The values that hold for the whole house."""
     return {"rules": book.name, "values": [entry_record(entry) for entry in house_values(book)]}
+
+
+def manual_record(book: Rulebook, chapters: Mapping[str, Iterable[Entry]]) -> JsonRecord:
+    """Chapters of a house's manual for its crew."""
+    values = {name: [entry_record(entry) for entry in entries] for name, entries in chapters.items()}
+    return {"rules": book.name, "manual": values}
 
 
 def wager_record(rules: Compiled, wager: Wager) -> JsonRecord:

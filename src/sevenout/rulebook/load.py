@@ -12,7 +12,7 @@ from sevenout.rulebook.bonus import read_shootout
 from sevenout.rulebook.model import Group, Puck, Rulebook, Shooter, Throw, Value, Wager
 from sevenout.rulebook.noroll import read_no_roll
 from sevenout.rulebook.reading import Faults, Words
-from sevenout.rulebook.source import CITATION_WORDS, Source
+from sevenout.rulebook.source import CITATION_WORDS, MANUAL, Source
 from sevenout.rulebook.triggers import Number
 from sevenout.rulebook.wagers import member_key, read_wagers
 from sevenout.words import CREW_ROLES, hint
@@ -69,6 +69,7 @@ def read(source: Source) -> tuple[Rulebook, tuple[Fault, ...], tuple[Wager, ...]
         if key not in written:
             faults.add(("shooter", "line"), f"no wager {key!r}", hint(key, written, "Name wagers of this book"))
     book = replace(book, wagers=wagers, groups=_groups(top, written))
+    top.inner(MANUAL)
     top.close()
     return book, tuple(faults.found), broken
 

@@ -32,6 +32,9 @@ MERGED = ("wagers", "groups")
 GROUNDS = "grounds"
 """The table inside [no-roll]: an overlay adds to it ground by ground."""
 
+MANUAL = "manual"
+"""The crew's manual: `sevenout.crew.manual` reads it, file by file."""
+
 CITATION_WORDS = ("clause", "provenance", "says")
 ROWS = ("win", "lose", "push", "stay", "travel", "collect", "established", "made", "seven-out")
 _UNCITED = ("each", "offered", "of", *PRESENTATION, *CITATION_WORDS)
@@ -55,7 +58,7 @@ class Source(Struct, frozen=True):
         for length in range(len(path), 0, -1):
             line = self.lines.get(path[:length])
             if line is not None:
-                return 0 if length == 1 < len(path) and path[0] in MERGED else line
+                return 0 if length == 1 < len(path) and path[0] in (*MERGED, MANUAL) else line
         return 0 if path and path[0] in self.tables else 1
 
     def __repr__(self) -> str:
@@ -211,7 +214,7 @@ def _cited_tables(tables: TomlTable) -> TomlTable:
     top = _citation(tables, {"clause": "", "provenance": "assumed", "says": ""})
     cited: TomlTable = {}
     for name, table in tables.items():
-        if not isinstance(table, dict):
+        if not isinstance(table, dict) or name == MANUAL:
             cited[name] = table
         elif name in MERGED:
             cite = _citation(table, top)

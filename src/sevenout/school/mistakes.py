@@ -65,6 +65,7 @@ def _order(_: Game, work: WorkedRoll, rng: Random, subtle: bool) -> Planted | No
         for late, step in enumerate(steps)
         for early, other in enumerate(steps[:late])
         if _same_hands(step, other) and step.cite != other.cite and "deduct" not in (step.act, other.act)
+        if step.settled and other.settled
     ]
     if subtle:
         pairs = [pair for pair in pairs if not _between(steps, *pair)]

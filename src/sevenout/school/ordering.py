@@ -92,7 +92,7 @@ def _apart(game: Game, steps: tuple[Motion, ...], ends: tuple[End, ...], *, dist
     seen = set[tuple[object, ...]]()
     for step in steps:
         kinds_of = {_kind(game, step), *([("because", step.cite)] if distinct else [])}
-        if (step.act == "bring in" or step.end in ends) and not kinds_of & seen:
+        if step.settled and (step.act == "bring in" or step.end in ends) and not kinds_of & seen:
             seen |= kinds_of
             apart.append(step)
     return apart

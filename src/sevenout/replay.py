@@ -23,6 +23,7 @@ from sevenout.shootout import share
 from sevenout.table import Event, Rolled, Snapshot, Table, evolve
 from sevenout.table.events import (
     Accepted,
+    Awarded,
     BoughtIn,
     Changed,
     Declined,
@@ -217,7 +218,7 @@ class Report:
                 hit["dice"] = "sound" if signed else "tampered"
             case NoRollCalled() as called:
                 self.no_rolls.append({"line": step.line, **_no_roll(called, rules)})
-            case Opened() | Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered():
+            case Opened() | Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered() | Awarded():
                 pass  # the seats at the next roll and at the end show it
             case TimePassed() | Thrown() | Passed() | Declined() | Accepted():
                 pass

@@ -13,6 +13,7 @@ from sevenout.errors import Malformed
 from sevenout.money import Cents, parse_amount, units
 from sevenout.table.commands import (
     AcceptDice,
+    Award,
     Bet,
     BuyIn,
     CallProps,
@@ -196,7 +197,10 @@ class Line:
     def amount(self) -> Cents:
         column = self.words[self.at][1] if self.at < len(self.words) else len(self.text) + 1
         word = self.next("an amount such as 10")
-        if self.peek() == "," and self.at + 1 < len(self.words) and self.words[self.at][1] == column + len(word):
+        end = column + len(word)
+        if self.words[self.at : self.at + 1] == [(",", end)] and (
+            [at for _, at in self.words[self.at + 1 : self.at + 2]] == [end + 1]
+        ):
             word += "," + self.words[self.at + 1][0]
         try:
             return parse_amount(word)
@@ -256,14 +260,20 @@ class Line:
             case _:
                 assert_never(start)
 
-    def _supervisor(self) -> OrderPass | Overrule | Inspect:
-        match self.take("orders", "overrules", "finds"):
+    def _supervisor(self) -> OrderPass | Overrule | Inspect | Award:
+        match self.take("orders", "overrules", "awards", "takes", "finds"):
             case "orders":
                 return self._the_dice(OrderPass(self.name()), "to", "pass")
             case "overrules":
                 self.take(",")
                 self.take("roll")
                 return Overrule(self.die(), self.die())
+            case "awards":
+                return Award(self.name(), self.amount(), self._why())
+            case "takes":
+                amount = -self.amount()
+                self.take("from")
+                return Award(self.name(), amount, self._why())
         self.take("the")
         self.take("dice")
         if self.take("sound", "tampered") == "tampered":
@@ -271,6 +281,10 @@ class Line:
         self.take(",")
         self.take("signed")
         return Inspect(True, self.next("the supervisor's name"), self.next("a licence number"))
+
+    def _why(self) -> str:
+        self.take(":")
+        return self.rest("why")
 
     def rest(self, expected: str) -> str:
         if self.at >= len(self.words):

@@ -9,6 +9,7 @@ from sevenout.crew.dice_moves import (
     Cancel,
     Choose,
     Condemned,
+    DiceCommand,
     DiceInspected,
     DiceShifted,
     Doubt,
@@ -18,6 +19,8 @@ from sevenout.crew.dice_moves import (
     InspectDice,
     InspectSet,
     LoseSight,
+    Mishandle,
+    Mishandled,
     NewDice,
     OfferDice,
     PutIn,
@@ -30,11 +33,11 @@ from sevenout.crew.dice_moves import (
     ThrowOut,
     Wrap,
 )
-from sevenout.crew.dice_sets import Die, Packet, dice_rules
+from sevenout.crew.dice_sets import Breach, Die, Packet, dice_rules
 from sevenout.crew.floor import Floor
 from sevenout.crew.pit_moves import Work
 from sevenout.table import Rolled
-from sevenout.table.commands import Bet, Inspect, NoRoll, OrderPass, PassDice, RollDice, TellTime, ThrowDice
+from sevenout.table.commands import Bet, Inspect, Leave, NoRoll, OrderPass, PassDice, RollDice, Sit, TellTime, ThrowDice
 from tests.clauses.house import House, clause
 from tests.crew.floors import OTHER, SERIAL, SHOWS_SIX, a_floor, a_set, of, ready, refused, rolled, shooting, told
 
@@ -229,11 +232,49 @@ def test_dice_inspection_6_2_passed_dice_are_inspected_and_a_complete_set_is_off
 
 
 @clause("Dice Inspection 6.2")
-def test_dice_inspection_6_2_a_seven_out_passes_nothing(house: House) -> None:
+def test_dice_inspection_6_2_a_seven_out_too_hands_the_dice_on(house: House) -> None:
     floor = shooting(house.game(), bets=("Ann", "Bob"))
     rolled(floor, 4, 2)
     rolled(floor, 4, 3)
-    told(floor, Bet("Bob", 1000, "pass"), OfferDice("Bob"))
+    told(floor, Bet("Bob", 1000, "pass"))
+    answer = floor.tell(OfferDice("Bob"))
+    assert getattr(answer, "reason", "") == "the dice are inspected first: the dice go to another shooter"
+    assert refused(floor, OfferDice("Bob")) == ("uninspected", "Dice Inspection 6.2")
+    told(floor, InspectDice(), OfferDice("Bob"))
+
+
+@clause("Dice Inspection 6.2")
+def test_dice_inspection_6_2_a_shooter_alone_has_the_dice_back(house: House) -> None:
+    floor = shooting(house.game())
+    told(floor, Leave("Bob"), Leave("Cy"))
+    rolled(floor, 4, 2)
+    rolled(floor, 4, 3)
+    told(floor, Bet("Ann", 1000, "pass"), OfferDice("Ann"), Choose("Ann", (0, 1)), RollDice(4, 2), Work())
+    rolled(floor, 4, 3)
+    told(floor, Sit("Dan", 50_000), Bet("Dan", 1000, "pass"))  # now there is somebody to hand them to
+    assert refused(floor, OfferDice("Dan")) == ("uninspected", "Dice Inspection 6.2")
+    told(floor, InspectDice(), OfferDice("Dan"))
+
+
+@clause("General Rules", "Shooting 10")
+def test_shooting_10_how_a_shooter_may_not_handle_the_dice_is_kept(house: House) -> None:
+    says: tuple[tuple[Breach, str, str], ...] = (
+        ("both-hands", "General Rules", "one hand throws the dice"),
+        ("hand-to-hand", "Shooting 10", "the dice stay in one hand"),
+        ("other-hand", "Shooting 10", "the hand that picks them up throws them"),
+        ("out-of-view", "Shooting 10", "the dice stay in sight of the stick"),
+    )
+    for how, clause_name, words in says:
+        floor = shooting(house.game(), bets=("Ann", "Bob"))
+        assert refused(floor, Mishandle("Bob", how)) == ("not-shooter", clause_name)
+        kept = of(Mishandled, floor, Mishandle("Ann", how))
+        assert (kept.seat, kept.cite.clause, kept.cite.provenance) == ("Ann", clause_name, "stated")
+        assert dice_rules(house.game()).handling.against(how).value == words
+        if how == "out-of-view":
+            assert refused(floor, ThrowDice()) == ("uninspected", "Dice Inspection 6.1")
+        else:
+            told(floor, ThrowDice(), RollDice(4, 2), Work())
+            assert refused(floor, Mishandle("Ann", how))[0] == "not-shooter"  # they lie in the middle
 
 
 @clause("Dice Inspection 6", "Dice Inspection 6.3")
@@ -406,7 +447,7 @@ def test_stickperson_18_a_new_shooter_is_offered_the_complete_set(house: House) 
     floor = shooting(house.game(), bets=("Ann", "Bob"))
     rolled(floor, 4, 2)
     rolled(floor, 4, 3)
-    told(floor, Bet("Bob", 1000, "pass"))
+    told(floor, Bet("Bob", 1000, "pass"), InspectDice())
     assert refused(floor, SendOut(SHOWS_SIX))[0] == "not-shooter"
     told(floor, OfferDice("Bob"))
     assert places(floor) == "offered offered offered offered offered"
@@ -423,8 +464,17 @@ def test_invalid_roll_3a_only_the_shooter_throws(house: House) -> None:
 def test_base_dealer_10a_no_die_is_moved_before_the_total_is_called_and_then_to_the_box(house: House) -> None:
     floor = shooting(house.game())
     told(floor, ThrowDice())
-    for touch in (BringIn(), Gather(), InspectDice(), OfferDice("Ann"), SendOut(SHOWS_SIX)):
-        refused(floor, touch)
+    touches: tuple[tuple[DiceCommand, str], ...] = (
+        (BringIn(), "not-out"),
+        (Gather(), "mid-roll"),
+        (InspectDice(), "mid-roll"),
+        (OfferDice("Ann"), "mid-roll"),
+        (SendOut(SHOWS_SIX), "mid-roll"),
+        (TakeOff(), "mid-roll"),
+        (NewDice("Ann"), "mid-roll"),
+    )
+    for touch, code in touches:
+        assert refused(floor, touch)[0] == code
     assert places(floor) == "air air bowl bowl bowl"
     told(floor, RollDice(4, 2))
     assert places(floor) == "middle middle bowl bowl bowl"

@@ -1,7 +1,10 @@
 """New South Wales, clause by clause: the buttons, and what the stick calls by its own names."""
 
-from tests.clauses.house import House, clause
+from sevenout.crew.banking import Medium, Present, Presented
+from sevenout.table.commands import Bet, ThrowDice
+from tests.clauses.house import DOLLAR, House, clause
 from tests.clauses.voices import heard, marked, sent, words
+from tests.crew.floors import of, refused, shooting, told
 
 BOOK = "new-south-wales"
 
@@ -38,3 +41,25 @@ def test_6_1_2_3_a_come_out_2_bars_the_dont_side(house: House) -> None:
 @clause("6.6.1")
 def test_6_6_1_on_a_come_out_the_stick_says_that_hardways_rest(house: House) -> None:
     assert "Hardways are off unless called on" in words(sent(house, "Ann bets 10 on pass"))
+
+
+@clause("6.2")
+def test_6_2_tokens_and_vouchers_are_wagered_like_chips(house: House) -> None:
+    media: tuple[Medium, ...] = ("token", "voucher")
+    for medium in media:
+        floor = shooting(house.game())
+        rack, drop = floor.table.rack("Bob"), floor.table.state.ledger.drop
+        taken = of(Presented, floor, Present("Bob", 25 * DOLLAR, medium))
+        assert (taken.medium, taken.cite.clause, taken.cite.provenance) == (medium, "6.2", "stated")
+        assert (floor.table.rack("Bob"), floor.table.state.ledger.drop) == (rack + 25 * DOLLAR, drop + 25 * DOLLAR)
+        told(floor, Bet("Bob", 25 * DOLLAR, "field"))
+        assert refused(floor, Present("Bob", 150, medium))[0] == "not-chips"
+        assert refused(floor, Present("Zed", 25 * DOLLAR, medium))[0] == "no-seat"
+
+
+@clause("6.3")
+def test_6_3_a_late_wager_may_be_accompanied_by_a_token_or_a_voucher(house: House) -> None:
+    floor = shooting(house.game())
+    told(floor, ThrowDice(), Present("Bob", 25 * DOLLAR, "voucher"))
+    assert refused(floor, Bet("Bob", 25 * DOLLAR, "field")) == ("unconfirmed", "6.3")
+    told(floor, Bet("Bob", 25 * DOLLAR, "field", confirmed=("dealer", "boxperson")))

@@ -73,7 +73,8 @@ def shootout() -> Table:
         "Bob declines the dice",
         "Ann accepts the dice",
     ]
-    lines += ["Ann bets 5 on field", "Ann undoes", "Bob buys in for 100", "Bob leaves"]
+    lines += ["Ann bets 5 on field", "Ann undoes", "Bob buys in for 100"]
+    lines += ["supervisor awards Bob 25: the payoff was short", "supervisor takes 5 from Bob: paid twice", "Bob leaves"]
     played = play("\n".join(("rules catfish-bend", "table undo on", *lines)))
     assert [(step.line, step.event) for step in played if isinstance(step.event, Refusal)] == []
     assert played.table is not None
@@ -217,6 +218,7 @@ def entries_of(table: Table) -> list[dict[str, Any]]:
 def a_few_rolls() -> Table:
     table = Table(Game(RULES["typical"]))
     for told in play("rules typical\nseat Ann 100\nAnn bets 10 on pass\nroll 6 1\nAnn bets 10 on pass\nroll 1 1"):
+        assert isinstance(told.command, Command)
         table.tell(told.command)
     return table
 

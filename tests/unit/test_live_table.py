@@ -21,6 +21,7 @@ from sevenout.strategy.library import named, open_strategy
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import (
     AcceptDice,
+    Award,
     Bet,
     BuyIn,
     CallProps,
@@ -297,6 +298,8 @@ EVERY_COMMAND: tuple[Command, ...] = (
     TellTime("2026-11-15T08:59", "America/Chicago"),
     Inspect(True, "Lee", "4711"),
     Inspect(False),
+    Award("Ann", 25_00, "the payoff was short"),
+    Award("Ann", -5_50, "that was paid twice"),
 )
 
 

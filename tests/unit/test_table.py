@@ -10,8 +10,9 @@ from sevenout.game import Game
 from sevenout.refusal import Refusal
 from sevenout.replay import play
 from sevenout.table import Rolled, Table
-from sevenout.table.commands import BuyIn, Leave, OrderPass, Overrule, PassDice
+from sevenout.table.commands import Award, BuyIn, Leave, OrderPass, Overrule, PassDice
 from sevenout.table.schema import schema
+from sevenout.table.state import out_of_balance
 
 
 @pytest.fixture
@@ -102,6 +103,24 @@ def test_the_supervisor_may_order_the_shooter_and_nobody_else_to_pass(table: Tab
     assert refused(table, OrderPass("Bob")) == "not-shooter"
     assert refused(table, OrderPass("Ann")) == ""
     assert table.shooter() == "Bob"
+
+
+def test_a_ruling_moves_chips_between_bank_and_rack_and_says_why(table: Table) -> None:
+    assert refused(table, Award("Ann", 2_500, "the payoff was short")) == ""
+    assert refused(table, Award("Ann", -500, "that was paid twice")) == ""
+    assert (table.rack("Ann"), table.state.ledger.bank, table.state.ledger.awarded) == (102_000, -302_000, 2_000)
+    assert out_of_balance(table.state) == 0
+    for wrong, code in (
+        (Award("Zed", 500, "for nothing"), "no-seat"),
+        (Award("Ann", 0, "for nothing"), "not-chips"),
+        (Award("Ann", 150, "half a chip"), "not-chips"),
+        (Award("Ann", -102_500, "more than there is"), "rack"),
+        (Award("Ann", 10**14 - 100, "more than anybody has"), "rack"),
+        (Award("Ann", 500, ""), "no-ruling"),
+        (Award("Ann", 500, "two\nlines"), "no-ruling"),
+        (Award("Ann", 500, "a # comment"), "no-ruling"),
+    ):
+        assert refused(table, wrong) == code
 
 
 def test_a_table_shows_itself(table: Table) -> None:

@@ -59,8 +59,12 @@ class ChangeRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tru
 
 
 class BankManners(Struct, frozen=True, forbid_unknown_fields=True):
-    """What passes between bank and cage."""
+    """Who counts the bank, what it should hold, and what passes between bank and cage."""
 
+    count: Fact[tuple[str, ...]]
+    basis: Fact[Literal["fewest chips"]]
+    cover: Fact[bool]
+    """Whether no more chips leave than are there."""
     cage: Fact[Literal["fills and credits"]]
 
 
@@ -69,6 +73,59 @@ class BankRules(Struct, frozen=True, forbid_unknown_fields=True):
 
     places: dict[str, Fact[str]]
     rules: BankManners
+
+
+class BoxCountRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who counts the boxes of the table."""
+
+    drop: Fact[tuple[str, ...]]
+    toke: Fact[tuple[str, ...]]
+
+
+class WageringRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What wagers are made with, and whose hands touch a player's chips."""
+
+    made_with: Fact[frozenset[Literal["chips", "token", "voucher"]]]
+    own_money: Fact[Literal["when asked", "always"]]
+    """When a dealer may touch it."""
+    help: Fact[Literal["every bet is paid", "at any time"]]
+    tossed: Fact[Literal["may be caught", "are left alone"]]
+
+
+class IrregularWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said of bets outside the limits."""
+
+    supervisor: Fact[str]
+    player: Fact[str]
+    verified: Fact[str]
+
+
+class IrregularRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """Bets that come or go too late, and bets outside the limits."""
+
+    past_post: Fact[Literal["refused"]]
+    snatch: Fact[Literal["decided as it lay"]]
+    below: Fact[frozenset[Literal["supervisor", "player"]]]
+    """Who hears of a bet below the minimum."""
+    verify: Fact[frozenset[str]]
+    words: IrregularWords
+
+
+class PaceWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What is asked for the sake of the pace."""
+
+    encourage: Fact[str]
+    step_back: Fact[str]
+
+
+class PaceRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """Who keeps the pace of the game."""
+
+    encourage: Fact[frozenset[str]]
+    step_back: Fact[frozenset[str]]
+    control: Fact[frozenset[str]]
+    """Who does both beside them."""
+    words: PaceWords
 
 
 class Relief(Struct, frozen=True, forbid_unknown_fields=True):
@@ -146,6 +203,10 @@ class PitRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     crew: CrewRules
     change: ChangeRules
     bank: BankRules
+    boxes: BoxCountRules
+    wagering: WageringRules
+    irregular: IrregularRules
+    pace: PaceRules
     relief: ReliefRules
     rulings: RulingRules
     box: BoxRules

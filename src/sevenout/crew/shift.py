@@ -163,7 +163,7 @@ class _Count:
         self.players = 0
         self.drop = self.cashed = self.bank = 0
         self.commission = self.bonus = self.hits = self.tokes = 0
-        self.fills = self.credits = 0
+        self.fills = self.credits = self.awarded = 0
 
     def moved(self, event: StacksMoved) -> None:
         self.fills += event.amount if event.start == _CAGE else 0
@@ -187,6 +187,8 @@ class _Count:
             case events.Toked():
                 self.commission += event.commission
                 self.tokes += event.boxed
+            case events.Awarded(amount=amount):
+                self.awarded += amount
             case events.Inspected(paid=paid):
                 self.bonus += sum(part.amount for part in paid)
                 self.hits += bool(paid)

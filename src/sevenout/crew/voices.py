@@ -8,6 +8,7 @@ from sevenout.game import Game
 from sevenout.table import Event, Snapshot
 from sevenout.table.events import (
     Accepted,
+    Awarded,
     BoughtIn,
     Changed,
     Declined,
@@ -56,7 +57,7 @@ def heard(game: Game, before: Snapshot, event: Event) -> Heard:
             return Heard(after=dice_moved(game, before, event))
         case Changed() | Toked():
             return Heard(after=booking(game, before, event))
-        case Opened() | Seated() | BoughtIn() | Undone() | Remembered() | TimePassed() | Inspected():
+        case Opened() | Seated() | BoughtIn() | Undone() | Remembered() | TimePassed() | Inspected() | Awarded():
             return Heard()
         case _:
             assert_never(event)

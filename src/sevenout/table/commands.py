@@ -235,6 +235,22 @@ class Overrule(Struct, frozen=True, gc=False, tag="overrule", omit_defaults=True
         return f"supervisor overrules, roll {self.a} {self.b}"
 
 
+class Award(Struct, frozen=True, gc=False, tag="award", omit_defaults=True, forbid_unknown_fields=True):
+    """`supervisor awards Ann 25: the payoff was short`, or takes it: `supervisor takes 25 from Ann: paid twice`."""
+
+    seat: str
+    amount: Cents
+    """To the rack, out of the bank; below zero the other way."""
+    why: str
+    clause: str = ""
+    """By which clause; the notation does not say it."""
+
+    def __str__(self) -> str:
+        amount = units(abs(self.amount))
+        moved = f"awards {self.seat} {amount}" if self.amount >= 0 else f"takes {amount} from {self.seat}"
+        return f"supervisor {moved}: {self.why}"
+
+
 class Inspect(Struct, frozen=True, gc=False, tag="inspect", omit_defaults=True, forbid_unknown_fields=True):
     """`supervisor finds the dice sound, signed Lee 4711`, or `tampered`: the dice of a Shootout."""
 
@@ -250,11 +266,12 @@ class Inspect(Struct, frozen=True, gc=False, tag="inspect", omit_defaults=True, 
 Command = (
     Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember
     | PassDice | OrderPass | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime | Inspect
+    | Award
 )  # fmt: skip
 
 LayoutCommand = Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay
 """What changes a seat's own layout."""
 SeatCommand = (
-    BuyIn | Leave | LayoutCommand | Undo | Toke | Remember | PassDice | OrderPass | DeclineDice | AcceptDice
+    BuyIn | Leave | LayoutCommand | Undo | Toke | Remember | PassDice | OrderPass | DeclineDice | AcceptDice | Award
 )  # fmt: skip
 """What somebody who has a seat does, or is made to do."""

@@ -118,6 +118,17 @@ class Toked(Struct, frozen=True, gc=False, tag="toked"):
     commission: Cents
 
 
+class Awarded(Struct, frozen=True, gc=False, tag="awarded", omit_defaults=True):
+    """A ruling moved chips between the bank and a rack: why, and by which clause."""
+
+    seat: str
+    amount: Cents
+    """Out of the bank; below zero into it."""
+    rack: Cents
+    why: str
+    clause: str = ""
+
+
 class Remembered(Struct, frozen=True, gc=False, tag="remembered"):
     """A strategy in a seat noted what it goes by, so that it goes on after a restart."""
 
@@ -253,7 +264,7 @@ class Overruled(Rolled, frozen=True, gc=False, tag="overruled", omit_defaults=Tr
 
 Event = (
     Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected
-    | Thrown | Passed | Declined | Accepted | NoRollCalled | Rolled | Overruled
+    | Thrown | Passed | Declined | Accepted | NoRollCalled | Rolled | Overruled | Awarded
 )  # fmt: skip
 
 _encoder = msgspec.json.Encoder()

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from sevenout.table.events import (
     Accepted,
+    Awarded,
     BoughtIn,
     Changed,
     Declined,
@@ -58,12 +59,8 @@ def evolve(shown: Snapshot, event: Event) -> Snapshot:
             seat = replace(seat, layout=layout, rack=rack, results=results, undo=seat.undo - 1)
             ledger = shown.ledger.plus(commission=commission)
             return replace(shown, seats=_with(shown, seat), throws=throws, ledger=ledger)
-        case Toked(name, boxed, crew, rack, _, commission):
-            seats = _with(shown, replace(_seat(shown, name), rack=rack))
-            ledger = shown.ledger.plus(toke_box=boxed, commission=commission)
-            return replace(shown, seats=seats, crew=crew, ledger=ledger)
-        case Remembered(name, memory):
-            return replace(shown, seats=_with(shown, replace(_seat(shown, name), memory=memory)))
+        case Toked() | Awarded() | Remembered():
+            return _beside_the_game(shown, event)
         case Thrown(shooter, dice, bonus):
             return replace(shown, throws=shooter, dice=dice, bonus=bonus)
         case Passed(_, dice, throws, _, bonus) | Accepted(_, dice, throws, bonus):
@@ -74,6 +71,22 @@ def evolve(shown: Snapshot, event: Event) -> Snapshot:
             return replace(shown, bonus=bonus)
         case Inspected():
             return _inspected(shown, event)
+        case _:
+            assert_never(event)
+
+
+def _beside_the_game(shown: Snapshot, event: Toked | Awarded | Remembered) -> Snapshot:
+    """A tip, a ruling's chips, a note: one seat and the ledger."""
+    match event:
+        case Toked(name, boxed, crew, rack, _, commission):
+            seats = _with(shown, replace(_seat(shown, name), rack=rack))
+            ledger = shown.ledger.plus(toke_box=boxed, commission=commission)
+            return replace(shown, seats=seats, crew=crew, ledger=ledger)
+        case Awarded(name, amount, rack):
+            seats = _with(shown, replace(_seat(shown, name), rack=rack))
+            return replace(shown, seats=seats, ledger=shown.ledger.plus(bank=-amount, awarded=amount))
+        case Remembered(name, memory):
+            return replace(shown, seats=_with(shown, replace(_seat(shown, name), memory=memory)))
         case _:
             assert_never(event)
 

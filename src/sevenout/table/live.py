@@ -19,6 +19,7 @@ from sevenout.table.bonus import shootout_log
 from sevenout.table.chain import Entry
 from sevenout.table.commands import (
     AcceptDice,
+    Award,
     Bet,
     BuyIn,
     CallProps,
@@ -242,6 +243,17 @@ class Table:
     def buy_in(self, name: str, amount: Cents) -> Refusal | None:
         """A player buys more chips."""
         return self._done(BuyIn(name, cents(amount)))
+
+    def award(self, name: str, amount: Cents, why: str, *, clause: str = "") -> Refusal | None:
+        """A ruling moves chips from the bank to a rack; below zero from the rack to the bank.
+
+        >>> table = Table("typical")
+        >>> table.seat("Ann", 100_00), table.award("Ann", 25_00, "the payoff was short")
+        (None, None)
+        >>> table.rack("Ann"), table.award("Ann", -500_00, "paid twice").reason
+        (12500, "Ann's rack holds 125.00")
+        """
+        return self._done(Award(name, cents(amount), why, clause))
 
     def leave(self, name: str) -> Refusal | None:
         """A player takes down what may come down, cashes out and goes."""

@@ -21,6 +21,7 @@ from sevenout.table.decide import decide
 from sevenout.table.events import (
     VERSION,
     Accepted,
+    Awarded,
     BoughtIn,
     Changed,
     Declined,
@@ -139,7 +140,7 @@ class _Reading:
                 self.earlier[name].pop()
             case Left(name):
                 self.earlier.pop(name, None)
-            case Opened() | Seated() | BoughtIn() | Undone() | Toked() | Remembered():
+            case Opened() | Seated() | BoughtIn() | Undone() | Toked() | Remembered() | Awarded():
                 pass
             case TimePassed() | Inspected() | Thrown() | Passed() | Declined() | Accepted() | NoRollCalled():
                 pass

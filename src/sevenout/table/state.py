@@ -97,9 +97,17 @@ class Ledger(Struct, frozen=True, gc=False, omit_defaults=True):
     toke_box: Cents = 0
     bonus: Cents = 0
     """What of the bank's payments was bonus."""
+    awarded: Cents = 0
+    """What of them rulings awarded, less what rulings took."""
 
     def plus(
-        self, bank: Cents = 0, drop: Cents = 0, commission: Cents = 0, toke_box: Cents = 0, bonus: Cents = 0
+        self,
+        bank: Cents = 0,
+        drop: Cents = 0,
+        commission: Cents = 0,
+        toke_box: Cents = 0,
+        bonus: Cents = 0,
+        awarded: Cents = 0,
     ) -> "Ledger":
         """The accounts after a transfer."""
         return Ledger(
@@ -108,6 +116,7 @@ class Ledger(Struct, frozen=True, gc=False, omit_defaults=True):
             self.commission + commission,
             self.toke_box + toke_box,
             self.bonus + bonus,
+            self.awarded + awarded,
         )
 
 

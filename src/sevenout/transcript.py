@@ -321,7 +321,8 @@ class Line:
         second = self.words[1][0] if len(self.words) > 1 else ""
         starts, verbs = (*STARTS, *self.also[0]), (*VERBS, *self.also[1])
         if second not in verbs and nearest(self.peek(), starts) and not nearest(second, verbs):
-            raise self.malformed("a seat's name, or rules, table, seat, roll, no roll or throw", starts)
+            known = STARTS if nearest(self.peek(), STARTS) else starts
+            raise self.malformed("a seat's name, or rules, table, seat, roll, no roll or throw", known)
         seat = self.name()
         verb = _one_of(self.peek(), VERBS)
         if verb is None:

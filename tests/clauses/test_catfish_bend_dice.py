@@ -35,10 +35,11 @@ from sevenout.crew.dice_moves import (
 )
 from sevenout.crew.dice_sets import Breach, Die, Packet, dice_rules
 from sevenout.crew.floor import Floor
-from sevenout.crew.pit_moves import Work
+from sevenout.crew.pit_moves import RuleOnThrow, Work
 from sevenout.table import Rolled
 from sevenout.table.commands import Bet, Inspect, Leave, NoRoll, OrderPass, PassDice, RollDice, Sit, TellTime, ThrowDice
-from tests.clauses.house import House, clause
+from sevenout.table.events import NoRollCalled
+from tests.clauses.house import DOLLAR, House, clause
 from tests.crew.floors import OTHER, SERIAL, SHOWS_SIX, a_floor, a_set, of, ready, refused, rolled, shooting, told
 
 BOOK = "catfish-bend"
@@ -236,6 +237,8 @@ def test_dice_inspection_6_2_a_seven_out_too_hands_the_dice_on(house: House) -> 
     floor = shooting(house.game(), bets=("Ann", "Bob"))
     rolled(floor, 4, 2)
     rolled(floor, 4, 3)
+    assert floor.dice.playing is not None
+    assert floor.dice.playing.due == ("passed",)  # at once, whoever is next
     told(floor, Bet("Bob", 1000, "pass"))
     answer = floor.tell(OfferDice("Bob"))
     assert getattr(answer, "reason", "") == "the dice are inspected first: the dice go to another shooter"
@@ -249,6 +252,8 @@ def test_dice_inspection_6_2_a_shooter_alone_has_the_dice_back(house: House) -> 
     told(floor, Leave("Bob"), Leave("Cy"))
     rolled(floor, 4, 2)
     rolled(floor, 4, 3)
+    assert floor.dice.playing is not None
+    assert floor.dice.playing.due == ()
     told(floor, Bet("Ann", 1000, "pass"), OfferDice("Ann"), Choose("Ann", (0, 1)), RollDice(4, 2), Work())
     rolled(floor, 4, 3)
     told(floor, Sit("Dan", 50_000), Bet("Dan", 1000, "pass"))  # now there is somebody to hand them to
@@ -322,6 +327,8 @@ def test_craps_shootout_4_a_hit_stops_the_dice_until_they_are_inspected(house: H
             rolled(floor, a, b)
             told(floor, Bet("Ann", 1000, "pass"))
         assert refused(floor, SendOut(SHOWS_SIX)) == ("uninspected", "Craps Shootout 4")
+        answer = floor.tell(SendOut(SHOWS_SIX))
+        assert getattr(answer, "reason", "") == "the dice are inspected first: the Shootout is hit"
         told(floor, word)
         if then:
             assert refused(floor, SendOut(SHOWS_SIX)) == ("condemned", "Craps Shootout 4")
@@ -486,6 +493,21 @@ def test_shooting_2_the_faces_that_come_to_rest_decide_and_not_those_that_were_s
         floor = shooting(house.game())
         told(floor, BringIn(), SendOut(SHOWS_SIX))
         assert of(Rolled, floor, RollDice(a, b)).total == a + b
+
+
+@clause("Shooting 9")
+def test_shooting_9_short_of_half_way_may_be_called_and_counts_where_the_intent_was_plain(house: House) -> None:
+    for counts in (False, True):
+        floor = shooting(house.game())
+        rack = floor.table.rack("Ann")
+        called = of(NoRollCalled, floor, ThrowDice(), NoRoll("short-of-half-way"))
+        assert called.ground == "short-of-half-way"
+        told(floor, RuleOnThrow((6, 5) if counts else None))
+        assert floor.table.rack("Ann") == rack + (20 * DOLLAR if counts else 0)
+        assert floor.table.layout("Ann") == ({} if counts else {"pass": 10 * DOLLAR})
+    floor = shooting(house.game())
+    told(floor, ThrowDice())
+    assert of(Rolled, floor, RollDice(6, 5)).total == 11  # nobody has to call it
 
 
 @clause("Shooting 8")

@@ -1,6 +1,7 @@
 """New South Wales, clause by clause: the buttons, and what the stick calls by its own names."""
 
 from sevenout.crew.banking import Medium, Present, Presented
+from sevenout.crew.pit_rules import pit_rules
 from sevenout.table.commands import Bet, ThrowDice
 from tests.clauses.house import DOLLAR, House, clause
 from tests.clauses.voices import heard, marked, sent, words
@@ -51,9 +52,11 @@ def test_6_2_tokens_and_vouchers_are_wagered_like_chips(house: House) -> None:
         rack, drop = floor.table.rack("Bob"), floor.table.state.ledger.drop
         taken = of(Presented, floor, Present("Bob", 25 * DOLLAR, medium))
         assert (taken.medium, taken.cite.clause, taken.cite.provenance) == (medium, "6.2", "stated")
+        assert (taken.into, pit_rules(house.game()).wagering.presented.provenance) == ("drop box", "assumed")
         assert (floor.table.rack("Bob"), floor.table.state.ledger.drop) == (rack + 25 * DOLLAR, drop + 25 * DOLLAR)
         told(floor, Bet("Bob", 25 * DOLLAR, "field"))
         assert refused(floor, Present("Bob", 150, medium))[0] == "not-chips"
+        assert pit_rules(house.game()).wagering.made_with.value == {"chips", *media}
         assert refused(floor, Present("Zed", 25 * DOLLAR, medium))[0] == "no-seat"
 
 

@@ -36,7 +36,7 @@ def test_before_a_roll_the_dice_are_brought_offered_chosen_and_thrown() -> None:
     assert routine(floor) == [
         "set untold brought: 5 dice of 0.7500",
         "supervisor inspects the new set",
-        "shift manager scribes the new set untold",
+        "supervisor scribes the new set untold",
         "set put in",
         "dice offered to Ann",
         "Ann chooses dice 1 2",

@@ -136,7 +136,12 @@ class Night:
             InspectDice("supervisor", self._dice()),
             Relieve(post, f"Rae-{len(floor.log)}"),
             *(Settle(dispute.about, "as it lies") for dispute in floor.pit.disputed),
+            PostBox("" if "boxperson" in floor.pit.posts else "Ned"),
         ]
+        if floor.pit.last is not None:
+            some += [Snatch(seat, done.stake, done.wager) for seat, done in floor.pit.last.decided[:1]]
+        for seat in floor.shown.seats[:1]:
+            some += [VerifyBet(seat.name, bet.stake, bet.wager) for bet in seat.layout.lying[:1]]
         if floor.pit.changing is not None:
             some.append(Leave(floor.pit.changing.seat))
         if floor.pit.changing is None and floor.table.seats:

@@ -23,7 +23,7 @@ def table() -> Table:
     return table
 
 
-def refused(table: Table, command: BuyIn | Leave | OrderPass | PassDice) -> str:
+def refused(table: Table, command: Award | BuyIn | Leave | OrderPass | PassDice) -> str:
     answer = table.tell(command)
     return answer.code if isinstance(answer, Refusal) else ""
 

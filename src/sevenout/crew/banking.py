@@ -119,6 +119,7 @@ class Presented(Struct, frozen=True, tag="presented"):
     seat: str
     amount: Cents
     medium: Medium
+    into: str
     cite: Citation
 
 
@@ -214,13 +215,11 @@ def decide_bank(game: Game, table: Snapshot, bank: Bank | None, command: BankCom
             refusal = _refused_stacks(chips, (*stacks, *(cage or ())))
             return refusal or BankOpened(together(stacks), None if cage is None else together(cage))
         case CountBank(stacks, by):
-            refusal = _refused_role(by, rules.bank.rules.count) or _refused_stacks(chips, stacks)
-            if refusal is None and bank is None:
+            if bank is None:
                 reason = "nobody has said what the bank held by colour as the table opened"
-                refusal = Refusal("not-now", reason, rules.bank.rules.basis.cite)
-            if refusal is not None or bank is None:
-                return refusal or Refusal("not-now", "")
-            return BankCounted(together(stacks), bank.held, bank.odd, by)
+                return Refusal("not-now", reason, rules.bank.rules.basis.cite)
+            refusal = _refused_role(by, rules.bank.rules.count) or _refused_stacks(chips, stacks)
+            return refusal or BankCounted(together(stacks), bank.held, bank.odd, by)
         case CountBox(box, amount, by):
             refusal = _refused_role(by, rules.boxes.drop if box == "drop" else rules.boxes.toke)
             if refusal is None and amount < 0:
@@ -233,10 +232,10 @@ def decide_bank(game: Game, table: Snapshot, bank: Bank | None, command: BankCom
             assert_never(command)
 
 
-def _refused_role(by: str, allowed: Fact[tuple[str, ...]]) -> Refusal | None:
+def _refused_role(by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:
     if by in allowed.value:
         return None
-    return Refusal("not-yours", f"that is for the {' or '.join(allowed.value)}, not for the {by}", allowed.cite)
+    return Refusal("not-yours", f"that is for the {' or '.join(sorted(allowed.value))}, not for the {by}", allowed.cite)
 
 
 def _refused_stacks(chips: Chips, stacks: tuple[Stack, ...]) -> Refusal | None:
@@ -250,14 +249,15 @@ def _refused_stacks(chips: Chips, stacks: tuple[Stack, ...]) -> Refusal | None:
 
 def _present(game: Game, table: Snapshot, command: Present) -> BankEvent | Refusal:
     """Tokens and vouchers are worth what they say where the house takes them; the table hears of them as a buy-in."""
-    rule = pit_rules(game).wagering.made_with
+    rules = pit_rules(game).wagering
+    rule = rules.made_with
     if command.medium not in rule.value:
         takes = ", ".join(sorted(rule.value))
         return Refusal("not-here", f"wagers are made with {takes} here, and not with a {command.medium}", rule.cite)
     bought = decide(game, state_of(game, table), BuyIn(command.seat, command.amount))
     if isinstance(bought, Refusal):
         return bought
-    return Presented(command.seat, command.amount, command.medium, rule.cite)
+    return Presented(command.seat, command.amount, command.medium, rules.presented.value, rule.cite)
 
 
 # --- what the table's events do

@@ -125,10 +125,10 @@ def _with_the_set(game: Game, table: Snapshot, state: DiceState, command: SetCom
             assert_never(command)
 
 
-def _refused_role(by: str, allowed: Fact[tuple[str, ...]], does: str) -> Refusal | None:
+def _refused_role(by: str, allowed: Fact[frozenset[str]], does: str) -> Refusal | None:
     if by in allowed.value:
         return None
-    return Refusal("not-yours", f"the {' or '.join(allowed.value)} {does}, not the {by}", allowed.cite)
+    return Refusal("not-yours", f"the {' or '.join(sorted(allowed.value))} {does}, not the {by}", allowed.cite)
 
 
 def _all(dice: tuple[Die, ...], place: Place) -> tuple[Place, ...]:

@@ -44,7 +44,7 @@ class SetRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 class InspectionRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Who inspects, and when."""
 
-    by: Fact[tuple[str, ...]]
+    by: Fact[frozenset[str]]
     when: dict[Occasion, Fact[str]]
     """Each occasion in the words that say so."""
 
@@ -52,7 +52,7 @@ class InspectionRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields
 class ScribeRules(Struct, frozen=True, forbid_unknown_fields=True):
     """Who chooses the mark that is scratched into every die."""
 
-    by: Fact[tuple[str, ...]]
+    by: Fact[frozenset[str]]
 
 
 class SwitchRules(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,7 +64,7 @@ class SwitchRules(Struct, frozen=True, forbid_unknown_fields=True):
 class RetireRules(Struct, frozen=True, forbid_unknown_fields=True):
     """How a set ends: by whom, cancelled on which number, in what packet."""
 
-    by: Fact[tuple[str, ...]]
+    by: Fact[frozenset[str]]
     number: Fact[int]
     packet: Fact[Literal["signed"]]
 
@@ -89,8 +89,8 @@ class DownRules(Struct, frozen=True, forbid_unknown_fields=True):
 class SentOutRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Which totals do not lie up when the dice go to the shooter."""
 
-    come_out: Fact[tuple[int, ...]]
-    later: Fact[tuple[int, ...]]
+    come_out: Fact[frozenset[int]]
+    later: Fact[frozenset[int]]
     back: Fact[Literal["middle"]]
 
 

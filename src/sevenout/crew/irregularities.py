@@ -18,7 +18,7 @@ from sevenout.crew.rail import ENDS, Rail
 from sevenout.dice import roll
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount, units
-from sevenout.position import Settlement, counted, flat_of, not_offered
+from sevenout.position import Settlement, counted, flat_of, not_offered, stake_on
 from sevenout.refusal import Citation, Refusal
 from sevenout.table.events import Rolled
 from sevenout.table.shooter import puck_now
@@ -103,7 +103,7 @@ class Encourage(Struct, frozen=True, tag="encourage", omit_defaults=True):
 
 
 class ClearRail(Struct, frozen=True, tag="clear-rail", omit_defaults=True):
-    """`stickperson clears the rail`: patrons who do not play are asked to step back from the rail."""
+    """`stickperson clears the rail`: patrons who do not play are asked to make room at the rail."""
 
     by: str = "stickperson"
 
@@ -341,29 +341,28 @@ def _snatch(game: Game, scene: Scene, command: Snatch) -> IrregularEvent | Refus
     lay, done = last.stake(command.seat, spot.key), last.result(command.seat, spot.key)
     if not lay:
         return Refusal("not-up", f"{command.seat} had nothing on {spot.title}", rule.cite, wager=spot.key)
+    if done is None:
+        reason = f"the roll did not decide {spot.title}: what may come down is taken down"
+        return Refusal("not-decided", reason, rule.cite, wager=spot.key)
     refusal = _refused_chips(game, command.amount, None, command.seat)
     if refusal is None and command.amount > lay:
         reason = f"{format_amount(lay)} lay on {spot.title}"
         refusal = Refusal("wrong-amount", reason, rule.cite, wager=spot.key, amount=command.amount)
-    if refusal is None and done is None:
-        reason = f"the roll did not decide {spot.title}: what may come down is taken down"
-        refusal = Refusal("not-decided", reason, rule.cite, wager=spot.key)
-    if refusal is not None or done is None:
-        return refusal or Refusal("not-decided", "", rule.cite)
-    return Snatched(command.seat, command.amount, spot.key, done.result, rule.value, rule.cite)
+    return refusal or Snatched(command.seat, command.amount, spot.key, done.result, rule.value, rule.cite)
 
 
 def _verify(game: Game, scene: Scene, command: VerifyBet) -> IrregularEvent | Refusal:
     """A large bet is counted while there is time; whether it is above its limit is seen then."""
     rules, spot = pit_rules(game).irregular, _spot(game, command.wager)
+    if isinstance(spot, Refusal):
+        return spot
     refusal = _refused_hand(scene, command.seat, command.by, rules.verify)
-    if isinstance(spot, Refusal) or refusal is not None:
-        return spot if isinstance(spot, Refusal) else refusal or not_offered(game, command.wager)
-    seat = state_of(game, scene.table).seat(command.seat)
-    position = None if seat is None else seat.position
-    lying = scene.table.seat(command.seat)
-    stake = 0 if lying is None else lying.layout.stakes.get(spot.key, 0)
-    if position is None or not stake:
+    if refusal is not None:
+        return refusal
+    state = state_of(game, scene.table)
+    seat = state.seat(command.seat)
+    stake = 0 if seat is None else stake_on(seat.position, spot)
+    if seat is None or not stake:
         return Refusal("not-up", f"{command.seat} has nothing on {spot.title}", rules.verify.cite, wager=spot.key)
     if scene.table.dice.thrown:
         reason = "the dice are in the air: there is no time left to count a bet"
@@ -371,7 +370,7 @@ def _verify(game: Game, scene: Scene, command: VerifyBet) -> IrregularEvent | Re
     if command.amount != stake:
         reason = f"{format_amount(command.amount)} was counted, and {format_amount(stake)} lies on {spot.title}"
         return Refusal("wrong-amount", reason, rules.verify.cite, wager=spot.key, amount=command.amount)
-    over = stake - counted(game, position, spot, puck_now(game, state_of(game, scene.table)))
+    over = stake - counted(game, seat.position, spot, puck_now(game, state))
     words, dealer = rules.words.verified, scene.dealer(command.seat)
     said = words.value.format(amount=units(stake), wager=spot.title, player=command.seat)
     return BetVerified(command.seat, stake, spot.key, over, dealer, (Spoken(dealer, said, words.cite),))

@@ -68,8 +68,9 @@ def parse_floor_line(
         return None
     line.also = (_OPENINGS, VERBS)
     first, second = (*(word for word, _ in line.words[:2]), "")[:2]
+    opening = first in _OPENINGS and second not in transcript.VERBS
     by_name = second in VERBS and first not in transcript.STARTS
-    if first in _OPENINGS or by_name or (first == "supervisor" and _on_the_floor(line, second)):
+    if opening or by_name or (first == "supervisor" and _on_the_floor(line, second)):
         command = _command(FloorWords(line, colours))
         line.end()
         return command

@@ -140,10 +140,10 @@ def _refused_nobody(rules: PitRules, state: PitState, command: PitCommand | Chan
     return Refusal("no-post", "there is no boxperson on this game", rules.crew.box.cite)
 
 
-def _refused_role(by: str, allowed: Fact[tuple[str, ...]]) -> Refusal | None:
+def _refused_role(by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:
     if by in allowed.value:
         return None
-    return Refusal("not-yours", f"that is for the {' or '.join(allowed.value)}, not for the {by}", allowed.cite)
+    return Refusal("not-yours", f"that is for the {' or '.join(sorted(allowed.value))}, not for the {by}", allowed.cite)
 
 
 # --- hands

@@ -9,6 +9,7 @@ from sevenout.crew.floor_log import read_floor_log, verify_floor_log
 from sevenout.game import Game
 from sevenout.table import Table
 from tests.cli.command import replay, run
+from tests.cli.seat import alone, at_the_table, seed_for
 
 CREW = "crew: stick Kim, third base Lou, second base Max, box Ned"
 OPENING = f"""\
@@ -128,3 +129,27 @@ def test_lines_that_cannot_be_read_are_named_with_column_and_hint() -> None:
     assert "line 5, column 6: expected what the dice do, found 'send'. Did you mean 'sent'?" in ran.err
     assert "line 6, column 5: " in ran.err
     assert "Did you mean 'relieves'?" in ran.err
+
+
+# --- at the terminal
+
+
+def test_a_crew_may_be_posted_at_the_terminal_and_is_there_when_the_game_goes_on() -> None:
+    lines = ("bet 10 on pass", CREW, "", "Pat relieves third base", "crew works", "Pat relieves third base")
+    ran = alone(*lines, "changes 200", "save a.craps", "quit", seed=seed_for(6, 5))
+    assert "No: first: " in ran.out
+    assert "✓ Pat relieves third base   Lou goes" in ran.out
+    assert "✓ Ann changes 200" in ran.out
+    again = at_the_table("Pat relieves the box", "dealer brings the money", "", "quit", options=("a.craps",))
+    assert "No: Pat stands at third base" in again.out
+    assert "✓ dealer brings the money" in again.out
+    assert " shoots" in run("replay", "a.craps").out
+
+
+def test_at_the_terminal_dice_wait_for_their_inspection_and_nobody_speaks_for_others() -> None:
+    doubted = ("bet 10 on pass", CREW, "", "dice doubted", "", "supervisor inspects the dice", "")
+    ran = alone(*doubted, "Bob chooses dice 1 2", "supervisor awards Ann 100: luck", "quit", seed=seed_for(6, 5))
+    assert ran.out.count("the dice are inspected first: somebody doubts the dice") == 2
+    assert "✓ supervisor inspects the dice   sound" in ran.out
+    assert "You speak for Ann only." in ran.out
+    assert "That is for the house to say" in ran.out

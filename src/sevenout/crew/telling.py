@@ -69,8 +69,8 @@ def told(book: Rulebook, event: CrewEvent) -> str:
     """What an event of the floor did that its line does not say; nothing if the line says it all.
 
     >>> from sevenout import open_book
-    >>> told(open_book("catfish-bend").book, InspectionDue("passed"))
-    'the dice are inspected first: the shooter passed the dice (Dice Inspection 6.2)'
+    >>> told(open_book("catfish-bend").book, InspectionDue("questioned"))
+    'the dice are inspected first: somebody doubts the dice (Dice Inspection 6.3)'
     """
     if isinstance(event, DiceEvent):
         return _of_dice(book, event)

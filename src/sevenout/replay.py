@@ -1,4 +1,7 @@
-"""Plays a transcript at a table and keeps what happened: every roll, every refusal, and how it ended."""
+"""Plays a transcript on a floor and keeps what happened: every roll, every refusal, and how it ended.
+
+A transcript that posts no crew plays at a bare table.
+"""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -9,13 +12,15 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from sevenout.compile import Compiled, open_book
+from sevenout.crew.floor import CrewEvent, Floor, FloorCommand, FloorEvent, crew_events
+from sevenout.crew.notation import colours_of, parse_floor_line
+from sevenout.crew.telling import Aside, act_record
 from sevenout.errors import BadInput, BadTranscript, Malformed
 from sevenout.game import Game
 from sevenout.money import format_amount
 from sevenout.refusal import Refusal
 from sevenout.shootout import share
 from sevenout.table import Event, Rolled, Snapshot, Table, evolve
-from sevenout.table.commands import Command
 from sevenout.table.events import (
     Accepted,
     Awarded,
@@ -50,10 +55,13 @@ class Step(Struct, frozen=True):
     """One line that was played: the action, what came of it, and the table before and after. All of them values."""
 
     line: int
-    command: Command
-    event: Event | Refusal
+    command: FloorCommand
+    event: FloorEvent | Refusal
+    """What it did at the table; of a line that only the floor knows, what it did there."""
     before: Snapshot
     after: Snapshot
+    floor: tuple[CrewEvent, ...] = ()
+    """What dice and crew did by this line, and what followed from it that somebody has to see to."""
 
     @property
     def outcome(self) -> Refusal | Rolled | None:
@@ -71,28 +79,39 @@ class Playback:
 
     def __init__(self, rules: Compiled, lines: Lines) -> None:
         self.rules, self.lines = rules, lines
-        self.table: Table | None = None
+        self.floor: Floor | None = None
         """None before the first action."""
         self._shown: Snapshot | None = None
 
+    @property
+    def table(self) -> Table | None:
+        """The table at which they play; None before the first action."""
+        return None if self.floor is None else self.floor.table
+
     def __iter__(self) -> Iterator[Step]:
         """Plays them from the first on; raises Malformed at a line that cannot be read."""
-        self.table = self._shown = None
+        self.floor = self._shown = None
         for number, said in _read(self.rules, self.lines):
             match said:
                 case Malformed():
                     raise said
                 case Game():
-                    self.table = Table(said)
+                    self.floor = Floor(said)
                 case command:
-                    table = self.table = self.table or Table(_game(self.rules, Limits(), number))
-                    yield self._step(table, number, command)
+                    floor = self.floor = self.floor or Floor(_game(self.rules, Limits(), number))
+                    yield self._step(floor, number, command)
 
-    def _step(self, table: Table, number: int, command: Command) -> Step:
-        before = self._shown or table.snapshot()
-        event = table.tell(command)
-        self._shown = before if isinstance(event, Refusal) else evolve(before, event)
-        return Step(number, command, event, before, self._shown)
+    def _step(self, floor: Floor, number: int, command: FloorCommand) -> Step:
+        before, happened = self._shown or floor.shown, len(floor.log)
+        answer = floor.tell(command)
+        if isinstance(answer, Refusal):
+            return Step(number, command, answer, before, before)
+        if isinstance(answer, Event) and not floor.posted:
+            self._shown = evolve(before, answer)
+            return Step(number, command, answer, before, self._shown)
+        self._shown = floor.shown
+        followed = (event for event in crew_events(floor.log[happened:]) if event is answer or isinstance(event, Aside))
+        return Step(number, command, floor.record[-1].table or answer, before, self._shown, tuple(followed))
 
 
 def play(text: str, *, rules: str | None = None, beside: Path | None = None) -> Playback:
@@ -139,14 +158,14 @@ def malformed(rules: Compiled, lines: Lines) -> BadTranscript:
     return BadTranscript(shown, more, all_counted=more < _MOST_COUNTED)
 
 
-def _read(rules: Compiled, lines: Lines) -> Iterator[tuple[int, Command | Game | Malformed]]:
+def _read(rules: Compiled, lines: Lines) -> Iterator[tuple[int, FloorCommand | Game | Malformed]]:
     """What each line says: a command, the game that limits make of the book, or why it cannot be read."""
-    known = frozenset((*WAGERS, *rules.by_key))
+    known, colours = frozenset((*WAGERS, *rules.by_key)), colours_of(rules.book)
     opened = False
     for number, line in lines:
-        said: Command | Game | Malformed
+        said: FloorCommand | Game | Malformed
         try:
-            match parse_line(line, number, known, rules.glossary):
+            match parse_floor_line(line, number, known, rules.glossary, colours):
                 case None:
                     continue
                 case Rules():
@@ -177,12 +196,17 @@ class Report:
         self.rolls: list[dict[str, Any]] = []
         self.refused: list[dict[str, Any]] = []
         self.no_rolls: list[dict[str, Any]] = []
+        self.floor: list[dict[str, Any]] = []
         self.last: Snapshot | None = None
 
     def add(self, step: Step) -> None:
         """Keeps what a step did."""
         self.last = step.after
         rules = self.played.rules
+        said = str(step.command) if step.floor else ""
+        self.floor += [{"line": step.line, **act_record(rules.book, said, event)} for event in step.floor]
+        if not isinstance(step.event, Event | Refusal):
+            return
         match step.event:
             case Refusal(code, reason, cite):
                 self.refused.append({"line": step.line, "code": code, "clause": cite.clause, "reason": reason})
@@ -202,12 +226,13 @@ class Report:
                 assert_never(step.event)
 
     def json(self) -> dict[str, Any]:
-        """The whole report; no rolls and a Shootout are in it where there were any."""
+        """The whole report; no rolls, a floor and a Shootout are in it where there were any."""
         ending = {"seats": {}, CREW: {"layout": {}, "toke_box": "0.00"}} if self.last is None else _money(self.last)
         no_rolls = {"no_rolls": self.no_rolls} if self.no_rolls else {}
+        floor = {"floor": self.floor} if self.floor else {}
         bonus = {} if self.played.table is None else _shootout(self.played.table)
         name = self.played.rules.book.name
-        return {"rules": name, "rolls": self.rolls, "refused": self.refused, **ending, **no_rolls, **bonus}
+        return {"rules": name, "rolls": self.rolls, "refused": self.refused, **ending, **no_rolls, **floor, **bonus}
 
 
 def _rolled(rolled: Rolled, rules: Compiled) -> dict[str, Any]:

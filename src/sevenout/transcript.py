@@ -114,6 +114,19 @@ def parse_line(
     >>> print(parse_line("Ann bets 10 on win-line", glossary={"win-line": ("pass",)}))
     Ann bets 10 on pass
     """
+    line = read_line(text, number, wagers, glossary)
+    return None if line is None else line.action()
+
+
+def read_line(
+    text: str, number: int = 1, wagers: Collection[str] = WAGERS, glossary: Glossary = _NO_NAMES
+) -> "Line | None":
+    """The words of a line, to be read one by one; None if it is empty or a comment.
+
+    >>> line = read_line("dice sent out # by the stick")
+    >>> line.given("dice"), line.peek()
+    (True, 'sent')
+    """
     line = text.split("#", 1)[0].rstrip()
     if not line.strip():
         return None
@@ -121,11 +134,13 @@ def parse_line(
         raise Malformed(
             f"found a line of {len(line):,} characters", expected="one action", line=number, column=LONGEST_LINE
         )
-    return _Line(line, number, wagers, glossary).action()
+    return Line(line, number, wagers, glossary)
 
 
-class _Line:
-    """A cursor over the words of one line."""
+class Line:
+    """A cursor over the words of one line; `also` are openings and verbs that others read, to be hinted at."""
+
+    also: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
     def __init__(self, text: str, number: int, wagers: Collection[str], glossary: Glossary) -> None:
         self.text, self.number, self.wagers, self.glossary = text, number, wagers, glossary
@@ -182,7 +197,10 @@ class _Line:
     def amount(self) -> Cents:
         column = self.words[self.at][1] if self.at < len(self.words) else len(self.text) + 1
         word = self.next("an amount such as 10")
-        if self.peek() == "," and self.at + 1 < len(self.words) and self.words[self.at][1] == column + len(word):
+        end = column + len(word)
+        if self.words[self.at : self.at + 1] == [(",", end)] and (
+            [at for _, at in self.words[self.at + 1 : self.at + 2]] == [end + 1]
+        ):
             word += "," + self.words[self.at + 1][0]
         try:
             return parse_amount(word)
@@ -209,6 +227,7 @@ class _Line:
         return self.next("a seat's name")
 
     def action(self) -> Command | Opening:
+        """The table's action that the line tells."""
         start = self.peek()
         opening = _one_of(start, STARTS)
         action = self._by_seat() if opening is None else self._opening(opening)
@@ -219,7 +238,7 @@ class _Line:
         self.at = 1
         match start:
             case "rules":
-                return Rules(self._rest("a rulebook's name"))
+                return Rules(self.rest("a rulebook's name"))
             case "table":
                 return self._limits()
             case "seat":
@@ -227,17 +246,17 @@ class _Line:
             case "throw":
                 return ThrowDice()
             case "clock":
-                at = self._rest("a time such as 2026-11-15T08:59 America/Chicago").split()
+                at = self.rest("a time such as 2026-11-15T08:59 America/Chicago").split()
                 if len(at) != 2:
                     raise self.malformed("a local time and a zone, such as 2026-11-15T08:59 America/Chicago")
                 return TellTime(*at)
             case "supervisor":
                 return self._supervisor()
             case "roll":
-                return RollDice(self._die(), self._die())
+                return RollDice(self.die(), self.die())
             case "no":
                 self.take("roll")
-                return NoRoll(self._rest("the ground") if self.given(":") else "")
+                return NoRoll(self.rest("the ground") if self.given(":") else "")
             case _:
                 assert_never(start)
 
@@ -248,7 +267,7 @@ class _Line:
             case "overrules":
                 self.take(",")
                 self.take("roll")
-                return Overrule(self._die(), self._die())
+                return Overrule(self.die(), self.die())
             case "awards":
                 return Award(self.name(), self.amount(), self._why())
             case "takes":
@@ -265,9 +284,9 @@ class _Line:
 
     def _why(self) -> str:
         self.take(":")
-        return self._rest("why")
+        return self.rest("why")
 
-    def _rest(self, expected: str) -> str:
+    def rest(self, expected: str) -> str:
         if self.at >= len(self.words):
             raise self.malformed(expected)
         text = self.text[self.words[self.at][1] - 1 :].strip()
@@ -292,7 +311,7 @@ class _Line:
             raise self.malformed("a place at the rail such as 3")
         return int(self.next("a place"))
 
-    def _die(self) -> int:
+    def die(self) -> int:
         word = self.peek()
         if word not in ("1", "2", "3", "4", "5", "6"):
             raise self.malformed("a die from 1 to 6")
@@ -300,12 +319,14 @@ class _Line:
 
     def _by_seat(self) -> Command | Opening:
         second = self.words[1][0] if len(self.words) > 1 else ""
-        if second not in VERBS and nearest(self.peek(), STARTS) and not nearest(second, VERBS):
-            raise self.malformed("a seat's name, or rules, table, seat, roll, no roll or throw", STARTS)
+        starts, verbs = (*STARTS, *self.also[0]), (*VERBS, *self.also[1])
+        if second not in verbs and nearest(self.peek(), starts) and not nearest(second, verbs):
+            known = STARTS if nearest(self.peek(), STARTS) else starts
+            raise self.malformed("a seat's name, or rules, table, seat, roll, no roll or throw", known)
         seat = self.name()
         verb = _one_of(self.peek(), VERBS)
         if verb is None:
-            raise self.malformed(f"what {seat} does ({', '.join(VERBS)})", VERBS)
+            raise self.malformed(f"what {seat} does ({', '.join(verbs)})", verbs)
         self.at += 1
         match verb:
             case "bets":

@@ -145,7 +145,7 @@ def test_only_dice_in_the_air_go_down_and_only_dice_that_are_down_come_back() ->
 def test_a_shooter_who_loses_the_line_bet_gives_the_dice_to_the_next() -> None:
     floor = shooting(CATFISH, bets=("Ann", "Bob"))
     told(floor, TakeDown("Ann", "pass"))
-    assert refused(floor, ThrowDice())[0] == "not-shooter"
+    assert refused(floor, ThrowOut("Bob"))[0] == "not-shooter"
     assert refused(floor, OfferDice("Bob"))[0] == "mid-roll"  # Ann has them in hand
     told(floor, BringIn(), OfferDice("Bob"), Choose("Bob", (2, 3)), RollDice(4, 2))
 
@@ -192,6 +192,6 @@ def test_without_a_set_there_is_nothing_to_handle() -> None:
 def test_nobody_rolls_dice_that_are_not_out() -> None:
     floor = shooting(CATFISH)
     rolled(floor, 4, 2)
-    assert refused(floor, RollDice(3, 3))[0] == "not-out"
-    assert refused(floor, NoRoll("on the rail"))[0] == "not-out"
+    assert refused(floor, ThrowOut("Ann"))[0] == "not-out"
+    told(floor, SendOut(SHOWS_SIX), ThrowOut("Ann"), RollDice(3, 3))
     told(floor, Bet("Ann", 1000, "pass-odds"), SendOut(SHOWS_SIX), RollDice(3, 3))

@@ -7,7 +7,7 @@ import pytest
 from sevenout.compile import open_book
 from sevenout.crew.changing import AskChange, BringMoney, ChangeReturned, Count, CutOut, Drop, HandOver, Permit, Verify
 from sevenout.crew.chips import Chips, Denomination, Stack
-from sevenout.crew.dice_moves import BringIn, InspectDice, OfferDice, SendOut
+from sevenout.crew.dice_moves import BringIn, InspectDice, OfferDice, SendOut, ThrowOut
 from sevenout.crew.floor import Floor
 from sevenout.crew.hands import apply
 from sevenout.crew.pit import to_verify
@@ -150,7 +150,8 @@ def test_a_game_is_opened_once_and_nothing_is_done_before() -> None:
 def test_no_dice_go_out_before_a_crew_is_there() -> None:
     floor = Floor(CATFISH)
     assert refused(floor, OfferDice("Ann"))[0] == "not-open"
-    assert refused(floor, RollDice(4, 2))[0] == "not-open"
+    assert refused(floor, SendOut(SHOWS_SIX))[0] == "not-open"
+    assert refused(floor, ThrowOut("Ann"))[0] == "not-open"
 
 
 # --- the work of a roll

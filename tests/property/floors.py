@@ -134,7 +134,7 @@ class Night:
             VerifyCall(floor.pit.total or 7, "supervisor"),
             OrderToPass(shooter, "delay"),
             InspectDice("supervisor", self._dice()),
-            Relieve(post, f"Rae {len(floor.log)}"),
+            Relieve(post, f"Rae-{len(floor.log)}"),
             *(Settle(dispute.about, "as it lies") for dispute in floor.pit.disputed),
             PostBox("" if "boxperson" in floor.pit.posts else "Ned"),
         ]
@@ -184,7 +184,7 @@ class Night:
         new = self.floor.dice.new
         if new is None:
             self.sets += 1
-            return BringSet(made(f"set {self.sets}", 7550, 5))
+            return BringSet(made(f"S{self.sets}", 7550, 5))
         if new.due:
             return InspectSet()
         return PutIn() if new.scribed else Scribe("CB")
@@ -220,7 +220,7 @@ class Night:
         return self.dice.choice(ROLES)
 
     def _serial(self) -> str:
-        return f"set {self.dice.randint(1, max(1, self.sets))}"
+        return f"S{self.dice.randint(1, max(1, self.sets))}"
 
     def _dice(self) -> tuple[Die, ...]:
         dice = list(

@@ -218,6 +218,7 @@ def entries_of(table: Table) -> list[dict[str, Any]]:
 def a_few_rolls() -> Table:
     table = Table(Game(RULES["typical"]))
     for told in play("rules typical\nseat Ann 100\nAnn bets 10 on pass\nroll 6 1\nAnn bets 10 on pass\nroll 1 1"):
+        assert isinstance(told.command, Command)
         table.tell(told.command)
     return table
 

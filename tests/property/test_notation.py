@@ -29,9 +29,8 @@ from sevenout.table.commands import (
     Toke,
 )
 from sevenout.transcript import Limits, Opening, Rules, parse_line
-from sevenout.words import STANDING_GROUPS, WAGERS
+from sevenout.words import RESERVED, STANDING_GROUPS, WAGERS
 
-RESERVED = ("rules", "table", "seat", "roll", "no", "throw", "supervisor", "clock", "crew")
 CREW = ("dealer", "boxperson", "stickperson", "supervisor")
 
 names = st.from_regex(r"[^\W\d_][\w'.-]{0,39}", fullmatch=True).filter(lambda name: name not in RESERVED)

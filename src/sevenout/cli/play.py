@@ -14,6 +14,7 @@ from sevenout.cli.plain import complain
 from sevenout.cli.session import Session
 from sevenout.company import PLAYERS
 from sevenout.compile import open_book
+from sevenout.crew.floor import Floor
 from sevenout.dice import Dice, SeededDice, SystemDice
 from sevenout.errors import BadInput, Malformed
 from sevenout.files import check_writable, read_text
@@ -89,7 +90,7 @@ def _open(options: Options) -> Session:
     _sit(table, name, rack)
     others = [other for other in PLAYERS if other != name][: 2 if options.company is None else options.company]
     company = [Bot(table, other, PLAYERS[other], rack) for other in others]
-    session = Session(table, name, company, rack, _dice(options.seed, table), _named(book, None))
+    session = Session(Floor(table), name, company, rack, _dice(options.seed, table), _named(book, None))
     session.company_bets()
     return session
 
@@ -104,7 +105,8 @@ def _resume(options: Options, file: Path) -> Session | Refusal:
                 return Refusal(step.event.code, f"line {step.line}: refused: {step.event.reason}", step.event.cite)
     except Malformed:
         raise malformed(book, lines) from None
-    table = played.table or Table(Game(book, undo=True))
+    floor = played.floor or Floor(Game(book, undo=True))
+    table = floor.table
     sat = (told.event.seat for told in table.log or () if isinstance(told.event, Seated))
     name = options.name or next(sat, _NAME)
     rack = parse_amount(options.rack)
@@ -112,7 +114,7 @@ def _resume(options: Options, file: Path) -> Session | Refusal:
         _sit(table, name, rack)
     known = [other for other in table.seats if other in PLAYERS and other != name]
     company = [Bot.resume(table, other, PLAYERS[other]) for other in known[: options.company]]
-    session = Session(table, name, company, rack, _dice(options.seed, table), _book_of(text, options.rules, file))
+    session = Session(floor, name, company, rack, _dice(options.seed, table), _book_of(text, options.rules, file))
     session.own_files.add(file)
     session.unsaved = False
     session.say(Text(f"{file} goes on. {len(table.log or ()) - 1} lines were played.", "dim"))

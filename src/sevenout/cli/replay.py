@@ -16,17 +16,22 @@ from sevenout.cli.screen import Screen
 from sevenout.cli.steps import show_steps
 from sevenout.compile import Compiled
 from sevenout.crew.calls import Spoken, spoken
+from sevenout.crew.floor import Floor
 from sevenout.crew.rail import Rail
 from sevenout.crew.steps import WorkStep, step_record, work_steps
+from sevenout.crew.telling import said_at, told
 from sevenout.crew.voices import Heard, call_record, heard
-from sevenout.errors import Malformed
-from sevenout.files import decode, read_text
+from sevenout.errors import BadInput, Malformed
+from sevenout.files import check_writable, decode, read_text, write_whole
+from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.narration import RESULTS, asides, bonus, posted, whither
 from sevenout.position import Settlement
 from sevenout.refusal import Refusal
 from sevenout.replay import LARGEST_TRANSCRIPT, Playback, Report, Step, malformed, open_transcript
-from sevenout.table import Rolled, Table
+from sevenout.table import Event, Rolled, Table
+from sevenout.table.commands import Command
+from sevenout.table.log import write_log
 from sevenout.words import CREW
 
 _RESULT_STYLE = {"win": "bold green", "lose": "red", "push": "yellow", "return": "yellow"}
@@ -42,20 +47,30 @@ def add_arguments(replay: argparse.ArgumentParser) -> None:
     replay.add_argument("--rules", metavar="BOOK", help="play by this book, whatever the transcript names")
     replay.add_argument("--calls", action="store_true", help="also tell what the crew says")
     replay.add_argument("--steps", action="store_true", help="also tell what the crew takes and pays, chip by chip")
+    replay.add_argument("--log", metavar="OUT", help="also write the log: what was told and what came of it, chained")
 
 
 def run(given: argparse.Namespace) -> int:
     """Plays a transcript and shows it."""
-    told = {"calls": given.calls, "steps": given.steps}
+    told = {"calls": given.calls, "steps": given.steps, "log": given.log}
     return replay(given.file, json=given.json, keep_going=given.keep_going, rules=given.rules, **told)
 
 
 def replay(
-    file: str, *, json: bool, keep_going: bool, rules: str | None, calls: bool = False, steps: bool = False
+    file: str,
+    *,
+    json: bool,
+    keep_going: bool,
+    rules: str | None,
+    calls: bool = False,
+    steps: bool = False,
+    log: str | None = None,
 ) -> int:
     """Plays a transcript file; stops at the first refused line unless told to keep going."""
     text, beside = read_transcript(file)
     book, lines = open_transcript(text, rules=rules, beside=beside)
+    if log is not None:
+        _check_log(Path(log), file)
     screen = Screen()
     played = Playback(book, lines)
     report = Report(played)
@@ -83,6 +98,8 @@ def replay(
                 break
     except Malformed:
         raise malformed(book, lines) from None
+    if log is not None:
+        _write_log(Path(log), played)
     if json:
         print_json(report.json())
     elif played.table is not None:
@@ -90,10 +107,24 @@ def replay(
     return DONE if stopped is None else say_no(*stopped)
 
 
+def _check_log(log: Path, file: str) -> None:
+    if file != "-" and log.exists() and log.samefile(file):
+        raise BadInput(f"{log} is the transcript: name another file for the log")
+    check_writable(log)
+
+
+def _write_log(file: Path, played: Playback) -> None:
+    """The log of the evening as far as it was played, refused lines left out."""
+    floor = played.floor or Floor(Game(played.rules))
+    write_whole(file, "".join(f"{line}\n" for line in write_log(floor.record)), "the log")
+
+
 def _heard(played: Playback, step: Step) -> Heard:
+    """What is said at the table, and what is said on the floor along with it."""
     if isinstance(step.event, Refusal) or played.table is None:
         return Heard()
-    return heard(played.table.game, step.before, step.event)
+    at_the_table = heard(played.table.game, step.before, step.event) if isinstance(step.event, Event) else Heard()
+    return Heard(at_the_table.before, (*at_the_table.after, *(call for event in step.floor for call in said_at(event))))
 
 
 def _worked(played: Playback, step: Step) -> tuple[WorkStep, ...]:
@@ -146,7 +177,11 @@ def _aside(rules: Compiled, step: Step) -> str:
     """What the line did beyond its own words."""
     if isinstance(step.event, Refusal):
         return ""
-    return "".join(f"   {words}" for words in asides(rules.book, step.before, step.command, step.event))
+    on_the_floor = (told(rules.book, event) for event in step.floor)
+    at_the_table: tuple[str, ...] = ()
+    if isinstance(step.event, Event) and isinstance(step.command, Command):
+        at_the_table = asides(rules.book, step.before, step.command, step.event)
+    return "".join(f"   {words}" for words in (*at_the_table, *on_the_floor) if words)
 
 
 def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> None:

@@ -13,6 +13,7 @@ from sevenout.cli.codes import DONE
 from sevenout.cli.plain import print_json, write_page
 from sevenout.cli.replay import read_transcript, say_no
 from sevenout.cli.screen import Screen
+from sevenout.crew.floor import Floor
 from sevenout.crew.shift import ShiftReport, figures, percent, shift_csv, shift_json, shift_report
 from sevenout.crew.shift_floor import Section, sections
 from sevenout.crew.shift_page import shift_page
@@ -20,7 +21,6 @@ from sevenout.game import Game
 from sevenout.money import format_amount
 from sevenout.refusal import Refusal
 from sevenout.replay import Playback, open_transcript
-from sevenout.table import Table
 
 
 def add_arguments(shift: argparse.ArgumentParser) -> None:
@@ -51,8 +51,8 @@ def shift(
     for step in played:
         if isinstance(step.event, Refusal) and not keep_going:
             return say_no(step.line, step.event)
-    table = played.table or Table(Game(book))
-    report = shift_report(table.game, table.log or ())
+    floor = played.floor or Floor(Game(book))
+    report = shift_report(floor.game, floor.log)
     if html is not None:
         write_page(Path(html), shift_page(report))
     match form:

@@ -10,12 +10,12 @@ from typing import Literal, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sevenout.crew.changing import Changing, worth
+from sevenout.crew.changing import Changing, told_stacks, worth
 from sevenout.crew.chips import Chips, Denomination, Stack
 from sevenout.crew.manual import Fact
 from sevenout.crew.pit_rules import BankManners, pit_rules
 from sevenout.game import Game
-from sevenout.money import Cents
+from sevenout.money import Cents, units
 from sevenout.refusal import Citation, Refusal
 from sevenout.table import events
 from sevenout.table.commands import BuyIn
@@ -30,34 +30,48 @@ Medium = Literal["token", "voucher"]
 # --- commands
 
 
-class OpenBank(Struct, frozen=True):
-    """What the bank holds as the table opens, by colour; what the cage holds, where that is told."""
+class OpenBank(Struct, frozen=True, tag="open-bank", omit_defaults=True):
+    """`bank opened: 100 red of 5, 40 green of 25, cage: 200 red of 5`:
+    what the bank holds as the table opens, by colour; what the cage holds, where that is told."""
 
     chips: tuple[Stack, ...]
     cage: tuple[Stack, ...] | None = None
 
+    def __str__(self) -> str:
+        cage = "" if self.cage is None else f", cage: {told_stacks(self.cage) or 'none'}"
+        return f"bank opened: {told_stacks(self.chips) or 'none'}{cage}"
 
-class CountBank(Struct, frozen=True):
-    """The bank is counted, by colour."""
+
+class CountBank(Struct, frozen=True, tag="count-bank", omit_defaults=True):
+    """`boxperson counts the bank: 80 red of 5, 40 green of 25`: the bank is counted, by colour."""
 
     chips: tuple[Stack, ...]
     by: str = "boxperson"
 
+    def __str__(self) -> str:
+        return f"{self.by} counts the bank: {told_stacks(self.chips) or 'none'}"
 
-class CountBox(Struct, frozen=True):
-    """The drop box or the toke box is counted."""
+
+class CountBox(Struct, frozen=True, tag="count-box", omit_defaults=True):
+    """`supervisor counts the drop box: 2000`: the drop box or the toke box is counted."""
 
     box: Box
     amount: Cents
     by: str = "supervisor"
 
+    def __str__(self) -> str:
+        return f"{self.by} counts the {self.box} box: {units(self.amount)}"
 
-class Present(Struct, frozen=True):
-    """A player brings promotional tokens or a voucher to wager with."""
+
+class Present(Struct, frozen=True, tag="present", omit_defaults=True):
+    """`Ann presents 25 by voucher`: a player brings promotional tokens or a voucher to wager with."""
 
     seat: str
     amount: Cents
     medium: Medium
+
+    def __str__(self) -> str:
+        return f"{self.seat} presents {units(self.amount)} by {self.medium}"
 
 
 BankCommand = OpenBank | CountBank | CountBox | Present

@@ -53,57 +53,94 @@ def worth(stacks: tuple[Stack, ...]) -> Cents:
 # --- commands
 
 
-class AskChange(Struct, frozen=True):
-    """A player wants money changed: currency, or chips."""
+def told_stacks(stacks: tuple[Stack, ...]) -> str:
+    """Some stacks as a line has them, each with what one of its chips is worth.
+
+    >>> from sevenout.crew.chips import Denomination
+    >>> told_stacks((Stack(Denomination(500, "red"), 20), Stack(Denomination(100, "white"), 3)))
+    '20 red of 5, 3 white of 1'
+    """
+    return ", ".join(f"{stack} of {units(stack.denomination.cents)}" for stack in stacks)
+
+
+class AskChange(Struct, frozen=True, tag="ask-change", omit_defaults=True):
+    """`Ann changes 200`, `Ann changes 4 green of 25`, `Ann colors up 40 red of 5`:
+    a player wants money changed: currency, or chips."""
 
     seat: str
     kind: Kind
     currency: Cents = 0
     chips: tuple[Stack, ...] = ()
 
+    def __str__(self) -> str:
+        does = "colors up" if self.kind == "color" else "changes"
+        return f"{self.seat} {does} {units(self.currency) if self.kind == 'currency' else told_stacks(self.chips)}"
 
-class Permit(Struct, frozen=True):
-    """Colour may come in."""
+
+class Permit(Struct, frozen=True, tag="permit", omit_defaults=True):
+    """`supervisor permits the color`: colour may come in."""
 
     by: str = "supervisor"
 
+    def __str__(self) -> str:
+        return f"{self.by} permits the color"
 
-class BringMoney(Struct, frozen=True):
-    """What is to be changed goes to the middle of the table, before the box."""
+
+class BringMoney(Struct, frozen=True, tag="bring-money", omit_defaults=True):
+    """`dealer brings the money`: what is to be changed goes to the middle of the table, before the box."""
 
     by: str = _DEALER
 
+    def __str__(self) -> str:
+        return f"{self.by} brings the money"
 
-class Count(Struct, frozen=True):
-    """The amount is counted and called."""
+
+class Count(Struct, frozen=True, tag="count", omit_defaults=True):
+    """`supervisor counts 200`: the amount is counted and called."""
 
     amount: Cents
     by: str = "supervisor"
 
+    def __str__(self) -> str:
+        return f"{self.by} counts {units(self.amount)}"
 
-class Drop(Struct, frozen=True):
-    """Currency goes into the drop box."""
+
+class Drop(Struct, frozen=True, tag="drop", omit_defaults=True):
+    """`boxperson drops the money`: currency goes into the drop box."""
 
     by: str = "boxperson"
 
+    def __str__(self) -> str:
+        return f"{self.by} drops the money"
 
-class CutOut(Struct, frozen=True):
-    """The change is cut on the come; without chips, as few as the house's denominations allow."""
+
+class CutOut(Struct, frozen=True, tag="cut-out", omit_defaults=True):
+    """`dealer cuts the change`, `dealer cuts 2 black of 100`:
+    the change is cut on the come; without chips, as few as the house's denominations allow."""
 
     chips: tuple[Stack, ...] = ()
     by: str = _DEALER
 
+    def __str__(self) -> str:
+        return f"{self.by} cuts {told_stacks(self.chips) if self.chips else 'the change'}"
 
-class Verify(Struct, frozen=True):
-    """What was cut is checked."""
+
+class Verify(Struct, frozen=True, tag="verify", omit_defaults=True):
+    """`supervisor verifies the change`: what was cut is checked."""
 
     by: str = "supervisor"
 
+    def __str__(self) -> str:
+        return f"{self.by} verifies the change"
 
-class HandOver(Struct, frozen=True):
-    """The chips are set before the player."""
+
+class HandOver(Struct, frozen=True, tag="hand-over", omit_defaults=True):
+    """`dealer hands the chips over`: the chips are set before the player."""
 
     by: str = _DEALER
+
+    def __str__(self) -> str:
+        return f"{self.by} hands the chips over"
 
 
 StepCommand = Permit | BringMoney | Count | Drop | CutOut | Verify | HandOver

@@ -1,10 +1,15 @@
 """A table with its dice and its crew: takes the table's commands and the crew's, and lets neither run ahead.
 
-Without it a table takes any roll it is told. Here dice are thrown only once they were chosen or sent out, sent out only
-once the last roll's work is done, and every answer is an event or a refusal.
+Until a crew is posted it stands aside, and the table plays bare. From then on dice are thrown only once they were
+chosen or sent out, sent out only once the last roll's work is done, and every answer is an event or a refusal. What
+is routine before a throw happens by itself (`routine`).
 """
 
+from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from sevenout.crew.calls import words_of
 from sevenout.crew.changing import ChangeCommand
@@ -12,27 +17,74 @@ from sevenout.crew.dice_handling import decide_dice, evolve_dice, follow_dice
 from sevenout.crew.dice_moves import DiceCommand, DiceEvent, OfferDice, SendOut, ThrowOut
 from sevenout.crew.dice_sets import DiceState
 from sevenout.crew.pit import decide_pit, evolve_pit, follow_pit, told_to_table
-from sevenout.crew.pit_moves import PitCommand, PitEvent, PitState, RuleOnThrow
+from sevenout.crew.pit_moves import GameOpened, OpenGame, PitCommand, PitEvent, PitState, RuleOnThrow, TablePlayed
 from sevenout.crew.pit_rules import pit_rules
+from sevenout.crew.routine import next_routine
 from sevenout.game import Game
 from sevenout.refusal import Citation, Refusal
 from sevenout.table import Event, Recorded, Snapshot, Table
 from sevenout.table.commands import Command, NoRoll, Overrule, RollDice, ThrowDice
+from sevenout.table.state import TableState
 
 FloorCommand: TypeAlias = Command | DiceCommand | PitCommand | ChangeCommand
-FloorEvent: TypeAlias = Event | DiceEvent | PitEvent
-FloorEntry: TypeAlias = Recorded | DiceEvent | PitEvent
+CrewEvent: TypeAlias = DiceEvent | PitEvent
+FloorEvent: TypeAlias = Event | CrewEvent
+FloorEntry: TypeAlias = Recorded | CrewEvent
 """What a floor's log holds: the table's own entries, with their commands, and what dice and pit did in between."""
+
+ROUTINE = "routine"
+"""On whose word the crew does what goes without saying."""
+
+
+class FloorRecorded(Struct, frozen=True, gc=False, omit_defaults=True):
+    """One entry of a floor's record: a command, its event, and its envelope. Of a bare table it is the table's own."""
+
+    n: int
+    command: FloorCommand | None
+    """None: the table was opened."""
+    event: FloorEvent
+    at: datetime | None = None
+    actor: str = ""
+    """On whose word: a player, one of the crew, a strategy; `routine` is what nobody had to say."""
+    key: str = ""
+    table: Event | None = None
+    """What it did at the table, where a ruling or a change touches chips or dice there."""
+
+
+class _Kept(Struct, frozen=True):
+    """A floor as it stood, to go back to when something is refused half way."""
+
+    state: TableState
+    dice: DiceState
+    pit: PitState
+    lengths: tuple[int, int, int]
 
 
 class Floor:
-    """One table as its crew deals it. `log` has everything in one order: the table's, the dice's and the pit's."""
+    """One table as its crew deals it.
 
-    def __init__(self, game: Game) -> None:
-        self.table = Table(game)
+    `log` has everything that happened in one order: the table's, the dice's and the pit's, and what followed from each.
+    `record` has what was told, numbered, each with its event: what is written down, and played again to the same floor.
+    """
+
+    def __init__(self, game: Game | Table) -> None:
+        self.table = game if isinstance(game, Table) else Table(game)
         self.dice = DiceState()
         self.pit = PitState()
-        self.log: list[FloorEntry] = list(self._recorded)
+        self.log: list[FloorEntry] = []
+        self.record: list[FloorRecorded] = []
+        self._seen = 0
+        self.catch_up()
+
+    @property
+    def game(self) -> Game:
+        """The house and its limits."""
+        return self.table.game
+
+    @property
+    def posted(self) -> bool:
+        """Whether a crew has taken its posts, so that the manual holds."""
+        return bool(self.pit.posts)
 
     @property
     def _recorded(self) -> list[Recorded]:
@@ -44,22 +96,128 @@ class Floor:
         """The table as everybody sees it."""
         return self.table.snapshot()
 
-    def tell(self, command: FloorCommand) -> FloorEvent | Refusal:
-        """Carries a command out, or says why not.
+    def tell(
+        self, command: FloorCommand, *, at: datetime | None = None, actor: str = "", key: str = ""
+    ) -> FloorEvent | Refusal:
+        """Carries a command out, with what is routine before it, or says why not; a refusal changes nothing.
 
         >>> from sevenout.table.commands import Bet, Sit
         >>> floor = Floor(Game.open("catfish-bend"))
         >>> _ = floor.tell(Sit("Ann", 10_000)), floor.tell(Bet("Ann", 1000, "pass"))
-        >>> floor.tell(RollDice(4, 2)).reason
-        'no crew deals this game'
+        >>> _ = floor.tell(OpenGame("Kim", "Lou")), floor.tell(RollDice(4, 2))
+        >>> [str(entry.command) for entry in floor.record[-4:]]
+        ['dice offered to Ann', 'Ann chooses dice 1 2', 'throw', 'roll 4 2']
         """
-        if isinstance(command, Overrule):
+        self.catch_up()
+        kept = self._keep()
+        refusal = self._prepared(command)
+        answer = refusal or self._carried_out(command, at, actor, key)
+        if isinstance(answer, Refusal):
+            self._go_back(kept)
+        return answer
+
+    # --- what is told, one command at a time
+
+    def _prepared(self, command: FloorCommand) -> Refusal | None:
+        """Whatever goes without saying before dice are thrown."""
+        if not self.posted or self.table.state.dice.thrown or not isinstance(command, ThrowDice | RollDice | NoRoll):
+            return None
+        shooter = self.table.shooter()
+        while (routine := next_routine(self.game, shooter, self.dice, self.pit)) is not None:
+            answer = self._carried_out(routine, actor=ROUTINE)
+            if isinstance(answer, Refusal):
+                return answer
+        if isinstance(command, ThrowDice):
+            return None
+        thrown = self._carried_out(ThrowDice(), actor=ROUTINE)
+        return thrown if isinstance(thrown, Refusal) else None
+
+    def _carried_out(
+        self, command: FloorCommand, at: datetime | None = None, actor: str = "", key: str = ""
+    ) -> FloorEvent | Refusal:
+        """One command, judged and written down."""
+        if isinstance(command, Overrule) and self.posted:
             command = RuleOnThrow((command.a, command.b))
+        before = len(self._recorded)
+        event = self._answer(command)
+        if isinstance(event, Refusal):
+            return event
+        told = self._recorded[-1].event if len(self._recorded) > before else None
+        touched = None if told is event else told
+        self.record.append(FloorRecorded(len(self.record), command, event, at, actor, key, touched))
+        return event
+
+    def _answer(self, command: FloorCommand) -> FloorEvent | Refusal:
         if isinstance(command, Command):
-            return self._played(command)
-        if isinstance(command, DiceCommand):
-            return self._handled(command)
-        event = decide_pit(self.table.game, self.shown, self.dice, self.pit, command)
+            return self._played(command) if self.posted else self._at_the_table(command)
+        return self._handled(command) if isinstance(command, DiceCommand) else self._in_the_pit(command)
+
+    def _keep(self) -> _Kept:
+        lengths = (len(self._recorded), len(self.log), len(self.record))
+        return _Kept(self.table.state, self.dice, self.pit, lengths)
+
+    def _go_back(self, kept: _Kept) -> None:
+        self.table.state, self.dice, self.pit = kept.state, kept.dice, kept.pit
+        self._seen, happened, told = kept.lengths
+        del self._recorded[self._seen :], self.log[happened:], self.record[told:]
+
+    def catch_up(self) -> None:
+        """Takes in what was told to the table itself, as the company at a table does: it belongs to the evening too."""
+        for recorded in self._recorded[self._seen :]:
+            self._follow(recorded, self.shown if self.posted else None)
+            envelope = (recorded.at, recorded.actor, recorded.key)
+            self.record.append(FloorRecorded(len(self.record), recorded.command, recorded.event, *envelope))
+
+    # --- the table
+
+    def _played(self, command: Command) -> FloorEvent | Refusal:
+        """A command of the table that a crew deals."""
+        if isinstance(command, ThrowDice):
+            return self._throw(self.table.shooter() or "", command)
+        if isinstance(command, RollDice) and not self._in_the_air():
+            return self._no_roll()
+        return self._at_the_table(command)
+
+    def _in_the_air(self) -> bool:
+        return self.dice.playing is not None and bool(self.dice.playing.at("air"))
+
+    def _no_roll(self) -> Refusal:
+        down = self.game.rules.book.no_roll.ground(words_of(self.game).no_roll.down.value)
+        return Refusal("no-roll", "a die is down: such a throw never counts", down.call.cite if down else Citation())
+
+    def _throw(self, seat: str, command: ThrowDice) -> Event | Refusal:
+        """The dice leave the hand: for the crew and for the table at once, or for neither."""
+        dice = self._refused_out() or decide_dice(self.game, self.shown, self.dice, ThrowOut(seat))
+        if isinstance(dice, Refusal):
+            return dice
+        event = self._at_the_table(command)
+        if not isinstance(event, Refusal):
+            self._dice_event(dice)
+        return event
+
+    def _at_the_table(self, command: Command) -> Event | Refusal:
+        before = self.shown if self.posted else None
+        event = self.table.tell(command)
+        if not isinstance(event, Refusal):
+            self._follow(self._recorded[-1], before)
+        return event
+
+    def _follow(self, recorded: Recorded, before: Snapshot | None) -> None:
+        """An event of the table, and what it means for dice and pit once a crew deals the game."""
+        self.log.append(recorded)
+        self._seen = recorded.n + 1
+        if before is None:
+            return
+        for dice in follow_dice(self.game, before, self.dice, recorded.event):
+            self._dice_event(dice)
+        for pit in follow_pit(self.game, before, self.pit, recorded.event):
+            self._pit_event(pit)
+
+    # --- the crew
+
+    def _in_the_pit(self, command: PitCommand | ChangeCommand) -> FloorEvent | Refusal:
+        refusal = self._refused_opening() if isinstance(command, OpenGame) else None
+        event = refusal or decide_pit(self.game, self.shown, self.dice, self.pit, command)
         if isinstance(event, Refusal):
             return event
         told = told_to_table(event)
@@ -67,74 +225,41 @@ class Floor:
         if isinstance(answer, Refusal):
             return answer
         self._pit_event(event)
+        if isinstance(event, GameOpened):  # what was played bare leaves no work, but its money is in the drop box
+            self._pit_event(TablePlayed((), self.table.state.ledger.drop, None, thrown=True))
         return event
 
-    # --- the table
-
-    def _played(self, command: Command) -> FloorEvent | Refusal:
-        """A command of the table; dice that land without having been thrown are thrown first, if they may be."""
-        thrown = self.table.state.dice.thrown
-        if isinstance(command, ThrowDice):
-            return self._throw(self.table.shooter() or "")
-        if isinstance(command, RollDice) and thrown and not self._in_the_air():
-            return self._no_roll()
-        if isinstance(command, RollDice | NoRoll) and not thrown:
-            answer = self._throw(self.table.shooter() or "")
-            if isinstance(answer, Refusal):
-                return answer
-        return self._at_the_table(command)
-
-    def _in_the_air(self) -> bool:
-        return self.dice.playing is not None and bool(self.dice.playing.at("air"))
-
-    def _no_roll(self) -> Refusal:
-        down = self.table.game.rules.book.no_roll.ground(words_of(self.table.game).no_roll.down.value)
-        return Refusal("no-roll", "a die is down: such a throw never counts", down.call.cite if down else Citation())
-
-    def _throw(self, seat: str) -> Event | Refusal:
-        """The dice leave the hand: for the crew and for the table at once, or for neither."""
-        dice = self._refused_out() or decide_dice(self.table.game, self.shown, self.dice, ThrowOut(seat))
-        if isinstance(dice, Refusal):
-            return dice
-        event = self._at_the_table(ThrowDice())
-        if not isinstance(event, Refusal):
-            self._dice_event(dice)
-        return event
-
-    def _at_the_table(self, command: Command) -> Event | Refusal:
-        game, before = self.table.game, self.shown
-        event = self.table.tell(command)
-        if isinstance(event, Refusal):
-            return event
-        self.log.append(self._recorded[-1])
-        for dice in follow_dice(game, before, self.dice, event):
-            self._dice_event(dice)
-        for pit in follow_pit(game, before, self.pit, event):
-            self._pit_event(pit)
-        return event
-
-    # --- the crew
+    def _refused_opening(self) -> Refusal | None:
+        """A crew does not take over a throw that another saw."""
+        if not self.table.state.dice.thrown:
+            return None
+        cite = pit_rules(self.game).relief.boxperson.dice.cite
+        return Refusal("mid-roll", "the dice are in the air: a crew takes its posts between two throws", cite)
 
     def _handled(self, command: DiceCommand) -> FloorEvent | Refusal:
         if isinstance(command, ThrowOut):
-            return self._throw(command.seat)
+            return self._throw(command.seat, ThrowDice())
         refusal = self._refused_out() if isinstance(command, OfferDice | SendOut) else None
-        event = refusal or decide_dice(self.table.game, self.shown, self.dice, command)
+        event = refusal or decide_dice(self.game, self.shown, self.dice, command)
         if not isinstance(event, Refusal):
             self._dice_event(event)
         return event
 
     def _refused_out(self) -> Refusal | None:
         """Why no dice go out: the game is not being dealt, the box has to be ready, or hands are still at work."""
-        rules = pit_rules(self.table.game)
+        rules = pit_rules(self.game)
+        if self.pit.dead:
+            return Refusal("not-open", "the game is dead: 'game opens again' comes first", rules.dead_game.dice.cite)
         if not self.pit.open:
-            return Refusal("not-open", "no crew deals this game", rules.crew.base.cite)
+            return Refusal("not-open", "no crew deals this game: 'crew: …' says who stands where", rules.crew.base.cite)
         if self.pit.waits_for_box:
-            return Refusal("box", "the new boxperson has not let the dice go", rules.relief.boxperson.incoming.cite)
+            reason = "the new boxperson has not let the dice go: 'boxperson lets the dice go'"
+            return Refusal("box", reason, rules.relief.boxperson.incoming.cite)
         if self.table.state.dice.thrown:
             return Refusal("mid-roll", "the last throw has not been called", rules.dice_out.when.cite)
         if self.pit.left:
-            return Refusal("unfinished", f"{len(self.pit.left)} steps are left to do", rules.dice_out.when.cite)
+            steps = f"{len(self.pit.left)} step{' is' if len(self.pit.left) == 1 else 's are'} left to do"
+            return Refusal("unfinished", f"{steps}: 'crew works'", rules.dice_out.when.cite)
         return None
 
     def _dice_event(self, event: DiceEvent) -> None:
@@ -144,3 +269,8 @@ class Floor:
     def _pit_event(self, event: PitEvent) -> None:
         self.pit = evolve_pit(self.pit, event)
         self.log.append(event)
+
+
+def crew_events(log: Iterable[FloorEntry]) -> Iterator[CrewEvent]:
+    """What dice and pit did, out of everything that happened."""
+    return (entry for entry in log if not isinstance(entry, Recorded))

@@ -27,63 +27,88 @@ from sevenout.table.snapshot import Snapshot, state_of
 # --- commands
 
 
-class PastPost(Struct, frozen=True):
-    """A player placed or increased a wager after the dice had come to rest."""
+class PastPost(Struct, frozen=True, tag="past-post", omit_defaults=True):
+    """`Bob past-posts 25 on field`: a player placed or increased a wager after the dice had come to rest."""
 
     seat: str
     amount: Cents
     wager: str
 
+    def __str__(self) -> str:
+        return f"{self.seat} past-posts {units(self.amount)} on {self.wager}"
 
-class Snatch(Struct, frozen=True):
-    """A player drew back a wager, or some of it, after the dice had come to rest."""
+
+class Snatch(Struct, frozen=True, tag="snatch", omit_defaults=True):
+    """`Bob snatches 25 from field`: a player drew back a wager, or some of it, after the dice had come to rest."""
 
     seat: str
     amount: Cents
     wager: str
 
+    def __str__(self) -> str:
+        return f"{self.seat} snatches {units(self.amount)} from {self.wager}"
 
-class VerifyBet(Struct, frozen=True):
-    """A large bet is counted before the dice are thrown."""
+
+class VerifyBet(Struct, frozen=True, tag="verify-bet", omit_defaults=True):
+    """`dealer verifies the bet of 500 on pass by Ann`: a large bet is counted before the dice are thrown."""
 
     seat: str
     amount: Cents
     wager: str
     by: str = "dealer"
 
+    def __str__(self) -> str:
+        return f"{self.by} verifies the bet of {units(self.amount)} on {self.wager} by {self.seat}"
 
-class Tender(Struct, frozen=True):
-    """What a player put down for the bet that was just booked: the rest is change."""
+
+class Tender(Struct, frozen=True, tag="tender", omit_defaults=True):
+    """`Ann tenders 100`: what a player put down for the bet that was just booked: the rest is change."""
 
     seat: str
     amount: Cents
 
+    def __str__(self) -> str:
+        return f"{self.seat} tenders {units(self.amount)}"
 
-class Assist(Struct, frozen=True):
-    """A dealer stacks a player's chips or says what to bet, which the player asked for, or did not."""
+
+class Assist(Struct, frozen=True, tag="assist", omit_defaults=True):
+    """`dealer assists Ann`, `dealer assists Ann unasked`:
+    a dealer stacks a player's chips or says what to bet, which the player asked for, or did not."""
 
     seat: str
     asked: bool = True
 
+    def __str__(self) -> str:
+        return f"dealer assists {self.seat}{'' if self.asked else ' unasked'}"
 
-class CatchChecks(Struct, frozen=True):
-    """A dealer catches chips that a player tossed."""
+
+class CatchChecks(Struct, frozen=True, tag="catch-checks", omit_defaults=True):
+    """`dealer catches 25 tossed by Ann`: a dealer catches chips that a player tossed."""
 
     seat: str
     amount: Cents
 
+    def __str__(self) -> str:
+        return f"dealer catches {units(self.amount)} tossed by {self.seat}"
 
-class Encourage(Struct, frozen=True):
-    """A new or slow player is asked to play at the usual rate."""
+
+class Encourage(Struct, frozen=True, tag="encourage", omit_defaults=True):
+    """`stickperson encourages Ann`: a new or slow player is asked to play at the usual rate."""
 
     seat: str
     by: str = "stickperson"
 
+    def __str__(self) -> str:
+        return f"{self.by} encourages {self.seat}"
 
-class ClearRail(Struct, frozen=True):
-    """Patrons who do not play are asked to make room at the rail."""
+
+class ClearRail(Struct, frozen=True, tag="clear-rail", omit_defaults=True):
+    """`stickperson clears the rail`: patrons who do not play are asked to make room at the rail."""
 
     by: str = "stickperson"
+
+    def __str__(self) -> str:
+        return f"{self.by} clears the rail"
 
 
 IrregularCommand = PastPost | Snatch | VerifyBet | Tender | Assist | CatchChecks | Encourage | ClearRail

@@ -10,7 +10,7 @@ from sevenout.crew.changing import ChangeEvent, Changing
 from sevenout.crew.irregularities import Booked, IrregularCommand, IrregularEvent, LastRoll
 from sevenout.crew.pit_rules import Subject
 from sevenout.crew.sequence import Motion
-from sevenout.money import Cents
+from sevenout.money import Cents, units
 
 Post = Literal["stickperson", "third base", "second base", "boxperson"]
 """Where one of the crew stands. A base dealer who is alone stands at third base and works both ends."""
@@ -18,96 +18,166 @@ Post = Literal["stickperson", "third base", "second base", "boxperson"]
 # --- commands
 
 
-class OpenGame(Struct, frozen=True):
-    """A crew takes its posts; second base and the box may stay empty."""
+def the_post(post: Post) -> str:
+    """A post as a line names it.
+
+    >>> the_post("stickperson"), the_post("third base")
+    ('the stick', 'third base')
+    """
+    return {"stickperson": "the stick", "boxperson": "the box"}.get(post, post)
+
+
+class OpenGame(Struct, frozen=True, tag="open-game", omit_defaults=True):
+    """`crew: stick Kim, third base Lou, second base Max, box Ned`:
+    a crew takes its posts; second base and the box may stay empty."""
 
     stick: str
     third: str
     second: str = ""
     box: str = ""
 
+    def __str__(self) -> str:
+        posts = (("stick", self.stick), ("third base", self.third), ("second base", self.second), ("box", self.box))
+        return f"crew: {', '.join(f'{post} {name}' for post, name in posts if name)}"
 
-class PostBox(Struct, frozen=True):
-    """A boxperson takes the box, or leaves it empty."""
+
+class PostBox(Struct, frozen=True, tag="post-box", omit_defaults=True):
+    """`supervisor posts Ned in the box`, `supervisor empties the box`:
+    a boxperson takes the box, or leaves it empty."""
 
     name: str
     by: str = "supervisor"
 
+    def __str__(self) -> str:
+        return f"{self.by} posts {self.name} in the box" if self.name else f"{self.by} empties the box"
 
-class Relieve(Struct, frozen=True):
-    """Somebody takes a post over."""
+
+class Relieve(Struct, frozen=True, tag="relieve", omit_defaults=True):
+    """`Pat relieves third base`: somebody takes a post over."""
 
     post: Post
     incoming: str
 
+    def __str__(self) -> str:
+        return f"{self.incoming} relieves {the_post(self.post)}"
 
-class BoxOk(Struct, frozen=True):
-    """A boxperson who has just taken over lets the stick move the dice."""
+
+class BoxOk(Struct, frozen=True, tag="box-ok", omit_defaults=True):
+    """`boxperson lets the dice go`: a boxperson who has just taken over lets the stick move the dice."""
+
+    def __str__(self) -> str:
+        return "boxperson lets the dice go"
 
 
-class Work(Struct, frozen=True):
-    """The crew takes the next steps of what the last roll left to do; without a number all of them."""
+class Work(Struct, frozen=True, tag="work", omit_defaults=True):
+    """`crew works`, `crew works 3 steps`:
+    the crew takes the next steps of what the last roll left to do; without a number all of them."""
 
     steps: int | None = None
 
+    def __str__(self) -> str:
+        steps = self.steps
+        return "crew works" if steps is None else f"crew works {steps} {'step' if steps == 1 else 'steps'}"
 
-class MoveStacks(Struct, frozen=True):
-    """Chips of one value go from one of the house's places to another; `cage` is the place outside the table."""
+
+class MoveStacks(Struct, frozen=True, tag="move-stacks", omit_defaults=True):
+    """`fill 40 chips of 5`, `credit 40 chips of 5`, `move 20 chips of 5 from bank to working`:
+    chips of one value go from one of the house's places to another; `cage` is the place outside the table."""
 
     value: Cents
     chips: int
     start: str
     to: str
 
-
-class ReturnHouseMoney(Struct, frozen=True):
-    """The dealers put all chips of the house back where the bank is."""
-
-
-class GoDead(Struct, frozen=True):
-    """The game is left without players: the stick across, the bowl with all dice on it."""
-
-
-class Revive(Struct, frozen=True):
-    """A dead game is dealt again."""
+    def __str__(self) -> str:
+        chips = f"{self.chips} chips of {units(self.value)}"
+        match self.start, self.to:
+            case "cage", "bank":
+                return f"fill {chips}"
+            case "bank", "cage":
+                return f"credit {chips}"
+            case start, to:
+                return f"move {chips} from {start} to {to}"
 
 
-class VerifyCall(Struct, frozen=True):
-    """Somebody checks the number that was called for the last roll."""
+class ReturnHouseMoney(Struct, frozen=True, tag="return-house-money", omit_defaults=True):
+    """`house money returned`: the dealers put all chips of the house back where the bank is."""
+
+    def __str__(self) -> str:
+        return "house money returned"
+
+
+class GoDead(Struct, frozen=True, tag="go-dead", omit_defaults=True):
+    """`game goes dead`: the game is left without players: the stick across, the bowl with all dice on it."""
+
+    def __str__(self) -> str:
+        return "game goes dead"
+
+
+class Revive(Struct, frozen=True, tag="revive", omit_defaults=True):
+    """`game opens again`: a dead game is dealt again."""
+
+    def __str__(self) -> str:
+        return "game opens again"
+
+
+class VerifyCall(Struct, frozen=True, tag="verify-call", omit_defaults=True):
+    """`boxperson verifies the call 8`: somebody checks the number that was called for the last roll."""
 
     called: int
     by: str = "boxperson"
 
+    def __str__(self) -> str:
+        return f"{self.by} verifies the call {self.called}"
 
-class Dispute(Struct, frozen=True):
-    """A player questions a call, or something does not agree."""
+
+class Dispute(Struct, frozen=True, tag="dispute", omit_defaults=True):
+    """`Ann disputes the cocked die`: a player questions a call, or something does not agree."""
 
     seat: str
     about: Subject
 
+    def __str__(self) -> str:
+        return f"{self.seat} disputes the {self.about.replace('-', ' ')}"
 
-class Settle(Struct, frozen=True):
-    """Somebody rules on what is in dispute; `amount` goes from the bank to whoever raised it, below zero back."""
+
+class Settle(Struct, frozen=True, tag="settle", omit_defaults=True):
+    """`supervisor rules on the cocked die: it reads 4`, `… on the discrepancy, 25 to the player: it was short`:
+    somebody rules on what is in dispute; `amount` goes from the bank to whoever raised it, below zero back."""
 
     about: Subject
     ruling: str
     by: str = "supervisor"
     amount: Cents = 0
 
+    def __str__(self) -> str:
+        to = "the player" if self.amount > 0 else "the house"
+        moved = f", {units(abs(self.amount))} to {to}" if self.amount else ""
+        ruling = f": {self.ruling}" if self.ruling else ""
+        return f"{self.by} rules on the {self.about.replace('-', ' ')}{moved}{ruling}"
 
-class RuleOnThrow(Struct, frozen=True):
-    """Somebody rules on a throw that was just called no roll: it stays one, or the dice count after all."""
+
+class RuleOnThrow(Struct, frozen=True, tag="rule-on-throw", omit_defaults=True):
+    """`supervisor rules no roll`, `supervisor rules roll 3 4`:
+    somebody rules on a throw that was just called no roll: it stays one, or the dice count after all."""
 
     dice: tuple[int, int] | None = None
     by: str = "supervisor"
 
+    def __str__(self) -> str:
+        return f"{self.by} rules {'no roll' if self.dice is None else f'roll {self.dice[0]} {self.dice[1]}'}"
 
-class OrderToPass(Struct, frozen=True):
-    """The supervisor has a shooter pass the dice, on a ground of the house."""
+
+class OrderToPass(Struct, frozen=True, tag="order-to-pass", omit_defaults=True):
+    """`supervisor orders Ann to pass the dice: delay`:
+    the supervisor has a shooter pass the dice, on a ground of the house."""
 
     seat: str
     ground: str
     by: str = "supervisor"
+
+    def __str__(self) -> str:
+        return f"{self.by} orders {self.seat} to pass the dice: {self.ground}"
 
 
 PostCommand = OpenGame | PostBox | Relieve | BoxOk

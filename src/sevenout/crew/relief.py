@@ -161,7 +161,7 @@ def _refused_unfinished(game: Game, state: PitState, post: Post, relief: Relief)
                 return Refusal("unfinished", "something is under way at the box", relief.done.cite)
         case _:
             assert_never(relief.done.value)
-    return Refusal("unfinished", f"first: {_told(left[0])}", relief.done.cite) if left else None
+    return Refusal("unfinished", f"first: {_told(left[0])} ('crew works')", relief.done.cite) if left else None
 
 
 def _told(motion: Motion) -> str:

@@ -16,6 +16,7 @@ from sevenout.position import layout
 from sevenout.refusal import Refusal
 from sevenout.shootout import LogEntry
 from sevenout.table.bonus import shootout_log
+from sevenout.table.chain import Entry
 from sevenout.table.commands import (
     AcceptDice,
     Award,
@@ -382,7 +383,7 @@ def _dice(roll: Roll) -> tuple[int, int]:
     return roll.a, roll.b
 
 
-def transcript(log: Iterable[Recorded]) -> Iterator[str]:
+def transcript(log: Iterable[Entry]) -> Iterator[str]:
     """The log as the lines of a transcript; what a strategy remembers is no part of the game."""
     places: dict[str, int] = {}
     for recorded in log:

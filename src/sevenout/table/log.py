@@ -1,14 +1,12 @@
-"""A table's log as lines of JSON, each chained to the one before, and the checks that read it back.
+"""A table's log, and the checks that read it back.
 
-A line stands for one command: who told it when, under which key, the command itself, and the event it led to. The
-chain covers all of that. It finds whatever was altered, left out, put in or moved before the last line; that a log
-was cut behind some line, or was made anew from the start, only somebody finds who knows its `End` from elsewhere.
+An entry stands for one command: who told it when, under which key, the command itself, and the event it led to. How
+entries are written and chained is `chain`'s business.
 """
 
-import hashlib
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +15,7 @@ from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.refusal import Refusal
+from sevenout.table.chain import End, bad_entry, end_of, read_entries, write_log
 from sevenout.table.commands import Command
 from sevenout.table.decide import decide
 from sevenout.table.events import (
@@ -45,9 +44,7 @@ from sevenout.table.layouts import numbered
 from sevenout.table.snapshot import Snapshot, chips_of, house_of, opening, state_of
 from sevenout.table.state import MOST_UNDONE, Earlier, TableState
 
-_SEED = hashlib.sha256(b"sevenout").hexdigest()
-_LONGEST = 4_000_000
-"""Bytes of one line: some hundred times what a full table needs."""
+__all__ = ["End", "Recorded", "end_of", "read_log", "verify_log", "write_log"]
 
 
 class Recorded(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -64,27 +61,7 @@ class Recorded(Struct, frozen=True, gc=False, omit_defaults=True):
     """What its sender calls it, so that it is carried out once."""
 
 
-class End(NamedTuple):
-    """Where a log ends: how many entries, and the hash of the last. Kept elsewhere, it finds a log that was cut."""
-
-    entries: int
-    hash: str
-
-
-_BEFORE, _BETWEEN, _BEHIND = b'{"entry":', b',"hash":"', b'"}'
-"""A line of the file: an entry as it was written, and the hash over everything up to it."""
-_TAIL = len(_BETWEEN) + len(_SEED) + len(_BEHIND)
-_encoder = msgspec.json.Encoder()
 _entry = msgspec.json.Decoder(Recorded)
-
-
-def write_log(log: Iterable[Recorded]) -> Iterator[str]:
-    """The lines of a log."""
-    link = _SEED
-    for recorded in log:
-        raw = _encoder.encode(recorded)
-        link = _chained(link, raw)
-        yield _written(raw, link).decode()
 
 
 def read_log(game: Game, lines: Iterable[str | bytes], *, end: End | None = None) -> tuple[TableState, list[Recorded]]:
@@ -108,50 +85,19 @@ def verify_log(game: Game, lines: Iterable[str | bytes], *, end: End | None = No
         log.append(recorded)
         if recorded.n == 0 or recorded.command is None:
             if recorded != Recorded(0, None, opening(game), at=recorded.at, actor=recorded.actor, key=recorded.key):
-                raise _bad(recorded.n, _misfit(game, recorded.event) or "it is not how this house opens a table")
+                raise bad_entry(recorded.n, _misfit(game, recorded.event) or "it is not how this house opens a table")
         else:
             decided = decide(game, state, recorded.command)
             if isinstance(decided, Refusal):
-                raise _bad(recorded.n, f"the house refuses «{recorded.command}»: {decided.reason}")
+                raise bad_entry(recorded.n, f"the house refuses «{recorded.command}»: {decided.reason}")
             if decided.event != recorded.event:
-                raise _bad(recorded.n, f"«{recorded.command}» leads to something else than is written there")
+                raise bad_entry(recorded.n, f"«{recorded.command}» leads to something else than is written there")
             state = decided.state
     return end_of(log)
 
 
-def end_of(log: Iterable[Recorded]) -> End:
-    """Where a log ends."""
-    link, count = _SEED, 0
-    for recorded in log:
-        link, count = _chained(link, _encoder.encode(recorded)), count + 1
-    return End(count, link)
-
-
 def _entries(lines: Iterable[str | bytes], end: End | None) -> Iterator[Recorded]:
-    """The entries, each found to be in its place and as it was written."""
-    link, number = _SEED, -1
-    for number, text in enumerate(lines):
-        raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-        if len(raw) > _LONGEST:
-            raise _bad(number, f"a line of {len(raw):,} bytes is no event")
-        raw = raw.rstrip()
-        entry, tail = raw[len(_BEFORE) : -_TAIL], raw[-_TAIL:]
-        try:
-            recorded = _entry.decode(entry)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise _bad(number, _unread(number, raw) or f"the line is cut or is no event ({error})") from error
-        if recorded.n != number:
-            raise _bad(number, f"it is numbered {recorded.n}: lines are missing or out of order")
-        link = _chained(link, entry)
-        if tail != _BETWEEN + link.encode() + _BEHIND:
-            raise _bad(number, "its hash does not fit: it, or something before it, was altered")
-        if _BEFORE + _encoder.encode(recorded) + tail != raw:
-            raise _bad(number, "it holds something that no event has, or has it twice")
-        yield recorded
-    if number < 0:
-        raise BadInput("the log is empty")
-    if end is not None and End(number + 1, link) != end:
-        raise BadInput(f"the log ends after event {number}, and not where it ended: it was cut, lengthened or replaced")
+    return read_entries(lines, _entry, end, _unread)
 
 
 class _Reading:
@@ -167,16 +113,16 @@ class _Reading:
         event, before = recorded.event, self.shown
         if recorded.n == 0:
             if misfit := _misfit(self.game, event):
-                raise _bad(0, misfit)
+                raise bad_entry(0, misfit)
         elif isinstance(event, Opened) or recorded.command is None:
-            raise _bad(recorded.n, "a log is opened once")
+            raise bad_entry(recorded.n, "a log is opened once")
         try:
             self.shown = evolve(before, event)
             self._note(before, event)
         except (LookupError, ValueError) as error:
-            raise _bad(recorded.n, str(error)) from error
+            raise bad_entry(recorded.n, str(error)) from error
         if _imbalance(before, self.shown):
-            raise _bad(recorded.n, "it makes or loses chips")
+            raise bad_entry(recorded.n, "it makes or loses chips")
 
     def _note(self, before: Snapshot, event: Event) -> None:
         """Keeps what a seat can take back since the last roll."""
@@ -248,15 +194,3 @@ def _unread(number: int, raw: bytes) -> str:
     if number == 0 and raw.startswith(b'{"n":0,"event":{"type":"opened"'):
         return "version 1 of the log, which is read no more: replay the game's transcript to have it in the new form"
     return ""
-
-
-def _written(entry: bytes, link: str) -> bytes:
-    return _BEFORE + entry + _BETWEEN + link.encode() + _BEHIND
-
-
-def _chained(link: str, raw: bytes) -> str:
-    return hashlib.sha256(link.encode() + b"\n" + raw).hexdigest()
-
-
-def _bad(number: int, reason: str) -> BadInput:
-    return BadInput(f"event {number} of the log: {reason}")

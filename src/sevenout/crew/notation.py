@@ -1,0 +1,285 @@
+"""The floor's lines of the notation: what crew, dice and pit do, read into commands.
+
+The table's own lines are `transcript`'s; whatever opens with a word of the floor, or says what only a floor knows, is
+read here. Each command prints itself as its line.
+"""
+
+from collections.abc import Collection
+from typing import Literal, assert_never, get_args
+
+from sevenout import transcript
+from sevenout.crew import banking, changing, dice_moves, irregularities, pit_moves
+from sevenout.crew.chips import Chips
+from sevenout.crew.dice_sets import Breach
+from sevenout.crew.duties import DUTIES, read_duty
+from sevenout.crew.floor import FloorCommand
+from sevenout.crew.floor_words import ROLES, SUBJECTS, Colours, CrewCommand, FloorWords
+from sevenout.errors import Malformed
+from sevenout.money import Cents
+from sevenout.rulebook.model import Rulebook
+from sevenout.transcript import Glossary, Line, Opening, read_line
+from sevenout.words import WAGERS, did_you_mean
+
+Start = Literal["crew", "set", "dice", "die", "fill", "credit", "move", "bank", "house", "game"]
+"""What a line of the floor begins with, unless it is somebody."""
+Verb = Literal[
+    "relieves", "chooses", "asks", "throws", "mishandles", "disputes", "changes", "colors", "presents", "tenders",
+    "past-posts", "snatches",
+]  # fmt: skip
+"""What somebody called by name does on the floor."""
+STARTS: tuple[Start, ...] = get_args(Start)
+VERBS: tuple[Verb, ...] = get_args(Verb)
+BREACHES: tuple[Breach, ...] = get_args(Breach)
+_OPENINGS = (*STARTS, *dict.fromkeys(role.split()[0] for role in ROLES if role != "supervisor"))
+
+_NO_NAMES: Glossary = {}
+_NO_CHIPS: Colours = {}
+
+
+def colours_of(book: Rulebook) -> Colours:
+    """What a house's chips are worth, so that a line may name them by colour alone.
+
+    >>> from sevenout import open_book
+    >>> colours_of(open_book("catfish-bend").book)["red"]
+    500
+    """
+    return {chip.colour: chip.cents for chip in Chips.of(book).denominations}
+
+
+def parse_floor_line(
+    text: str,
+    number: int = 1,
+    wagers: Collection[str] = WAGERS,
+    glossary: Glossary = _NO_NAMES,
+    colours: Colours = _NO_CHIPS,
+) -> FloorCommand | Opening | None:
+    """The action of one line, of the table or of its floor; None if the line is empty or a comment.
+
+    >>> parse_floor_line("dice sent out showing 4 2")
+    SendOut(showing=(4, 2))
+    >>> parse_floor_line("Ann bets 10 on pass").wager
+    'pass'
+    >>> parse_floor_line("dice send out showing 4 2")
+    Traceback (most recent call last):
+    sevenout.errors.Malformed: line 1, column 6: expected what the dice do, found 'send'. Did you mean 'sent'?
+    """
+    line = read_line(text, number, wagers, glossary)
+    if line is None:
+        return None
+    line.also = (_OPENINGS, VERBS)
+    first, second = (*(word for word, _ in line.words[:2]), "")[:2]
+    opening = first in _OPENINGS and second not in transcript.VERBS
+    by_name = second in VERBS and first not in transcript.STARTS
+    if opening or by_name or (first == "supervisor" and _on_the_floor(line, second)):
+        command = _command(FloorWords(line, colours))
+        line.end()
+        return command
+    try:
+        return line.action()
+    except Malformed as error:
+        at_the_duty = first == "supervisor" and second and error.column == line.words[1][1]
+        raise _or_a_duty(error, second) if at_the_duty else error from None
+
+
+def _on_the_floor(line: Line, duty: str) -> bool:
+    """Whether a supervisor does this on the floor: an order to pass the dice is the table's unless it has a ground."""
+    return duty in DUTIES and (duty != "orders" or ":" in (word for word, _ in line.words))
+
+
+def _or_a_duty(error: Malformed, said: str) -> Malformed:
+    """What a supervisor does at the table is not all: what was said may be near to something done on the floor."""
+    hint = did_you_mean(said, DUTIES)
+    return Malformed(
+        error.message if "Did you mean" in error.message else f"{error.message}{hint}",
+        expected=f"what the supervisor does ({error.expected}, {', '.join(DUTIES)})",
+        line=error.line,
+        column=error.column,
+    )
+
+
+def _command(words: FloorWords) -> CrewCommand:
+    start = words.line.peek()
+    if start in STARTS:
+        return _opening(words, words.one_of(STARTS, "what happens on the floor"))
+    if start in _OPENINGS or start == "supervisor":
+        return read_duty(words, words.one_of(ROLES, "somebody of the crew"))
+    return _by_name(words)
+
+
+def _opening(words: FloorWords, start: Start) -> CrewCommand:
+    match start:
+        case "crew":
+            return _crew(words)
+        case "set":
+            return _set(words)
+        case "dice" | "die":
+            return _dice(words)
+        case "fill":
+            return _stacks(words, "cage", "bank")
+        case "credit":
+            return _stacks(words, "bank", "cage")
+        case "move":
+            return _stacks(words, "", "")
+        case "bank":
+            words.take_all("opened", ":")
+            chips = words.some_piles()
+            return banking.OpenBank(chips, words.some_piles() if words.comes("cage", ":") else None)
+        case "house":
+            words.take_all("money", "returned")
+            return pit_moves.ReturnHouseMoney()
+        case "game":
+            return _game(words)
+        case _:
+            assert_never(start)
+
+
+def _crew(words: FloorWords) -> pit_moves.OpenGame | pit_moves.Work:
+    if words.one_of(("works", ":"), "'works', or ':' and who stands where") == "works":
+        if words.done():
+            return pit_moves.Work()
+        steps = words.number("how many steps")
+        words.line.take("step", "steps")
+        return pit_moves.Work(steps)
+    posts = dict.fromkeys(("stick", "third base", "second base", "box"), "")
+    while True:
+        free = tuple(post for post, name in posts.items() if not name)
+        post = words.one_of(free, "a post: " + ", ".join(free))
+        posts[post] = words.person()
+        if not words.line.given(","):
+            return pit_moves.OpenGame(posts["stick"], posts["third base"], posts["second base"], posts["box"])
+
+
+def _game(words: FloorWords) -> pit_moves.GoDead | pit_moves.Revive:
+    if words.one_of(("goes", "opens"), "'goes dead' or 'opens again'") == "goes":
+        words.take_all("dead")
+        return pit_moves.GoDead()
+    words.take_all("again")
+    return pit_moves.Revive()
+
+
+def _set(words: FloorWords) -> CrewCommand:
+    if words.line.given("put", "in"):
+        return dice_moves.PutIn()
+    if words.line.given("taken", "off"):
+        return dice_moves.TakeOff()
+    serial = words.word("a set's number, 'put in' or 'taken off'")
+    match words.one_of(("brought", "recovered", "wrapped"), "what becomes of the set"):
+        case "brought":
+            words.take_all(":")
+            return dice_moves.BringSet(words.some_dice(serial))
+        case "recovered":
+            return dice_moves.Recover(serial)
+        case _:
+            if not words.line.given(","):
+                return dice_moves.Wrap(serial, "")
+            words.take_all("signed")
+            return dice_moves.Wrap(serial, words.line.rest("who signed"))
+
+
+def _dice(words: FloorWords) -> CrewCommand:
+    if words.line.peek().isdigit():
+        some = words.counted()
+        if words.one_of(("down", "brought"), "'down' or 'brought back'") == "down":
+            return dice_moves.GoDown(some)
+        words.take_all("back")
+        return dice_moves.BringBack(some)
+    match words.one_of(("offered", "dumped", "sent", "brought", "gathered", "lost", "doubted"), "what the dice do"):
+        case "offered":
+            words.take_all("to")
+            return dice_moves.OfferDice(words.person())
+        case "dumped":
+            words.take_all("from", "the", "bowl")
+            return dice_moves.DumpBowl()
+        case "sent":
+            words.take_all("out", "showing")
+            return dice_moves.SendOut((words.line.die(), words.line.die()))
+        case "brought":
+            words.take_all("in")
+            return dice_moves.BringIn()
+        case "gathered":
+            return dice_moves.Gather()
+        case "lost":
+            words.take_all("from", "sight")
+            return dice_moves.LoseSight()
+        case _:
+            return dice_moves.Doubt()
+
+
+def _stacks(words: FloorWords, start: str, to: str) -> pit_moves.MoveStacks:
+    chips, (value, _) = words.number("how many chips"), words.chip()
+    if not start:
+        words.take_all("from")
+        start = words.word("where the chips are")
+        words.take_all("to")
+        to = words.word("where they go")
+    return pit_moves.MoveStacks(value, chips, start, to)
+
+
+def _by_name(words: FloorWords) -> CrewCommand:
+    name = words.person()
+    match words.one_of(VERBS, f"what {name} does"):
+        case "relieves":
+            words.line.given("the")
+            return pit_moves.Relieve(_POSTS[words.one_of(tuple(_POSTS), "a post: " + ", ".join(_POSTS))], name)
+        case "chooses":
+            if words.line.given("no", "dice"):
+                return dice_moves.Choose(name, ())
+            words.take_all("dice")
+            return dice_moves.Choose(name, words.counted())
+        case "asks":
+            words.take_all("for")
+            if words.one_of(("other", "the"), "'other dice' or 'the same dice'") == "other":
+                words.take_all("dice")
+                return dice_moves.NewDice(name)
+            words.take_all("same", "dice")
+            return dice_moves.SameDice(name)
+        case "throws":
+            words.take_all("the", "dice")
+            return dice_moves.ThrowOut(name)
+        case "mishandles":
+            words.take_all("the", "dice", ":")
+            return dice_moves.Mishandle(name, words.spoken_of(BREACHES))
+        case "disputes":
+            words.take_all("the")
+            return pit_moves.Dispute(name, words.spoken_of(SUBJECTS))
+        case "changes":
+            return _change(words, name)
+        case "colors":
+            words.take_all("up")
+            return changing.AskChange(name, "color", chips=words.piles())
+        case verb:
+            return _of_an_amount(words, name, verb, words.line.amount())
+
+
+def _of_an_amount(
+    words: FloorWords, name: str, verb: Literal["presents", "tenders", "past-posts", "snatches"], amount: Cents
+) -> CrewCommand:
+    match verb:
+        case "presents":
+            words.take_all("by")
+            return banking.Present(name, amount, words.line.take("token", "voucher"))
+        case "tenders":
+            return irregularities.Tender(name, amount)
+        case "past-posts":
+            words.take_all("on")
+            return irregularities.PastPost(name, amount, words.line.wager())
+        case "snatches":
+            words.take_all("from")
+            return irregularities.Snatch(name, amount, words.line.wager())
+        case _:
+            assert_never(verb)
+
+
+def _change(words: FloorWords, name: str) -> changing.AskChange:
+    following = words.line.words[words.line.at + 1 :]
+    if not following or following[0][0] == ",":
+        return changing.AskChange(name, "currency", words.line.amount())
+    return changing.AskChange(name, "checks", chips=words.piles())
+
+
+_POSTS: dict[str, pit_moves.Post] = {
+    "stick": "stickperson",
+    "third base": "third base",
+    "second base": "second base",
+    "box": "boxperson",
+}

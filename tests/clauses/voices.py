@@ -1,8 +1,9 @@
 """What the crew says and marks, as the clause tests see it: play some lines and hear the last of them."""
 
 from sevenout.crew.booking import booking
-from sevenout.crew.calls import Spoken, after_roll, before_roll, dice_moved, payoff_calls
+from sevenout.crew.calls import Spoken, after_roll, before_roll, dice_moved
 from sevenout.crew.marks import Lie, buttons, lies
+from sevenout.crew.payoffs import payoff_calls
 from sevenout.crew.rail import Rail
 from sevenout.table import Rolled
 from sevenout.table.events import Accepted, Changed, Declined, Left, NoRollCalled, Passed, Thrown, Toked

@@ -8,7 +8,8 @@ import pytest
 
 from sevenout.compile import Compiled, open_book
 from sevenout.crew.booking import booking
-from sevenout.crew.calls import after_roll, before_roll, dice_moved, no_roll, payoff_calls, spoken
+from sevenout.crew.calls import after_roll, before_roll, dice_moved, no_roll, spoken
+from sevenout.crew.payoffs import payoff_calls
 from sevenout.crew.rail import Rail
 from sevenout.dice import ROLLS, Roll, roll
 from sevenout.errors import BadInput

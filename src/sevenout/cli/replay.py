@@ -81,7 +81,7 @@ def replay(file: str, *, json: bool, keep_going: bool, rules: str | None, calls:
 def _heard(played: Playback, step: Step) -> Heard:
     if isinstance(step.event, Refusal) or played.table is None:
         return Heard()
-    return heard(played.table.game, step.before, step.event)
+    return heard(played.table.game, step.before, step.event, step.command)
 
 
 def _show_calls(screen: Console, calls: Iterable[Spoken]) -> None:

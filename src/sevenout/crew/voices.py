@@ -2,10 +2,13 @@
 
 from typing import Any, NamedTuple, assert_never
 
+from sevenout.crew.announcements import overlooked, shootout_calls
 from sevenout.crew.booking import booking
-from sevenout.crew.calls import Spoken, after_roll, before_roll, dice_moved, payoff_calls
+from sevenout.crew.calls import Spoken, after_roll, before_roll, confirmed_call, dice_moved
+from sevenout.crew.payoffs import payoff_calls
 from sevenout.game import Game
 from sevenout.table import Event, Snapshot
+from sevenout.table.commands import Bet, Command
 from sevenout.table.events import (
     Accepted,
     BoughtIn,
@@ -34,8 +37,10 @@ class Heard(NamedTuple):
     after: tuple[Spoken, ...] = ()
 
 
-def heard(game: Game, before: Snapshot, event: Event) -> Heard:
+def heard(game: Game, before: Snapshot, event: Event, command: Command | None = None) -> Heard:
     """What the crew says of an event, at a table that lay as it did before it.
+
+    The `command` has what an event does not keep: who confirmed a bet.
 
     >>> from sevenout.dice import roll
     >>> from sevenout.table import Table
@@ -47,21 +52,37 @@ def heard(game: Game, before: Snapshot, event: Event) -> Heard:
     """
     match event:
         case Rolled():
-            said = (*after_roll(game, event), *payoff_calls(game, event))
             out_already = before.dice.thrown or isinstance(event, Overruled)
-            return Heard(() if out_already else before_roll(game, before), said)
+            return Heard(() if out_already else before_roll(game, before), _of_roll(game, before, event))
         case Thrown():
             return Heard(before=before_roll(game, before))
-        case Passed() | Declined() | Accepted() | NoRollCalled() | Left():
+        case Passed():
+            return Heard(after=(*dice_moved(game, before, event), *shootout_calls(game, before, event)))
+        case Declined() | Accepted() | NoRollCalled() | Left():
             return Heard(after=dice_moved(game, before, event))
         case Changed() | Toked():
-            return Heard(after=booking(game, before, event))
-        case Opened() | Seated() | BoughtIn() | Undone() | Remembered() | TimePassed() | Inspected():
+            confirmed = command.confirmed if isinstance(command, Bet) else ()
+            return Heard(after=booking(game, before, event, confirmed=confirmed))
+        case TimePassed() | Inspected():
+            return Heard(after=shootout_calls(game, before, event))
+        case Opened() | Seated() | BoughtIn() | Undone() | Remembered():
             return Heard()
         case _:
             assert_never(event)
 
 
+def _of_roll(game: Game, before: Snapshot, event: Rolled) -> tuple[Spoken, ...]:
+    """A roll is called and confirmed, winners are paid, and what was overlooked or hit is spoken of."""
+    return (
+        *after_roll(game, event),
+        confirmed_call(game, event),
+        *payoff_calls(game, event),
+        *overlooked(game, before, event),
+        *shootout_calls(game, before, event),
+    )
+
+
 def call_record(said: Spoken) -> dict[str, Any]:
-    """Something that was said, as `replay --json --calls` shows it."""
-    return {"who": said.who, "words": said.words, "clause": said.cite.clause, "provenance": said.cite.provenance}
+    """Something that was said, as `replay --json --calls` shows it; with whom it was for, if it was not for all."""
+    record = {"who": said.who, "words": said.words, "clause": said.cite.clause, "provenance": said.cite.provenance}
+    return {**record, "to": said.to} if said.to else record

@@ -106,7 +106,7 @@ def parse_line(
     A house's own names are read by its glossary: the action has the key, whatever the wager was called.
 
     >>> parse_line("Ann bets 10 on pass   # the first bet")
-    Bet(seat='Ann', amount=1000, wager='pass', each=False, unnoticed=False, confirmed=(), called=False)
+    Bet(seat='Ann', amount=1000, wager='pass', each=False, unnoticed=False, confirmed=(), called=False, tendered=0)
     >>> parse_line("Ann bets 10 on passline")
     Traceback (most recent call last):
     sevenout.errors.Malformed: line 1, column 16: expected a wager, found 'passline'. Did you mean 'pass'?
@@ -233,7 +233,7 @@ class _Line:
             case "supervisor":
                 return self._supervisor()
             case "roll":
-                return RollDice(self._die(), self._die())
+                return RollDice(self._die(), self._die(), self._called_by())
             case "no":
                 self.take("roll")
                 return NoRoll(self._rest("the ground") if self.given(":") else "")
@@ -338,6 +338,15 @@ class _Line:
         self.take("by")
         return self.amount()
 
+    def _called_by(self) -> Literal["", "base dealer", "supervisor"]:
+        """Who calls a roll that the stick cannot see."""
+        if not self.given("called"):
+            return ""
+        self.take("by")
+        if self.given("base", "dealer"):
+            return "base dealer"
+        return self.take("supervisor", "base dealer")
+
     def _bet(self, seat: str) -> Bet:
         amount = self.amount()
         each = self.given("each")
@@ -348,9 +357,10 @@ class _Line:
             raise self.malformed(f"a wager; for several numbers write '{units(amount)} each on {self.peek()}'")
         else:
             wager = self.wager()
+        tendered = self.amount() if self.given("with") else 0
         unnoticed, called = self.given("unnoticed"), self.given("called")
         confirmed = self._confirmed() if self.given("confirmed") else ()
-        return Bet(seat, amount, wager, each, unnoticed, confirmed, called)
+        return Bet(seat, amount, wager, each, unnoticed, confirmed, called, tendered)
 
     def _confirmed(self) -> tuple[str, ...]:
         self.take("by")

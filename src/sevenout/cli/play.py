@@ -38,6 +38,7 @@ def add_arguments(play: argparse.ArgumentParser) -> None:
     play.add_argument("--rack", metavar="AMOUNT", default="1000", help="what you buy in for (1000)")
     play.add_argument("--company", metavar="N", type=int, help="how many others stand at the rail (2)")
     play.add_argument("--seed", metavar="TEXT", help="dice that this text decides, to play a game again")
+    play.add_argument("--calls", action="store_true", help="also hear what the crew says")
     play.add_argument("--save", metavar="FILE", help="where the game is saved when you leave")
 
 
@@ -56,6 +57,7 @@ class Options(NamedTuple):
     company: int | None
     seed: str | None
     save: str | None
+    calls: bool
 
 
 def play(options: Options) -> int:
@@ -77,7 +79,7 @@ def play(options: Options) -> int:
     if isinstance(session, Refusal):
         complain(f"sevenout: {resumed}: {session.reason}")
         return SAID_NO
-    session.save_to = save
+    session.save_to, session.calls = save, options.calls
     session.run()
     return DONE
 

@@ -3,8 +3,8 @@
 import argparse
 import sys
 from collections.abc import Iterable
-from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -14,8 +14,8 @@ from sevenout.cli.codes import DONE, SAID_NO
 from sevenout.cli.plain import complain, print_json
 from sevenout.cli.screen import Screen
 from sevenout.compile import Compiled
-from sevenout.crew.calls import Spoken, spoken
-from sevenout.crew.voices import Heard, call_record, heard
+from sevenout.crew.calls import Spoken, kinds_of
+from sevenout.crew.voices import Heard, by_speaker, call_record, heard
 from sevenout.errors import Malformed
 from sevenout.files import decode, read_text
 from sevenout.money import Cents, format_amount
@@ -60,6 +60,7 @@ def replay(file: str, *, json: bool, keep_going: bool, rules: str | None, calls:
             sent_out, answered = _heard(played, step) if calls else Heard()
             said += [*sent_out, *answered]
             if calls and isinstance(step.event, Rolled):
+                report.rolls[-1] |= _named(played, step, step.event)
                 report.rolls[-1]["calls"] = [call_record(each) for each in said]
                 said = []
             if not json:
@@ -72,7 +73,8 @@ def replay(file: str, *, json: bool, keep_going: bool, rules: str | None, calls:
     except Malformed:
         raise malformed(book, lines) from None
     if json:
-        print_json(report.json())
+        after_the_last = {"calls": [call_record(each) for each in said]} if said else {}
+        print_json({**report.json(), **after_the_last})
     elif played.table is not None:
         show_ending(screen, played.table)
     return DONE if stopped is None else say_no(*stopped)
@@ -84,10 +86,16 @@ def _heard(played: Playback, step: Step) -> Heard:
     return heard(played.table.game, step.before, step.event, step.command)
 
 
+def _named(played: Playback, step: Step, rolled: Rolled) -> dict[str, Any]:
+    """What the house's manual calls the roll beside its total, where it has a word for it."""
+    assert played.table is not None, "a roll is rolled at a table"
+    kinds = kinds_of(played.table.game, step.before, rolled)
+    return {"named": [{"name": name, "clause": cite.clause} for name, cite in kinds]} if kinds else {}
+
+
 def _show_calls(screen: Console, calls: Iterable[Spoken]) -> None:
-    """One line for everything that one person says in a row."""
-    for who, said in groupby(calls, key=lambda each: each.who):
-        screen.print(Text(f"      {who}: {spoken(said)}", "italic"))
+    for line in by_speaker(calls):
+        screen.print(Text(f"      {line}", "italic"))
 
 
 def read_transcript(file: str) -> tuple[str, Path | None]:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -27,13 +28,14 @@ from sevenout.cli.views import (
     why_refused,
 )
 from sevenout.company import let_bet
+from sevenout.crew.voices import Heard, by_speaker, heard
 from sevenout.dice import Dice
 from sevenout.errors import BadInput, Malformed
 from sevenout.files import write_whole
 from sevenout.money import Cents, units
 from sevenout.narration import asides, bonus
 from sevenout.refusal import Refusal
-from sevenout.table import Rolled, Snapshot, Table, transcript
+from sevenout.table import Event, Rolled, Snapshot, Table, transcript
 from sevenout.table.bonus import refused_throw
 from sevenout.table.commands import (
     Command,
@@ -67,6 +69,13 @@ And to the table:
   save FILE            keep the game           quit           leave the table"""
 
 
+class _Voices(NamedTuple):
+    """What is heard before something is shown, and after it."""
+
+    before: list[Text]
+    after: list[Text]
+
+
 class Session:
     """One player's time at a table: the lines typed, and what there is to say about each."""
 
@@ -79,6 +88,8 @@ class Session:
         self.replayed: Snapshot | None = None
         """The table as it lay for the last roll, while that is shown again."""
         self.save_to: Path | None = None
+        self.calls = False
+        """Whether the crew is heard."""
         self.own_files: set[Path] = set()
         self.unsaved = True
         self.playing = True
@@ -191,9 +202,15 @@ class Session:
             return
         self.unsaved = True
         aside = "".join(f"   {words}" for words in asides(self.table.game.rules.book, before, command, answer))
-        self.say(Text.assemble(("✓ ", "green"), str(command), (aside, "dim")))
+        said = self.hear(before, answer, command)
+        self.say(*said.before, Text.assemble(("✓ ", "green"), str(command), (aside, "dim")), *said.after)
         if isinstance(command, Leave):
             self.playing = False
+
+    def hear(self, before: Snapshot, event: Event, command: Command | None = None) -> "_Voices":
+        """What the crew says of something, if it is to be heard."""
+        said = heard(self.table.game, before, event, command) if self.calls else Heard()
+        return _Voices(*([Text(line, "italic") for line in by_speaker(calls)] for calls in said))
 
     def refused(self, refusal: Refusal) -> None:
         """The house says no: why, and where that is written."""
@@ -208,10 +225,12 @@ class Session:
         if isinstance(shooter, Refusal):
             self.refused(shooter)
             return
+        before = self.table.snapshot()
         rolled = self.table.roll(self.dice.throw())
         assert isinstance(rolled, Rolled), "whoever throws may roll"
         self.refusal, self.unsaved = None, True
-        self.say(roll_shown(self.table, self.you, rolled))
+        said = self.hear(before, rolled)
+        self.say(*said.before, roll_shown(self.table, self.you, rolled), *said.after)
         if held := bonus(rolled):
             self.say(
                 Text(held, "bold"), Text("supervisor finds the dice sound, signed NAME LICENCE, or: tampered", "dim")

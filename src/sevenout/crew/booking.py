@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from sevenout.compile import Spot
 from sevenout.crew.calls import Spoken, by_kind, is_proposition, words_of
+from sevenout.crew.manual import Fact
 from sevenout.crew.marks import OTHERWISE, seat_buttons
 from sevenout.crew.rail import Rail
 from sevenout.game import Game
-from sevenout.money import Cents, format_amount, units
-from sevenout.refusal import Refusal
+from sevenout.money import Cents, units
 from sevenout.table.events import Changed, Toked
 from sevenout.table.layouts import BARE, Layout
 from sevenout.table.snapshot import Snapshot
@@ -55,17 +56,14 @@ def booking(
     return tuple(calls)
 
 
-def change_due(event: Changed | Toked, tendered: Cents) -> Cents | Refusal:
+def change_due(event: Changed | Toked, tendered: Cents) -> Cents:
     """What is left of the chips a player put down for a bet, once stake and commission are taken.
 
     >>> from sevenout.table.events import Changed
     >>> change_due(Changed("Ann", BARE, 97_900, 2_000, 100), 2_500)
     400
     """
-    due = event.staked + event.commission
-    if tendered < due:
-        return Refusal("short", f"{format_amount(tendered)} does not cover stake and commission, {format_amount(due)}")
-    return tendered - due
+    return tendered - event.staked - event.commission
 
 
 def _held(before: Snapshot, seat: str) -> Layout:
@@ -144,13 +142,16 @@ def _switched(game: Game, before: Snapshot, event: Changed, rail: Rail) -> Itera
     words = words_of(game).booking.buttons
     was = {bet.wager: bet.call for bet in _held(before, event.seat).lying}
     position = position_of(game, event.seat, rail)
+    called: dict[tuple[str, str, Fact[str]], list[Spot]] = {}
     for button in seat_buttons(game, event.seat, event.layout, rail):
-        now = [wager for wager in button.speaks_for if button.says in ("on", "off") and button.says != was.get(wager)]
-        if now:
-            fact = by_kind(words, now[0]) or words[OTHERWISE]
-            titles = [game.rules.by_key[wager].wager.title for wager in now]
-            said = fact.value.format(wager=together(titles), call=button.says, position=position)
-            yield Spoken(button.by, said, fact.cite, to=event.seat)
+        for wager in button.speaks_for:
+            if button.says in ("on", "off") and button.says != was.get(wager):
+                fact = by_kind(words, wager) or words[OTHERWISE]
+                called.setdefault((button.by, button.says, fact), []).append(game.rules.by_key[wager])
+    for (who, call, fact), spots in called.items():
+        titles = [spot.wager.title for spot in sorted(spots, key=lambda spot: spot.index)]
+        said = fact.value.format(wager=together(titles), call=call, position=position)
+        yield Spoken(who, said, fact.cite, to=event.seat)
 
 
 def together(titles: Sequence[str]) -> str:

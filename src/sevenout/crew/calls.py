@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from sevenout.crew.layout import areas
 from sevenout.crew.manual import Fact, chapter
-from sevenout.crew.rail import Direction, Rail
+from sevenout.crew.rail import Dealer, Direction, Rail
 from sevenout.dice import roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
@@ -268,10 +268,12 @@ def _may_throw(game: Game, table: Snapshot) -> SeatShown | None:
 # --- the roll
 
 
-def after_roll(game: Game, event: Rolled, seen_by: Seer = "stickperson") -> tuple[Spoken, ...]:
+def after_roll(
+    game: Game, event: Rolled, seen_by: Seer = "stickperson", rail: Rail | None = None
+) -> tuple[Spoken, ...]:
     """The call of a roll: its total, its other names, and what it does to the point and the lines.
 
-    `seen_by`: who calls it where the dice lie hidden from the stick.
+    `seen_by`: who calls it where the dice lie hidden from the stick; with a `rail`, the dealer is the one at that end.
 
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("catfish-bend"))
@@ -289,7 +291,14 @@ def after_roll(game: Game, event: Rolled, seen_by: Seer = "stickperson") -> tupl
         asked = (Spoken(caller, words.roll.call_it.value, words.roll.call_it.cite),)
     number = words.roll.numbers.value[str(event.total)]
     said = (words.roll.number, *_names(game, event, words.roll), *_outcome(event, words))
-    return (*asked, *(Spoken(seen_by, _filled(fact, number, words.lines), fact.cite) for fact in said))
+    who = seen_by if rail is None or seen_by != "base dealer" else _where_they_lie(words.roll, event, rail)
+    return (*asked, *(Spoken(who, _filled(fact, number, words.lines), fact.cite) for fact in said))
+
+
+def _where_they_lie(words: CalledRoll, event: Rolled, rail: Rail) -> Dealer:
+    """The dealer at whose end the dice lie."""
+    far, near = rail.opposite_first(event.shooter)
+    return rail.dealer(far if words.confirmed_at.value == "opposite the shooter" else near)
 
 
 def confirmed_call(game: Game, event: Rolled, rail: Rail | None = None) -> Spoken:
@@ -304,10 +313,8 @@ def confirmed_call(game: Game, event: Rolled, rail: Rail | None = None) -> Spoke
     ('second base', 'Nine it is')
     """
     rail, words = rail or Rail.split(done.seat for done in event.seats), words_of(game)
-    far, near = rail.opposite_first(event.shooter)
-    end = far if words.roll.confirmed_at.value == "opposite the shooter" else near
     said = _filled(words.roll.confirmed, words.roll.numbers.value[str(event.total)], words.lines)
-    return Spoken(rail.dealer(end), said, words.roll.confirmed.cite)
+    return Spoken(_where_they_lie(words.roll, event, rail), said, words.roll.confirmed.cite)
 
 
 def kinds_of(game: Game, before: Snapshot, event: Rolled) -> tuple[tuple[str, Citation], ...]:

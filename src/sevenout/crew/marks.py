@@ -37,8 +37,8 @@ class Marking(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """How some wagers are marked when they are called on or off."""
 
     wagers: tuple[str, ...]
-    one_for_all: bool
     by: str
+    one_for_all: bool = False
 
 
 class ButtonRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -56,11 +56,10 @@ class BoxEdges(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 
 
 class LiesAt(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """Where a kind of wager lies; `letter` as in the house's diagram; `edge`: by the player's place."""
+    """Where a kind of wager lies; `letter` as in the house's diagram; `{edge}`: by the player's place."""
 
     at: str
     letter: str = ""
-    edge: bool = False
 
 
 class LaidOdds(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):

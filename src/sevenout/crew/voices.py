@@ -1,14 +1,17 @@
 """What the crew says along with a game: calls, announcements and bookings, each in its place."""
 
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any, NamedTuple, assert_never
 
 from sevenout.crew.announcements import overlooked, shootout_calls
-from sevenout.crew.booking import booking
-from sevenout.crew.calls import Spoken, after_roll, before_roll, confirmed_call, dice_moved
+from sevenout.crew.booking import booking, change_due
+from sevenout.crew.calls import Seer, Spoken, after_roll, before_roll, confirmed_call, dice_moved, spoken
 from sevenout.crew.payoffs import payoff_calls
+from sevenout.crew.rail import Rail
 from sevenout.game import Game
 from sevenout.table import Event, Snapshot
-from sevenout.table.commands import Bet, Command
+from sevenout.table.commands import Bet, Command, RollDice
 from sevenout.table.events import (
     Accepted,
     BoughtIn,
@@ -40,7 +43,7 @@ class Heard(NamedTuple):
 def heard(game: Game, before: Snapshot, event: Event, command: Command | None = None) -> Heard:
     """What the crew says of an event, at a table that lay as it did before it.
 
-    The `command` has what an event does not keep: who confirmed a bet.
+    The `command` has what an event does not keep: who confirmed a bet and what was put down for it, who saw the dice.
 
     >>> from sevenout.dice import roll
     >>> from sevenout.table import Table
@@ -53,7 +56,8 @@ def heard(game: Game, before: Snapshot, event: Event, command: Command | None = 
     match event:
         case Rolled():
             out_already = before.dice.thrown or isinstance(event, Overruled)
-            return Heard(() if out_already else before_roll(game, before), _of_roll(game, before, event))
+            seen_by = (command.called_by if isinstance(command, RollDice) else "") or "stickperson"
+            return Heard(() if out_already else before_roll(game, before), _of_roll(game, before, event, seen_by))
         case Thrown():
             return Heard(before=before_roll(game, before))
         case Passed():
@@ -61,8 +65,10 @@ def heard(game: Game, before: Snapshot, event: Event, command: Command | None = 
         case Declined() | Accepted() | NoRollCalled() | Left():
             return Heard(after=dice_moved(game, before, event))
         case Changed() | Toked():
-            confirmed = command.confirmed if isinstance(command, Bet) else ()
-            return Heard(after=booking(game, before, event, confirmed=confirmed))
+            bet = command if isinstance(command, Bet) else None
+            change = change_due(event, bet.tendered) if bet is not None and bet.tendered else 0
+            confirmed = () if bet is None else bet.confirmed
+            return Heard(after=booking(game, before, event, change=change, confirmed=confirmed))
         case TimePassed() | Inspected():
             return Heard(after=shootout_calls(game, before, event))
         case Opened() | Seated() | BoughtIn() | Undone() | Remembered():
@@ -71,15 +77,28 @@ def heard(game: Game, before: Snapshot, event: Event, command: Command | None = 
             assert_never(event)
 
 
-def _of_roll(game: Game, before: Snapshot, event: Rolled) -> tuple[Spoken, ...]:
+def _of_roll(game: Game, before: Snapshot, event: Rolled, seen_by: Seer) -> tuple[Spoken, ...]:
     """A roll is called and confirmed, winners are paid, and what was overlooked or hit is spoken of."""
+    confirmed = () if seen_by == "base dealer" else (confirmed_call(game, event),)
     return (
-        *after_roll(game, event),
-        confirmed_call(game, event),
+        *after_roll(game, event, seen_by, Rail.of(before)),
+        *confirmed,
         *payoff_calls(game, event),
         *overlooked(game, before, event),
         *shootout_calls(game, before, event),
     )
+
+
+def by_speaker(calls: Iterable[Spoken]) -> Iterator[str]:
+    """One line for everything that one person says in a row.
+
+    >>> from sevenout.refusal import Citation
+    >>> one, two, three = (Spoken(who, "Seven", Citation()) for who in ("stick", "stick", "box"))
+    >>> list(by_speaker((one, two, three)))
+    ['stick: Seven. Seven.', 'box: Seven.']
+    """
+    for who, said in groupby(calls, key=lambda each: each.who):
+        yield f"{who}: {spoken(said)}"
 
 
 def call_record(said: Spoken) -> dict[str, Any]:

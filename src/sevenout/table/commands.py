@@ -24,7 +24,10 @@ class Sit(Struct, frozen=True, gc=False, tag="sit", omit_defaults=True, forbid_u
 
 
 class Bet(Struct, frozen=True, gc=False, tag="bet", omit_defaults=True, forbid_unknown_fields=True):
-    """`Ann bets 10 on pass`, `Bob bets 6 each on inside`; `unnoticed`, `called`, `confirmed by dealer, boxperson`."""
+    """`Ann bets 10 on pass`, `Bob bets 6 each on inside`.
+
+    With `with 25`, `unnoticed`, `called`, `confirmed by dealer, boxperson`.
+    """
 
     seat: str
     amount: Cents
@@ -34,9 +37,12 @@ class Bet(Struct, frozen=True, gc=False, tag="bet", omit_defaults=True, forbid_u
     confirmed: tuple[str, ...] = ()
     called: bool = False
     """Called out, with no chips on the layout."""
+    tendered: Cents = 0
+    """What was put down for it, if not the very amount: the rest is change."""
 
     def __str__(self) -> str:
         line = f"{self.seat} bets {units(self.amount)}{' each' if self.each else ''} on {self.wager}"
+        line += f" with {units(self.tendered)}" if self.tendered else ""
         how = f"{' unnoticed' if self.unnoticed else ''}{' called' if self.called else ''}"
         return f"{line}{how}{' confirmed by ' + ', '.join(self.confirmed) if self.confirmed else ''}"
 
@@ -169,13 +175,14 @@ class ThrowDice(Struct, frozen=True, gc=False, tag="throw", omit_defaults=True, 
 
 
 class RollDice(Struct, frozen=True, gc=False, tag="roll", omit_defaults=True, forbid_unknown_fields=True):
-    """`roll 3 1`."""
+    """`roll 3 1`; `roll 3 1 called by supervisor`, where the stick could not see the dice."""
 
     a: int
     b: int
+    called_by: Literal["", "base dealer", "supervisor"] = ""
 
     def __str__(self) -> str:
-        return f"roll {self.a} {self.b}"
+        return f"roll {self.a} {self.b}" + (f" called by {self.called_by}" if self.called_by else "")
 
 
 class NoRoll(Struct, frozen=True, gc=False, tag="no-roll", omit_defaults=True, forbid_unknown_fields=True):

@@ -55,6 +55,8 @@ def change_layout(game: Game, state: TableState, seat: Seat, command: LayoutComm
     change = _change(game, state, seat, command)
     if isinstance(change, Refusal):
         return _about(change, command)
+    if isinstance(command, Bet) and (short := _short_money(seat, command, change)):
+        return _about(short, command)
     results, parlayed = seat.last_results, ""
     if isinstance(command, Parlay):
         parlayed = command.wager
@@ -67,6 +69,18 @@ def change_layout(game: Game, state: TableState, seat: Seat, command: LayoutComm
     after = _with_layout(state, seat, change, rack, results, earlier)
     shown, throws = named(game, change.position), next_to_throw(game, after)
     return Decided(Changed(seat.name, shown, rack, change.staked, change.commission, throws, parlayed), after)
+
+
+def _short_money(seat: Seat, bet: Bet, change: Change) -> Refusal | None:
+    """Whether the chips put down for a bet are there, and cover stake and commission."""
+    if not bet.tendered:
+        return None
+    down, due = format_amount(bet.tendered), format_amount(change.cost)
+    if bet.tendered > seat.rack:
+        return Refusal("rack", f"{down} is put down, and the rack holds {format_amount(seat.rack)}")
+    return (
+        Refusal("short", f"{down} does not cover stake and commission, {due}") if bet.tendered < change.cost else None
+    )
 
 
 def _about(refusal: Refusal, command: LayoutCommand) -> Refusal:

@@ -132,6 +132,22 @@ def test_invalid_roll_3_no_roll_is_the_call(house: House) -> None:
     assert (call.who, call.words, call.cite.clause) == ("stickperson", "No roll", "Invalid Roll 3")
 
 
+@clause("Invalid Roll 5")
+def test_invalid_roll_5_the_supervisor_says_that_a_roll_counts_after_all(house: House) -> None:
+    said = aloud(house, f"{ON_6}throw; no roll: on the rail; supervisor overrules, roll 4 3")
+    assert told(said)[0] == ("supervisor", "The roll counts", "Invalid Roll 5")
+    assert words(said)[1:3] == ["Seven", "Seven out"]
+
+
+@clause("Shooting 6")
+def test_shooting_6_a_shooter_is_told_to_pass_the_dice(house: House) -> None:
+    both = "Ann bets 10 on pass; Bob bets 10 on pass; roll 4 2; "
+    first, second = aloud(house, f"{both}supervisor orders Ann to pass the dice")
+    assert (first.who, first.words, first.to) == ("supervisor", "Ann, pass the dice, please", "Ann")
+    assert second.words == "Bob, finish the point, then shoot your own hand"
+    assert words(aloud(house, f"{both}Ann passes the dice")) == [second.words]
+
+
 # --- warnings
 
 
@@ -162,7 +178,7 @@ def test_invalid_roll_6_a_bet_below_the_minimum_is_reported_and_the_player_hears
         line = f"Ann bets 10 on pass; Cy bets 2 on pass unnoticed; {story}"
         said = [call for call in aloud(house, line) if call.cite.clause == "Invalid Roll 6"]
         assert [(call.who, call.words, call.to) for call in said] == [
-            ("second base", "Supervisor, Cy had 2 on Pass Line", "supervisor"),
+            ("second base", "Supervisor, Cy had only 2 on Pass Line", "supervisor"),
             ("second base", "Cy, the table is 5 to 500", "Cy"),
         ], done
         gain = {"wins": "1002.00", "loses": "998.00"}[done]
@@ -187,7 +203,8 @@ def test_invalid_roll_7_a_large_bet_is_verified_while_there_is_time(house: House
         assert [call.who for call in large] == ["stickperson" if wager == "any-7" else "second base"]
         small = aloud(house, f"Cy bets {most // 2 - 1} on {wager}")
         assert not [call for call in small if call.cite.clause == "Invalid Roll 7"]
-    assert aloud(house, f"{ON_6}Ann bets 100 on pass-odds") == []
+    for unseen in (f"{ON_6}Ann bets 100 on pass-odds", "Ann bets 600 on pass unnoticed"):
+        assert aloud(house, unseen) == []
     late = House(
         open_book("marina-bay-sands")
     )  # assumed of houses that take bets after the throw, where no time is left

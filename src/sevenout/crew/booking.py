@@ -109,14 +109,17 @@ def _confirmed(game: Game, held: Layout, event: Changed, rail: Rail, confirmed: 
 
 
 def _verified(game: Game, before: Snapshot, event: Changed, rail: Rail) -> Iterator[Spoken]:
-    """A large bet is made sure of while there is time: the house's part of its maximum, or more. Odds have none."""
+    """A large bet is made sure of while there is time: the house's part of its maximum, or more. Odds have none.
+
+    One above its maximum was not noticed, or it would not lie there.
+    """
     words, puck = words_of(game).booking, game.puck(before.point)
     if before.dice.thrown:
         return
     for wager, _, now in _grown(_held(before, event.seat), event):
         spot = game.rules.by_key[wager]
         most = game.maximum_of(spot, puck, 0).amount
-        if spot.flat is None and most is not None and 100 * now >= words.large.value * most:
+        if spot.flat is None and most is not None and words.large.value * most <= 100 * now <= 100 * most:
             said = words.verified.value.format(amount=units(now), wager=spot.wager.title, player=event.seat)
             yield Spoken(_speaker(game, wager, event.seat, rail), said, words.verified.cite, to=event.seat)
 

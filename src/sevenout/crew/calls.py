@@ -92,6 +92,7 @@ class CalledOff(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
     one_down: Fact[str]
     both_down: Fact[str]
     supervisor: Fact[str]
+    overruled: Fact[Said]
 
 
 class AskedToShoot(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -99,6 +100,8 @@ class AskedToShoot(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tr
 
     own_hand: Fact[str]
     finish: Fact[str]
+    ordered: Fact[Said]
+    """What a shooter is told who has to pass them."""
 
 
 class AtPayoff(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -415,6 +418,10 @@ def dice_moved(
             return no_roll(game, ground or said, down=down, where=where)
         case Thrown() | Declined() | Accepted():
             return ()
+        case Passed(seat=seat, ordered=True):
+            fact = words_of(game).dice.ordered
+            told = Spoken(fact.value.by, fact.value.words.format(player=seat), fact.cite, to=seat)
+            return (told, *_taken_over(game, before, event))
         case Passed() | Left():
             return _taken_over(game, before, event)
         case _:

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, NamedTuple, assert_never
 
-from sevenout.crew.announcements import overlooked, shootout_calls
+from sevenout.crew.announcements import overlooked, said, shootout_calls
 from sevenout.crew.booking import booking, change_due
-from sevenout.crew.calls import Seer, Spoken, after_roll, before_roll, confirmed_call, dice_moved, spoken
+from sevenout.crew.calls import Seer, Spoken, after_roll, before_roll, confirmed_call, dice_moved, spoken, words_of
 from sevenout.crew.payoffs import payoff_calls
 from sevenout.crew.rail import Rail
 from sevenout.game import Game
@@ -79,6 +79,13 @@ def heard(game: Game, before: Snapshot, event: Event, command: Command | None = 
 
 def _of_roll(game: Game, before: Snapshot, event: Rolled, seen_by: Seer) -> tuple[Spoken, ...]:
     """A roll is called and confirmed, winners are paid, and what was overlooked or hit is spoken of."""
+    if isinstance(event, Overruled):
+        counts = words_of(game).no_roll.overruled
+        return (said(counts, Rail.of(before)), *_called(game, before, event, seen_by))
+    return _called(game, before, event, seen_by)
+
+
+def _called(game: Game, before: Snapshot, event: Rolled, seen_by: Seer) -> tuple[Spoken, ...]:
     confirmed = () if seen_by == "base dealer" else (confirmed_call(game, event),)
     return (
         *after_roll(game, event, seen_by, Rail.of(before)),
@@ -97,11 +104,11 @@ def by_speaker(calls: Iterable[Spoken]) -> Iterator[str]:
     >>> list(by_speaker((one, two, three)))
     ['stick: Seven. Seven.', 'box: Seven.']
     """
-    for who, said in groupby(calls, key=lambda each: each.who):
-        yield f"{who}: {spoken(said)}"
+    for who, words in groupby(calls, key=lambda each: each.who):
+        yield f"{who}: {spoken(words)}"
 
 
-def call_record(said: Spoken) -> dict[str, Any]:
+def call_record(call: Spoken) -> dict[str, Any]:
     """Something that was said, as `replay --json --calls` shows it; with whom it was for, if it was not for all."""
-    record = {"who": said.who, "words": said.words, "clause": said.cite.clause, "provenance": said.cite.provenance}
-    return {**record, "to": said.to} if said.to else record
+    record = {"who": call.who, "words": call.words, "clause": call.cite.clause, "provenance": call.cite.provenance}
+    return {**record, "to": call.to} if call.to else record

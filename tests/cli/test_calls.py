@@ -1,6 +1,7 @@
 """`sevenout replay --calls`: what the crew says, between the lines and in the JSON."""
 
 from tests.cli.command import replay
+from tests.cli.seat import at_the_table, seed_for
 
 NIGHT = """\
 rules catfish-bend
@@ -111,3 +112,18 @@ def test_a_refused_line_makes_nobody_speak() -> None:
     ran = replay(refused, "--calls")
     assert ran.code == 1
     assert "base:" not in ran.out
+
+
+def test_at_ones_own_table_the_crew_is_heard_if_that_is_asked_for() -> None:
+    options = ("--name", "Ann", "--company", "0")
+    lines = ("bet 10 on pass", "bet 20 on buy-4 with 25", "call buy-4 on", "roll", "quit")
+    aloud = at_the_table(*lines, options=(*options, "--calls"), seed=seed_for(6)).out
+    for said in (
+        "third base: 20, Buy Bet 4, player 1 at third base, 1 vig, 4 change.",
+        "third base: Buy Bet 4 on, player 1 at third base, button down.",
+        "stickperson: Coming out.",
+        "The point is six, mark it.",
+        "second base: Six it is.",
+    ):
+        assert said in aloud
+    assert "base:" not in at_the_table(*lines, options=options, seed=seed_for(6)).out

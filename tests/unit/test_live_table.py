@@ -274,7 +274,7 @@ EVERY_COMMAND: tuple[Command, ...] = (
     Leave("Ann"),
     Bet("Ann", 10_00, "pass"),
     Bet("Ann", 6_00, "inside", each=True),
-    Bet("Ann", 5_50, "field", unnoticed=True, confirmed=("dealer", "boxperson"), called=True),
+    Bet("Ann", 5_50, "field", unnoticed=True, confirmed=("dealer", "boxperson"), called=True, tendered=25_00),
     Reduce("Ann", "pass-odds", 10_00),
     TakeDown("Ann", "place"),
     CallWager("Ann", "place-6", "off"),

@@ -312,8 +312,8 @@ def dice_moved(
     'Bob, finish the point, then shoot your own hand.'
     """
     match event:
-        case NoRollCalled(said):
-            return no_roll(game, said)
+        case NoRollCalled(said=said, ground=ground):
+            return no_roll(game, said or ground)
         case Thrown() | Declined() | Accepted():
             return ()
         case Passed() | Left():

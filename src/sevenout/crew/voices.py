@@ -24,6 +24,7 @@ from sevenout.table.events import (
     TimePassed,
     Toked,
     Undone,
+    Warned,
 )
 
 
@@ -56,7 +57,7 @@ def heard(game: Game, before: Snapshot, event: Event) -> Heard:
             return Heard(after=dice_moved(game, before, event))
         case Changed() | Toked():
             return Heard(after=booking(game, before, event))
-        case Opened() | Seated() | BoughtIn() | Undone() | Remembered() | TimePassed() | Inspected():
+        case Opened() | Seated() | BoughtIn() | Undone() | Remembered() | TimePassed() | Inspected() | Warned():
             return Heard()
         case _:
             assert_never(event)

@@ -32,6 +32,7 @@ from sevenout.table.events import (
     TimePassed,
     Toked,
     Undone,
+    Warned,
 )
 from sevenout.table.layouts import Layout
 from sevenout.transcript import Limits, Rules, parse_line
@@ -195,7 +196,7 @@ class Report:
                 self.no_rolls.append({"line": step.line, **_no_roll(called, rules)})
             case Opened() | Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered():
                 pass  # the seats at the next roll and at the end show it
-            case TimePassed() | Thrown() | Passed() | Declined() | Accepted():
+            case TimePassed() | Thrown() | Warned() | Passed() | Declined() | Accepted():
                 pass
             case _:
                 assert_never(step.event)

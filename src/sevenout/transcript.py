@@ -35,6 +35,7 @@ from sevenout.table.commands import (
     ThrowDice,
     Toke,
     Undo,
+    Warn,
 )
 from sevenout.words import (
     CREW_ROLES,
@@ -224,7 +225,7 @@ class _Line:
             case "seat":
                 return Sit(self.name(), self.amount(), self._place() if self.given("at") else None)
             case "throw":
-                return ThrowDice()
+                return ThrowDice(self._rest("what happened to the throw") if self.given(":") else "")
             case "clock":
                 at = self._rest("a time such as 2026-11-15T08:59 America/Chicago").split()
                 if len(at) != 2:
@@ -240,10 +241,15 @@ class _Line:
             case _:
                 assert_never(start)
 
-    def _supervisor(self) -> OrderPass | Overrule | Inspect:
-        match self.take("orders", "overrules", "finds"):
+    def _supervisor(self) -> OrderPass | Warn | Overrule | Inspect:
+        match self.take("orders", "warns", "overrules", "finds"):
             case "orders":
-                return self._the_dice(OrderPass(self.name()), "to", "pass")
+                order = self._the_dice(OrderPass(self.name()), "to", "pass")
+                return OrderPass(order.seat, self._rest("the ground")) if self.given(":") else order
+            case "warns":
+                seat = self.name()
+                self.take(":")
+                return Warn(seat, self._rest("what the warning is about"))
             case "overrules":
                 self.take(",")
                 self.take("roll")

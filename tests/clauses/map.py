@@ -27,6 +27,7 @@ OWN_REASONS = {
     "Definitions: Mirrors": "what somebody sees in a mirror cannot be seen by software",
     "Definitions: Stick": "a tool, no rule of its own",
     "Stickperson 1": "where somebody looks cannot be seen by software",
+    "Stickperson 20": "how fast people play, and who stands at the rail without a bet, is for the stick to judge",
     "Stickperson 21": "how a stick is handled cannot be seen by software",
     "Stickperson 21a": "what a stick touches cannot be seen by software",
     "Stickperson 21b": "how far a stick reaches cannot be seen by software",
@@ -42,6 +43,7 @@ OWN_REASONS = {
     "Payoffs 5": "what the stick watches cannot be seen by software; the steps of a roll say what there is to be seen",
     "Taking and Paying 5": "whether chips fly or are set down cannot be seen by software",
     "Taking and Paying 6": "which hand holds chips cannot be seen by software",
+    "Taking and Paying 7": "where before a player chips are set down cannot be seen by software; a step names the rack",
 }
 """Why a single clause has no test, where no software could carry it out."""
 

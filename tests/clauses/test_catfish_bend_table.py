@@ -22,11 +22,23 @@ def test_general_rules_the_shooter_needs_a_line_bet(house: House) -> None:
     for line in ("pass", "dont-pass"):
         assert house.plays(f"Bob bets 10 on {line}\nroll 4 2").last.shooter == "Bob"
     nobody = house.refuses("Ann bets 10 on field\nroll 4 2")
-    taken_down = house.refuses(lines("Ann bets 10 on dont-pass; roll 4 2; Ann takes down dont-pass; roll 3 3"))
-    assert [(refusal.code, refusal.clause) for refusal in (nobody, taken_down)] == [
-        ("no-shooter", "General Rules"),
-        ("no-line-bet", "General Rules"),
-    ]
+    assert (nobody.code, nobody.clause) == ("no-shooter", "General Rules")
+
+
+@clause("General Rules", "Stickperson 18", "Invalid Roll 3h")
+def test_general_rules_a_line_bet_taken_down_with_a_point_on_leaves_the_point_to_the_next_line_bettor(
+    house: House,
+) -> None:
+    down = "Ann bets 10 on dont-pass; Cy bets 10 on pass; roll 4 2; Ann takes down dont-pass; "
+    assert house.plays(lines(down)).table.shooter() == "Cy"
+    finished = house.plays(lines(f"{down}roll 5 2; Cy bets 10 on pass; Ann bets 10 on pass; roll 5 4"))
+    assert [rolled.shooter for rolled in finished.rolls] == ["Ann", "Cy", "Cy"]  # then a hand of his own
+    alone = "Ann bets 10 on dont-pass; roll 4 2; Ann takes down dont-pass; "
+    assert [rolled.shooter for rolled in house.plays(lines(f"{alone}roll 3 2; roll 3 3")).rolls] == ["Ann"] * 3
+    called = house.plays(lines(f"{alone}throw; no roll: no line bet"))  # the stick's to call, and none has to
+    assert (called.table.point, called.table.shooter()) == (6, "Ann")
+    gone = house.plays(lines(f"{alone}Bob bets 10 on field; Ann leaves; roll 3 3"))
+    assert gone.last.shooter == "Bob"
 
 
 ALL_PASS = "Ann bets 10 on pass; Bob bets 10 on pass; Cy bets 10 on pass; "
@@ -145,6 +157,13 @@ def test_invalid_roll_3_on_twelve_grounds_the_stick_may_call_no_roll(house: Hous
 @clause("Invalid Roll 3m")
 def test_invalid_roll_3m_missing_the_wall_again_and_again_is_for_the_supervisor_to_call(house: House) -> None:
     assert house.no_roll("short-of-the-wall") == ("may", "supervisor", "Invalid Roll 3m")
+    short = f"{ON_6}throw; no roll: short of the wall"
+    refusal = house.refuses(lines(short))
+    assert (refusal.code, refusal.clause) == ("no-warning", "Invalid Roll 3m")
+    warned = f"{ON_6}supervisor warns Ann: short of the wall; roll 2 2; throw; no roll: missed the wall"
+    assert house.plays(lines(warned)).table.point == 6  # the warning lasts for the turn
+    next_turn = f"{ON_6}supervisor warns Ann: short of the wall; roll 5 2; Ann bets 10 on pass; roll 4 2; throw; "
+    assert house.refuses(lines(f"{next_turn}no roll: short of the wall")).code == "no-warning"
 
 
 @clause("Invalid Roll 1", "Invalid Roll 5")

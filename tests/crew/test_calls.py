@@ -251,4 +251,4 @@ def test_every_line_of_the_golden_nights_can_be_heard(night: Path) -> None:
             assert len(repeated) <= len(layout.lying)
         if isinstance(step.event, Rolled):
             assert len(after) >= 2
-        assert all(call.who and call.words and "{" not in call.words and call.cite.clause for call in (*before, *after))
+        assert all(call.who and call.words and "{" not in call.words and call.cite.says for call in (*before, *after))

@@ -110,7 +110,7 @@ def say_no(line: int, refusal: Refusal) -> int:
     """Says which line of a transcript the game refused, and why."""
     complain(f"sevenout: line {line}: refused: {_why(refusal)}")
     if refusal.cite.says:
-        complain(f"  {refusal.clause} ({refusal.cite.provenance}): {refusal.cite.says}")
+        complain(f"  {refusal.clause or 'no clause'} ({refusal.cite.provenance}): {refusal.cite.says}")
     return SAID_NO
 
 

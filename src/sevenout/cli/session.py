@@ -49,6 +49,7 @@ from sevenout.table.commands import (
     Sit,
     TellTime,
     ThrowDice,
+    Warn,
 )
 from sevenout.table.shooter import thrower
 from sevenout.transcript import Limits, Rules, parse_line
@@ -186,7 +187,7 @@ class Session:
                 self.say(kindly("The dice decide here: type roll, or just press Enter."))
             case ThrowDice() | Inspect():
                 self.tell(command)
-            case Rules() | Limits() | Sit() | OrderPass() | NoRoll() | Overrule() | TellTime() | Remember():
+            case Rules() | Limits() | Sit() | OrderPass() | Warn() | NoRoll() | Overrule() | TellTime() | Remember():
                 self.say(kindly(_THE_HOUSE))
             case _ if command.seat != self.you:
                 self.say(kindly(f"You speak for {self.you} only."))

@@ -413,7 +413,7 @@ def dice_moved(
     'Bob, finish the point, then shoot your own hand.'
     """
     match event:
-        case NoRollCalled(said, ground=ground):
+        case NoRollCalled(said=said, ground=ground):
             down, where = _fallen(game, said)
             return no_roll(game, ground or said, down=down, where=where)
         case Thrown() | Declined() | Accepted():

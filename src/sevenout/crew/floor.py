@@ -75,7 +75,7 @@ class Floor:
         """A command of the table; dice that land without having been thrown are thrown first, if they may be."""
         thrown = self.table.state.dice.thrown
         if isinstance(command, ThrowDice):
-            return self._throw(self.table.shooter() or "")
+            return self._throw(self.table.shooter() or "", command.told)
         if isinstance(command, RollDice) and thrown and not self._in_the_air():
             return self._no_roll()
         if isinstance(command, RollDice | NoRoll) and not thrown:
@@ -91,12 +91,12 @@ class Floor:
         down = self.table.game.rules.book.no_roll.ground(words_of(self.table.game).no_roll.down.value)
         return Refusal("no-roll", "a die is down: such a throw never counts", down.call.cite if down else Citation())
 
-    def _throw(self, seat: str) -> Event | Refusal:
+    def _throw(self, seat: str, told: str = "") -> Event | Refusal:
         """The dice leave the hand: for the crew and for the table at once, or for neither."""
         dice = self._refused_out() or decide_dice(self.table.game, self.shown, self.dice, ThrowOut(seat))
         if isinstance(dice, Refusal):
             return dice
-        event = self._at_the_table(ThrowDice())
+        event = self._at_the_table(ThrowDice(told))
         if not isinstance(event, Refusal):
             self._dice_event(dice)
         return event

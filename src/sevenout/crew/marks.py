@@ -70,20 +70,6 @@ class LaidOdds(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     bridged: Fact[str]
 
 
-class PaidWhere(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """Where a winner is paid, and whether the dealer then hands the chips off."""
-
-    at: str
-    handed: bool = False
-
-
-class Apron(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """Where change and payoffs are set before a player, and where they never go."""
-
-    set_down: Fact[str]
-    never: Fact[tuple[str, ...]]
-
-
 class PointsMade(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Who marks the points that a shooter makes for a Shootout, and where."""
 
@@ -99,8 +85,6 @@ class MarkRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
     edges: BoxEdges
     lies: dict[str, Fact[LiesAt]]
     laid_odds: LaidOdds
-    paid: dict[str, Fact[PaidWhere]]
-    apron: Apron
     points_made: Fact[PointsMade]
 
 

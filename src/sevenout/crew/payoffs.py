@@ -1,23 +1,16 @@
-"""What is said as winners are paid, at whose word that is done, and where the chips are set down.
+"""What is said as winners are paid, and at whose word that is done.
 
 Which winner is paid when is `sequence`; how much is the table's business.
 """
 
 from collections.abc import Iterator, Mapping
 
-from msgspec import Struct
-
 from sevenout.crew.calls import Payoffs, Spoken, by_kind, is_proposition, words_of
-from sevenout.crew.marks import OTHERWISE, marks_of
 from sevenout.crew.rail import Direction, End, Rail
 from sevenout.game import Game
 from sevenout.money import units
-from sevenout.position import not_offered
-from sevenout.refusal import Citation, Refusal
+from sevenout.refusal import Refusal
 from sevenout.table.events import Rolled, SeatResult
-from sevenout.words import stem
-
-# --- words
 
 
 def payoff_calls(game: Game, event: Rolled, rail: Rail | None = None) -> tuple[Spoken, ...]:
@@ -79,50 +72,3 @@ def refused_before_told(game: Game, wager: str, told_by: str = "") -> Refusal | 
         return None
     title, who = game.rules.by_key[wager].wager.title, " or ".join(allowed.value)
     return Refusal("not-told", f"{title} is paid at the word of the {who}", allowed.cite, wager=wager)
-
-
-# --- chips
-
-
-class PaidAt(Struct, frozen=True):
-    """Where a winner is paid, and where its chips are then set before the player; nowhere: they stay where they are."""
-
-    wager: str
-    at: str
-    then: str
-    cite: Citation
-    set_down: Citation
-
-
-def paid_at(game: Game, wager: str) -> PaidAt | Refusal:
-    """Where a wager that won is paid; a refusal where the house does not offer it.
-
-    >>> paid = paid_at(Game.open("catfish-bend"), "lay-8")
-    >>> paid.at, paid.then
-    ('where it lies, behind the 8', 'the apron before the player')
-    >>> paid_at(Game.open("catfish-bend"), "come-9").then
-    ''
-    """
-    if wager not in game.rules.by_key:
-        return not_offered(game, wager)
-    rules = marks_of(game)
-    area = words_of(game).payoffs.area.value
-    middle = rules.paid.get(area) if is_proposition(game, wager) else None
-    fact = middle or by_kind(rules.paid, wager) or rules.paid[OTHERWISE]
-    at = fact.value.at.format(number=wager.removeprefix(f"{stem(wager)}-"))
-    apron = rules.apron.set_down
-    return PaidAt(wager, at, apron.value if fact.value.handed else "", fact.cite, apron.cite)
-
-
-def refused_set_down(game: Game, place: str) -> Refusal | None:
-    """Why change or a payoff is not put somewhere: into a hand, a rail or a betting area.
-
-    >>> refused_set_down(Game.open("catfish-bend"), "rail").reason
-    'change and payoffs go on the apron before the player, never into the rail'
-    """
-    rules = marks_of(game).apron
-    if place not in rules.never.value:
-        return None
-    return Refusal(
-        "not-there", f"change and payoffs go on {rules.set_down.value}, never into the {place}", rules.never.cite
-    )

@@ -287,7 +287,7 @@ def follow_pit(game: Game, before: Snapshot, state: PitState, event: events.Even
             return (ChangeReturned(changing),) if changing is not None and changing.seat == name else ()
         case events.Opened() | events.Changed() | events.Undone() | events.Toked():
             return ()
-        case events.Remembered() | events.TimePassed() | events.Inspected():
+        case events.Remembered() | events.TimePassed() | events.Inspected() | events.Warned():
             return ()
         case events.Passed() | events.Declined() | events.Accepted() | events.NoRollCalled():
             return ()

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, NamedTuple, assert_never
 
-from sevenout.crew.announcements import overlooked, said, shootout_calls
+from sevenout.crew.announcements import overlooked, said, shootout_calls, warned
 from sevenout.crew.booking import booking, change_due
 from sevenout.crew.calls import Seer, Spoken, after_roll, before_roll, confirmed_call, dice_moved, spoken, words_of
 from sevenout.crew.payoffs import payoff_calls
@@ -30,6 +30,7 @@ from sevenout.table.events import (
     TimePassed,
     Toked,
     Undone,
+    Warned,
 )
 
 
@@ -69,6 +70,8 @@ def heard(game: Game, before: Snapshot, event: Event, command: Command | None = 
             change = change_due(event, bet.tendered) if bet is not None and bet.tendered else 0
             confirmed = () if bet is None else bet.confirmed
             return Heard(after=booking(game, before, event, change=change, confirmed=confirmed))
+        case Warned(seat=seat, about=about):
+            return Heard(after=(warned(game, seat, about, Rail.of(before)),))
         case TimePassed() | Inspected():
             return Heard(after=shootout_calls(game, before, event))
         case Opened() | Seated() | BoughtIn() | Undone() | Remembered():

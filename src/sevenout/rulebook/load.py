@@ -10,7 +10,7 @@ from sevenout.refusal import Citation
 from sevenout.rulebook import parsing
 from sevenout.rulebook.bonus import read_shootout
 from sevenout.rulebook.model import Group, Puck, Rulebook, Shooter, Throw, Value, Wager
-from sevenout.rulebook.noroll import read_no_roll
+from sevenout.rulebook.noroll import read_breaches, read_no_roll
 from sevenout.rulebook.reading import Faults, Words
 from sevenout.rulebook.source import CITATION_WORDS, Source
 from sevenout.rulebook.triggers import Number
@@ -68,6 +68,11 @@ def read(source: Source) -> tuple[Rulebook, tuple[Fault, ...], tuple[Wager, ...]
     for key in book.shooter.line.value:
         if key not in written:
             faults.add(("shooter", "line"), f"no wager {key!r}", hint(key, written, "Name wagers of this book"))
+    families = tuple(dict.fromkeys(wager.family for wager in (*wagers, *broken)))
+    for family in book.throw.reduced.value:
+        if family not in families:
+            message = f"no wager {family!r}"
+            faults.add(("throw", "reduced"), message, hint(family, families, "Name wagers as their tables do"))
     book = replace(book, wagers=wagers, groups=_groups(top, written))
     top.close()
     return book, tuple(faults.found), broken
@@ -105,6 +110,7 @@ def _shooter(words: Words) -> Shooter:
             "finishes the point",
         ),
         words.choices("ordered-to-pass", ORDERS),
+        read_breaches(words.inner("breaches")),
     )
     words.close()
     return shooter
@@ -117,6 +123,8 @@ def _throw(words: Words) -> Throw:
         words.choices("confirmed-by", CREW_ROLES),
         words.choice("confirmations", ("all", "any"), "all"),
         words.choice("touched", ("closed", "open"), "closed"),
+        words.value("reduced", (), parsing.words),
+        words.flag("switched", False),
         words.choice("called", ("refused", "confirmed", "open"), "refused"),
         words.choices("called-confirmed-by", CREW_ROLES),
         words.choice("called-confirmations", ("all", "any"), "all"),

@@ -54,7 +54,10 @@ def _house_values(book: Rulebook) -> Iterator[Entry]:
                 yield Entry(f"puck {name}", _rolls(row), row.cite)
     for part in (book.shooter, book.throw):
         for name in part.__struct_fields__:
-            yield _entry(f"{type(part).__name__.lower()} {name}", getattr(part, name))
+            if name != "breaches":
+                yield _entry(f"{type(part).__name__.lower()} {name}", getattr(part, name))
+    for breach in book.shooter.breaches:
+        yield Entry(f"shooter {breach.key}", _text((breach.title, *breach.also)), breach.cite)
     yield from _no_roll_values(book.no_roll)
     if book.shootout is not None:
         yield from _shootout_values(book.shootout)
@@ -70,8 +73,10 @@ def _no_roll_values(no_roll: NoRoll) -> Iterator[Entry]:
         yield _entry(f"no-roll {name}", getattr(no_roll, name))
     for ground in no_roll.grounds:
         own = "" if ground.called_by == no_roll.called_by else f", called by {_text(ground.called_by.value)}"
+        warned = ", after a warning" if ground.after_warning.value else ""
         also = f", also {_text(ground.also)}" if ground.also else ""
-        yield Entry(f"no-roll {ground.key}", f"{ground.call.value}{own}{also}", ground.call.cite)
+        excepted = f", but not {_text(ground.excepted)}" if ground.excepted else ""
+        yield Entry(f"no-roll {ground.key}", f"{ground.call.value}{own}{warned}{also}{excepted}", ground.call.cite)
 
 
 def _shootout_values(shootout: Shootout) -> Iterator[Entry]:

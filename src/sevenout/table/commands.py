@@ -168,10 +168,12 @@ class AcceptDice(Struct, frozen=True, gc=False, tag="accept-dice", omit_defaults
 
 
 class ThrowDice(Struct, frozen=True, gc=False, tag="throw", omit_defaults=True, forbid_unknown_fields=True):
-    """`throw`: the dice leave the hand."""
+    """`throw`: the dice leave the hand; `throw: one die` tells what happened to them, as grounds of the house."""
+
+    told: str = ""
 
     def __str__(self) -> str:
-        return "throw"
+        return f"throw: {self.told}" if self.told else "throw"
 
 
 class RollDice(Struct, frozen=True, gc=False, tag="roll", omit_defaults=True, forbid_unknown_fields=True):
@@ -214,12 +216,23 @@ class Leave(Struct, frozen=True, gc=False, tag="leave", omit_defaults=True, forb
 
 
 class OrderPass(Struct, frozen=True, gc=False, tag="order-pass", omit_defaults=True, forbid_unknown_fields=True):
-    """`supervisor orders Ann to pass the dice`."""
+    """`supervisor orders Ann to pass the dice`, `supervisor orders Ann to pass the dice: both hands`."""
 
     seat: str
+    ground: str = ""
 
     def __str__(self) -> str:
-        return f"supervisor orders {self.seat} to pass the dice"
+        return f"supervisor orders {self.seat} to pass the dice{f': {self.ground}' if self.ground else ''}"
+
+
+class Warn(Struct, frozen=True, gc=False, tag="warn", omit_defaults=True, forbid_unknown_fields=True):
+    """`supervisor warns Ann: short of the wall`."""
+
+    seat: str
+    about: str
+
+    def __str__(self) -> str:
+        return f"supervisor warns {self.seat}: {self.about}"
 
 
 class TellTime(Struct, frozen=True, gc=False, tag="clock", omit_defaults=True, forbid_unknown_fields=True):
@@ -256,12 +269,13 @@ class Inspect(Struct, frozen=True, gc=False, tag="inspect", omit_defaults=True, 
 
 Command = (
     Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember
-    | PassDice | OrderPass | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime | Inspect
+    | PassDice | OrderPass | Warn | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime
+    | Inspect
 )  # fmt: skip
 
 LayoutCommand = Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay
 """What changes a seat's own layout."""
 SeatCommand = (
-    BuyIn | Leave | LayoutCommand | Undo | Toke | Remember | PassDice | OrderPass | DeclineDice | AcceptDice
+    BuyIn | Leave | LayoutCommand | Undo | Toke | Remember | PassDice | OrderPass | Warn | DeclineDice | AcceptDice
 )  # fmt: skip
 """What somebody who has a seat does, or is made to do."""

@@ -41,6 +41,7 @@ from sevenout.table.commands import (
     ThrowDice,
     Toke,
     Undo,
+    Warn,
 )
 from sevenout.table.decide import decide
 from sevenout.table.events import BoughtIn, Event, Left, Opened, Remembered, Rolled, Seated
@@ -312,9 +313,20 @@ class Table:
         """The shooter gives up the dice."""
         return self._done(PassDice(name))
 
-    def order_pass(self, name: str) -> Refusal | None:
-        """The supervisor orders the shooter to pass the dice."""
-        return self._done(OrderPass(name))
+    def order_pass(self, name: str, ground: str = "") -> Refusal | None:
+        """The supervisor orders the shooter to pass the dice; a ground is one that the house has for it."""
+        return self._done(OrderPass(name, ground))
+
+    def warn(self, name: str, about: str) -> Refusal | None:
+        """The supervisor warns the shooter: about the wall, or about a rule for shooters.
+
+        >>> table = Table("catfish-bend")
+        >>> table.seat("Ann", 100_00), table.bet("Ann", "pass", 10_00), table.throw("short of the wall")
+        (None, None, None)
+        >>> table.no_roll().code, table.warn("Ann", "short of the wall"), table.no_roll()
+        ('no-warning', None, None)
+        """
+        return self._done(Warn(name, about))
 
     def decline_dice(self, name: str) -> Refusal | None:
         """A seat does not want the dice that may be offered to it next."""
@@ -332,12 +344,20 @@ class Table:
         """The supervisor's word on the dice of a Shootout that was hit, signed if they are sound."""
         return self._done(Inspect(sound, supervisor, licence))
 
-    def throw(self) -> Refusal | None:
-        """The dice leave the shooter's hand."""
-        return self._done(ThrowDice())
+    def throw(self, told: str = "") -> Refusal | None:
+        """The dice leave the shooter's hand; `told` says what happened to them, as grounds of the house.
+
+        >>> table = Table("typical")
+        >>> table.seat("Ann", 100_00), table.bet("Ann", "pass", 10_00), table.throw("one die")
+        (None, None, None)
+        >>> from sevenout.dice import roll
+        >>> table.roll(roll(3, 4)).code, table.no_roll()
+        ('no-roll', None)
+        """
+        return self._done(ThrowDice(told))
 
     def no_roll(self, ground: str = "") -> Refusal | None:
-        """The throw does not count: nothing is decided, bets are open again."""
+        """The throw does not count on a ground of the house, said or told: nothing is decided, bets are open again."""
         return self._done(NoRoll(ground))
 
     def roll(self, roll: Roll) -> Rolled | Refusal:

@@ -61,7 +61,7 @@ def overlooked(game: Game, before: Snapshot, event: Rolled, rail: Rail | None = 
     >>> _ = table.tell(Bet("Ann", 300, "pass", unnoticed=True))
     >>> before = table.snapshot()
     >>> [call.words for call in overlooked(table.game, before, table.roll(roll(6, 5)))]
-    ['Supervisor, Ann had only 3 on Pass Bet', 'Ann, the table is 5 to 500']
+    ['Supervisor, Ann had only 3 on Pass Line', 'Ann, the table is 5 to 500']
     """
     rail, words, puck = (
         rail or Rail.split(done.seat for done in event.seats),

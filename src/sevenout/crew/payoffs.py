@@ -16,6 +16,8 @@ from sevenout.table.events import Rolled, SeatResult
 def payoff_calls(game: Game, event: Rolled, rail: Rail | None = None) -> tuple[Spoken, ...]:
     """What is announced as winners are paid: first by the base dealers, then by the stick for the propositions.
 
+    >>> from sevenout.crew.calls import spoken
+    >>> from sevenout.dice import roll
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("catfish-bend"))
     >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 500), table.bet("Ann", "hard-8", 500)

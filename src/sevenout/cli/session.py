@@ -113,6 +113,7 @@ class Session:
 
     def draw(self) -> None:
         """The layout, then what there is to say."""
+        self.table.keep_time()
         height = None
         if self.screen.is_terminal:
             self.screen.clear()
@@ -213,7 +214,7 @@ class Session:
         assert isinstance(rolled, Rolled), "whoever throws may roll"
         self.refusal, self.unsaved = None, True
         self.say(roll_shown(self.table, self.you, rolled))
-        if held := bonus(rolled):
+        if held := bonus(game.rules.book, rolled):
             self.say(
                 Text(held, "bold"), Text("supervisor finds the dice sound, signed NAME LICENCE, or: tampered", "dim")
             )

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Any, assert_never
 from zoneinfo import ZoneInfo
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from sevenout.compile import Compiled, open_book
 from sevenout.errors import BadInput, BadTranscript, Malformed
 from sevenout.game import Game
 from sevenout.money import format_amount
+from sevenout.narration import lacking_clock
 from sevenout.refusal import Refusal
 from sevenout.shootout import share
 from sevenout.table import Event, Rolled, Snapshot, Table, evolve
@@ -169,6 +170,14 @@ def _game(rules: Compiled, limits: Limits, number: int) -> Game:
         raise Malformed(str(error), line=number, column=1) from None
 
 
+class Notice(Struct, frozen=True):
+    """Something to know about a game that no line says: at which line, what, and the clause."""
+
+    line: int
+    text: str
+    clause: str = ""
+
+
 class Report:
     """Collects the steps of a game into the JSON form of the contract."""
 
@@ -177,12 +186,16 @@ class Report:
         self.rolls: list[dict[str, Any]] = []
         self.refused: list[dict[str, Any]] = []
         self.no_rolls: list[dict[str, Any]] = []
+        self.notices: list[Notice] = []
         self.last: Snapshot | None = None
 
     def add(self, step: Step) -> None:
         """Keeps what a step did."""
         self.last = step.after
         rules = self.played.rules
+        lacking = "" if isinstance(step.event, Refusal) else lacking_clock(rules.book, step.after, step.event)
+        if lacking and rules.book.shootout is not None and not self.notices:
+            self.notices.append(Notice(step.line, lacking, rules.book.shootout.posted.cite.clause))
         match step.event:
             case Refusal(code, reason, cite):
                 self.refused.append({"line": step.line, "code": code, "clause": cite.clause, "reason": reason})
@@ -192,6 +205,8 @@ class Report:
             case Inspected(supervisor=signed):
                 hit = next(roll["shootout"] for roll in reversed(self.rolls) if "shootout" in roll)
                 hit["dice"] = "sound" if signed else "tampered"
+                if not signed:
+                    hit["investigation"] = True
             case NoRollCalled() as called:
                 self.no_rolls.append({"line": step.line, **_no_roll(called, rules)})
             case Opened() | Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered():
@@ -207,7 +222,8 @@ class Report:
         no_rolls = {"no_rolls": self.no_rolls} if self.no_rolls else {}
         bonus = {} if self.played.table is None else _shootout(self.played.table)
         name = self.played.rules.book.name
-        return {"rules": name, "rolls": self.rolls, "refused": self.refused, **ending, **no_rolls, **bonus}
+        notices = {"notices": [to_builtins(notice) for notice in self.notices]} if self.notices else {}
+        return {"rules": name, "rolls": self.rolls, "refused": self.refused, **ending, **no_rolls, **bonus, **notices}
 
 
 def _rolled(rolled: Rolled, rules: Compiled) -> dict[str, Any]:

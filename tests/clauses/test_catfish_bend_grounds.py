@@ -1,4 +1,4 @@
-"""Catfish Bend, clause by clause: what people say of a throw, and what the house makes of it."""
+"""Catfish Bend, clause by clause: what people say of a throw, and values whose provenance is the point."""
 
 from tests.clauses.house import House, clause
 from tests.clauses.test_catfish_bend import ON_6, lines
@@ -105,3 +105,42 @@ def test_shooting_6_nobody_is_warned_or_ordered_to_pass_for_what_is_no_rule(hous
         assert (refusal.code, refusal.clause) == ("no-ground", "Shooting 6")
         assert "same hand" in refusal.reason
     assert house.refuses(lines(f"{two}supervisor warns Bob: both hands")).code == "not-shooter"
+
+
+# --- what is said of values
+
+
+@clause("Definitions: Natural")
+def test_definitions_natural_five_totals_decide_the_line_on_the_come_out(house: House) -> None:
+    assert house.rules.book.puck is not None
+    naturals = house.rules.book.puck.naturals
+    assert (set(naturals.value), naturals.cite.provenance) == ({2, 3, 7, 11, 12}, "stated")
+    outcomes = house.outcomes("pass")
+    decided = {int(total) for result in ("win", "lose") for total in outcomes[result].split()}
+    assert decided == set(naturals.value)
+
+
+@clause("Wagers")
+def test_wagers_what_is_not_listed_cites_the_list(house: House) -> None:
+    for wager in ("place-lose-6", "c-and-e"):
+        refusal = house.refuses(f"Ann bets 10 on {wager}")
+        assert (refusal.code, refusal.clause) == ("not-offered", "Wagers")
+    assert house.rules.book.wagers_listed.value
+
+
+@clause("Max Bets 10")
+def test_max_bets_10_a_horn_high_beyond_it_cites_its_own_clause_which_is_assumed(house: House) -> None:
+    refusal = house.refuses("Ann bets 130 on horn-high-2")
+    assert (refusal.code, refusal.clause, refusal.cite.provenance) == ("above-maximum", "Max Bets 10", "assumed")
+
+
+@clause("Wagers 5a", "Max Bets 9", "Buy Bets", "Lay Bets", "Payoffs 7", "Tokes")
+def test_provenance_what_the_document_does_not_say_is_no_stated_value(house: House) -> None:
+    book = house.rules.book
+    wagers = {key: house.rules.by_key[key].wager for key in ("pass-odds", "craps-2", "buy-4", "lay-4")}
+    said = (
+        *(wagers["pass-odds"].minimum.cite, wagers["craps-2"].maximum.cite),
+        *(book.shortfall.cite, book.calls_last.cite, book.tokes_ride.cite),
+    )
+    assert {(cite.provenance, cite.says.startswith("assumed: ")) for cite in said} == {("assumed", True)}
+    assert {wagers[key].reduce.cite.provenance for key in ("buy-4", "lay-4")} == {"derived"}

@@ -3,6 +3,8 @@
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from sevenout.narration import bonus as bonus_words
+from sevenout.narration import lacking_clock, standing
 from sevenout.refusal import Refusal
 from sevenout.shootout import Hand, Hit, day_log, posted, share
 from sevenout.table.commands import Inspect
@@ -382,7 +384,44 @@ def test_craps_shootout_3_a_supervisor_verifies_that_all_six_were_made(house: Ho
 def test_craps_shootout_4_play_stops_until_the_dice_are_inspected(house: House) -> None:
     for next_line in ("throw", "roll 3 3"):
         refusal = house.refuses(lines(f"{NOON}{ALL_SIX}Ann bets 10 on pass; {next_line}"))
-        assert refusal.code == "inspection"
+        assert (refusal.code, refusal.clause) == ("inspection", "Craps Shootout 4")
+    leaves = house.refuses(lines(f"{NOON}{ALL_SIX}Ann leaves"))
+    assert (leaves.code, leaves.clause) == ("inspection", "Craps Shootout 4")
+
+
+@clause("Craps Shootout 3", "Craps Shootout 4")
+def test_craps_shootout_4_the_hit_is_told_to_the_supervisor_and_tampering_is_investigated(house: House) -> None:
+    hit = house.plays(lines(f"{NOON}{ALL_SIX}"))
+    told = bonus_words(house.rules.book, hit.last)
+    assert "the supervisor is notified [Craps Shootout 3], play stops" in told
+    assert told.endswith("until the dice are inspected [Craps Shootout 4]")
+    void = house.plays(lines(f"{NOON}{ALL_SIX}{TAMPERED}")).steps[-1].event
+    assert isinstance(void, Inspected)
+    assert (void.investigated, void.paid) == ("Ann", ())
+    assert "void for Ann, and the dice are investigated [Craps Shootout 4]" in bonus_words(house.rules.book, void)
+
+
+@clause("Craps Shootout 14")
+def test_craps_shootout_14_unsigned_nothing_is_paid(house: House) -> None:
+    story = f"{NOON}{ALL_SIX}"
+    before = house.plays(lines(story)).table.state
+    night = house.night(lines(f"{story}supervisor finds the dice sound"))
+    ((_, refusal),) = night.refused
+    assert (refusal.code, refusal.clause) == ("unsigned", "Craps Shootout 14")
+    assert "Craps Shootout 14" in refusal.reason
+    assert night.table.state == before
+    assert house.shootout.signed.value == "supervisor"
+
+
+@clause("Craps Shootout 2", "Craps Shootout 13")
+def test_craps_shootout_13_amount_and_points_are_to_be_read_all_evening(house: House) -> None:
+    night = house.plays(lines(f"{NOON}{made(8, 4)}Ann bets 10 on pass; roll 4 2; "))
+    assert standing(night.steps[-1].after) == "Shootout 100.00, made 8 4"
+    assert (house.shootout.posted.value, house.shootout.marked.value) == (True, "boxperson")
+    untold = house.plays(lines(made(8)))
+    assert standing(untold.steps[-1].after) == ""
+    assert lacking_clock(house.rules.book, untold.steps[-1].after, untold.last).startswith("this house has a Shootout")
+    assert lacking_clock(house.rules.book, night.steps[-1].after, night.rolls[1]) == ""
 
 
 @clause("Craps Shootout 4")

@@ -54,3 +54,10 @@ def test_3_11_no_throw_told_with_a_ground_can_count(house: House) -> None:
 def test_3_13_no_rule_speaks_of_warning_a_shooter(house: House) -> None:
     refusal = house.refuses(f"{POINT_6}supervisor warns Ann: both hands")
     assert (refusal.code, refusal.clause) == ("no-ground", "3.13")
+
+
+@clause("3.4")
+def test_3_4_a_wager_that_is_not_offered_cites_the_list_of_those_that_are(house: House) -> None:
+    refusal = house.refuses("Ann bets 25 on big-6")
+    assert (refusal.code, refusal.clause) == ("not-offered", "3.4")
+    assert house.rules.book.wagers_listed.value

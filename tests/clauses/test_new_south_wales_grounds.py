@@ -71,3 +71,10 @@ def test_no_clause_a_shooter_is_warned_about_the_hands(house: House) -> None:
     ):
         night = house.plays(f"{ON_6}supervisor warns Ann: {words}")
         assert [each.about for each in night.table.state.dice.warned] == [key]
+
+
+@clause("6.1")
+def test_6_1_a_wager_that_is_not_offered_cites_the_list_of_those_that_are(house: House) -> None:
+    refusal = house.refuses("Ann bets 25 on hop-5-3")
+    assert (refusal.code, refusal.clause) == ("not-offered", "6.1")
+    assert house.rules.book.wagers_listed.value

@@ -722,11 +722,6 @@ def test_basic_wagering_rules_10_a_horn_is_limited_by_what_each_part_can_win(hou
     assert house.refuses("Ann bets 68 on horn").clause == "Basic wagering rules 10"
 
 
-@clause("Basic wagering rules 10")
-def test_basic_wagering_rules_10_the_field_goes_by_its_stake(house: House) -> None:
-    assert house.within("field", 1, 500)
-
-
 # --- Basic wagering rules 11 and 12: the bar, and the come
 
 

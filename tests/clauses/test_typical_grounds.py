@@ -61,3 +61,22 @@ def test_come_out_the_wall_is_warned_about_before_it_is_enforced(house: House) -
     assert house.refuses(f"{ON_6}throw\nno roll: short of the wall").code == "no-warning"
     warned = house.plays(f"{ON_6}supervisor warns Ann: the dice miss the wall\nthrow\nno roll: short of the wall")
     assert warned.table.point == 6
+
+
+@clause("Rules of play")
+def test_rules_of_play_a_wager_that_is_not_offered_cites_the_list_of_those_that_are(house: House) -> None:
+    refusal = house.refuses("Ann bets 25 on c-and-e")
+    assert (refusal.code, refusal.clause) == ("not-offered", "Rules of play")
+    assert house.rules.book.wagers_listed.value
+
+
+@clause("Come-out")
+def test_come_out_7_and_11_are_naturals(house: House) -> None:
+    assert house.rules.book.puck is not None
+    assert house.rules.book.puck.naturals.value == (7, 11)
+
+
+@clause("Basic wagering rules 10")
+def test_basic_wagering_rules_10_the_field_is_a_single_roll_bet_limited_by_its_win(house: House) -> None:
+    assert house.within("field", 1, 250)
+    assert house.rules.by_key["field"].wager.maximum_win.cite.provenance == "derived"

@@ -23,6 +23,7 @@ from sevenout.refusal import Refusal
 from sevenout.replay import LARGEST_TRANSCRIPT, Playback, malformed, open_transcript
 from sevenout.rulebook.source import shipped
 from sevenout.table import Rolled, Table
+from sevenout.table.clock import Clock
 from sevenout.table.events import Seated
 from sevenout.transcript import Rules, parse_line
 
@@ -87,7 +88,7 @@ def play(options: Options) -> int:
 def _open(options: Options) -> Session:
     name, rack = options.name or _NAME, parse_amount(options.rack)
     book = options.rules or CATFISH_BEND
-    table = Table(Game(open_book(book), undo=True))
+    table = Table(Game(open_book(book), undo=True), clock=Clock())
     _sit(table, name, rack)
     others = [other for other in PLAYERS if other != name][: 2 if options.company is None else options.company]
     company = [Bot(table, other, PLAYERS[other], rack) for other in others]
@@ -107,6 +108,7 @@ def _resume(options: Options, file: Path) -> Session | Refusal:
     except Malformed:
         raise malformed(book, lines) from None
     table = played.table or Table(Game(book, undo=True))
+    table.clock = Clock(table.state.bonus.zone if table.state.bonus is not None else None)
     sat = (told.event.seat for told in table.log or () if isinstance(told.event, Seated))
     name = options.name or next(sat, _NAME)
     rack = parse_amount(options.rack)

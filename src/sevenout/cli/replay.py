@@ -19,10 +19,10 @@ from sevenout.crew.voices import Heard, by_speaker, call_record, heard
 from sevenout.errors import Malformed
 from sevenout.files import decode, read_text
 from sevenout.money import Cents, format_amount
-from sevenout.narration import RESULTS, asides, bonus, posted, whither
+from sevenout.narration import RESULTS, asides, bonus, posted, standing, whither
 from sevenout.position import Settlement
 from sevenout.refusal import Refusal
-from sevenout.replay import LARGEST_TRANSCRIPT, Playback, Report, Step, malformed, open_transcript
+from sevenout.replay import LARGEST_TRANSCRIPT, Notice, Playback, Report, Step, malformed, open_transcript
 from sevenout.table import Rolled, Table
 from sevenout.words import CREW
 
@@ -66,6 +66,7 @@ def replay(file: str, *, json: bool, keep_going: bool, rules: str | None, calls:
             if not json:
                 _show_calls(screen, sent_out)
                 show(screen, book, step)
+                _show_notices(screen, report.notices, step.line)
                 _show_calls(screen, answered)
             if isinstance(step.outcome, Refusal) and not keep_going:
                 stopped = (step.line, step.outcome)
@@ -78,6 +79,13 @@ def replay(file: str, *, json: bool, keep_going: bool, rules: str | None, calls:
     elif played.table is not None:
         show_ending(screen, played.table)
     return DONE if stopped is None else say_no(*stopped)
+
+
+def _show_notices(screen: Console, notices: Iterable[Notice], line: int) -> None:
+    for notice in notices:
+        if notice.line == line:
+            where = f" [{notice.clause}]" if notice.clause else ""
+            screen.print(Text(f"      note: {notice.text}{where}", "yellow"))
 
 
 def _heard(played: Playback, step: Step) -> Heard:
@@ -141,6 +149,7 @@ def _aside(rules: Compiled, step: Step) -> str:
 def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> None:
     point = rolled.point
     puck = f"  puck ON {point}" if point is not None else "  puck OFF" if step.after.house.puck else ""
+    bonus_stands = standing(step.after)
     dice = f"{rolled.a}-{rolled.b}  {rolled.total:>2}"
     screen.print()
     screen.print(
@@ -150,6 +159,7 @@ def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> 
             f"  {rolled.shooter} shoots",
             (_EVENT_WORDS[rolled.event].format(point), "bold"),
             (puck, "dim"),
+            (f"  {bonus_stands}" if bonus_stands else "", "dim"),
         )
     )
     for seat, done in rolled.settled:
@@ -164,7 +174,7 @@ def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> 
     for seat, move in rolled.moved:
         where = f"{whither(move, rolled.total):<21}"
         screen.print(Text.assemble(_stake(seat, move.wager, move.stake), where, (_clause(rules, move.cite), "dim")))
-    if held := bonus(rolled):
+    if held := bonus(rules.book, rolled):
         screen.print(Text(f"      {held}", "bold"))
 
 

@@ -124,6 +124,7 @@ class Session:
 
     def draw(self) -> None:
         """The layout, then what there is to say."""
+        self.table.keep_time()
         height = None
         if self.screen.is_terminal:
             self.screen.clear()
@@ -232,7 +233,7 @@ class Session:
         self.refusal, self.unsaved = None, True
         said = self.hear(before, rolled)
         self.say(*said.before, roll_shown(self.table, self.you, rolled), *said.after)
-        if held := bonus(rolled):
+        if held := bonus(game.rules.book, rolled):
             self.say(
                 Text(held, "bold"), Text("supervisor finds the dice sound, signed NAME LICENCE, or: tampered", "dim")
             )

@@ -55,6 +55,12 @@ def read(source: Source) -> tuple[Rulebook, tuple[Fault, ...], tuple[Wager, ...]
         ),
         props_down=house.flag("props-down", False),
         unnoticed=house.choice("unnoticed", ("refused", "settled at the maximum"), "refused"),
+        wagers_listed=house.flag("wagers-listed", True),
+        shortfall=house.choice(
+            "shortfall", ("winners stay and losers come down",), "winners stay and losers come down"
+        ),
+        calls_last=house.choice("calls-last", ("until called otherwise",), "until called otherwise"),
+        tokes_ride=house.choice("tokes-ride", ("apart",), "apart"),
         groups=(),
         wagers=(),
         digest=source.digest,
@@ -97,8 +103,9 @@ def _puck(words: Words) -> Puck:
             words.fault(word, f"the puck has no row {word!r}", f'Write {word} = {{ when = "{needed}", roll = [...] }}')
         if any(row.when != needed for row in rows[word]):
             words.fault(word, f"{word} happens only with the puck {needed}", f'Write when = "{needed}"')
+    naturals: Value[tuple[int, ...]] = words.value("naturals", (), parsing.totals)
     words.close()
-    return Puck(points, rows["established"], rows["made"], rows["seven-out"])
+    return Puck(points, rows["established"], rows["made"], rows["seven-out"], naturals)
 
 
 def _shooter(words: Words) -> Shooter:

@@ -157,6 +157,8 @@ class Puck(Struct, frozen=True):
     established: tuple[Row, ...]
     made: tuple[Row, ...]
     seven_out: tuple[Row, ...]
+    naturals: Value[tuple[int, ...]] = Value((), Citation())
+    """What the house calls naturals: totals that decide the line on the come-out."""
 
 
 class Group(Struct, frozen=True):
@@ -288,6 +290,16 @@ class Shootout(Struct, frozen=True):
     day_begins: Value[time]
     shares: tuple[Share, ...]
     void_when_passed: Value[bool]
+    marked: Value[str]
+    """Who keeps track of the points made."""
+    notified: Value[str]
+    """Who is told that it was hit."""
+    inspected: Value[str]
+    """Who inspects the dice of a hit before play goes on."""
+    posted: Value[bool]
+    """Whether everybody can read what it stands at."""
+    signed: Value[str]
+    """Who signs the log for what was paid."""
 
 
 class Rulebook(Struct, frozen=True):
@@ -310,6 +322,14 @@ class Rulebook(Struct, frozen=True):
     mixed_propositions: Value[Literal["settled apart", "made good from winnings"]]
     props_down: Value[bool]
     unnoticed: Value[Literal["refused", "settled at the maximum"]]
+    wagers_listed: Value[bool]
+    """Whether the house says which wagers it takes: the clause that a wager of no offer is refused with."""
+    shortfall: Value[Literal["winners stay and losers come down"]]
+    """What becomes of propositions whose winners do not cover the losers."""
+    calls_last: Value[Literal["until called otherwise"]]
+    """How long a wager stays called on or off."""
+    tokes_ride: Value[Literal["apart"]]
+    """Whether the crew's bets count among those of the player who made them."""
     groups: tuple[Group, ...]
     wagers: tuple[Wager, ...]
     digest: str

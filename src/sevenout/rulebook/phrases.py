@@ -37,13 +37,13 @@ def _stem(word: str) -> str:
     return word[:-1] if doubled else word
 
 
+_AUXILIARIES = (
+    *("was", "were", "is", "are", "be", "been", "being", "has", "have", "had", "do", "does", "did"),
+    *("it", "its", "they", "them", "his", "her", "their"),
+)
 _FILLERS = frozenset(
-    map(
-        _stem,
-        ("die", "one", "two", "both", "either", "of", "or", "and", "was", "were", "is", "are", "be", "been", "being")
-        + ("has", "have", "had", "do", "does", "did", "it", "its", "they", "them", "his", "her", "their", "then")
-        + ("only", "just"),
-    )
+    _stem(word)
+    for word in ("die", "one", "two", "both", "either", "of", "or", "and", "then", "only", "just", *_AUXILIARIES)
 )
 """May stand between the words of a phrase without breaking it; a phrase of nothing else is meant alone only."""
 

@@ -45,6 +45,7 @@ def _house_values(book: Rulebook) -> Iterator[Entry]:
         yield _entry(name, getattr(book, name))
     if book.puck is not None:
         yield _entry("points", book.puck.points)
+        yield _entry("naturals", book.puck.naturals)
         for name, rows in (
             ("established", book.puck.established),
             ("made", book.puck.made),
@@ -61,7 +62,10 @@ def _house_values(book: Rulebook) -> Iterator[Entry]:
     yield from _no_roll_values(book.no_roll)
     if book.shootout is not None:
         yield from _shootout_values(book.shootout)
-    for name in ("mixed_propositions", "props_down", "unnoticed"):
+    for name in (
+        *("mixed_propositions", "shortfall", "props_down", "unnoticed"),
+        *("wagers_listed", "calls_last", "tokes_ride"),
+    ):
         yield _entry(name, getattr(book, name))
     for group in book.groups:
         text = f"{', '.join(map(str, group.numbers.value))}{' without the point' if group.except_point.value else ''}"
@@ -88,7 +92,8 @@ def _shootout_values(shootout: Shootout) -> Iterator[Entry]:
     for share in shootout.shares:
         word = f"shootout share up to {format_amount(share.up_to.value)}"
         yield Entry(word, format_amount(share.share.value), share.share.cite)
-    yield _entry("shootout void_when_passed", shootout.void_when_passed)
+    for name in ("void_when_passed", "marked", "notified", "inspected", "posted", "signed"):
+        yield _entry(f"shootout {name}", getattr(shootout, name))
 
 
 def _wager_values(wager: Wager) -> Iterator[Entry]:

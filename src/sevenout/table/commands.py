@@ -263,8 +263,8 @@ class Inspect(Struct, frozen=True, gc=False, tag="inspect", omit_defaults=True, 
     licence: str = ""
 
     def __str__(self) -> str:
-        found = f"sound, signed {self.supervisor} {self.licence}" if self.sound else "tampered"
-        return f"supervisor finds the dice {found}"
+        signed = f", signed {self.supervisor} {self.licence}" if self.supervisor or self.licence else ""
+        return f"supervisor finds the dice {'sound' if self.sound else 'tampered'}{signed if self.sound else ''}"
 
 
 Command = (

@@ -67,7 +67,7 @@ _LONGEST_PLAYER, _LONGEST_MEMORY = 100, 20_000
 
 def decide(game: Game, state: TableState, command: Command) -> Decided | Refusal:
     """What a command leads to, or why the house says no."""
-    if state.dice.called_off is not None and not isinstance(command, Overrule | Remember):
+    if state.dice.called_off is not None and not isinstance(command, Overrule | Remember | TellTime):
         dice = replace(state.dice, called_off=None, told=())  # a no roll is overruled at once or never
         state = replace(state, dice=dice)
     match command:

@@ -146,6 +146,8 @@ class Inspected(Struct, frozen=True, gc=False, tag="inspected", omit_defaults=Tr
     bonus: Bonus
     supervisor: str = ""
     licence: str = ""
+    investigated: str = ""
+    """Whose hit is void and investigated, because the dice were tampered with."""
 
 
 class Thrown(Struct, frozen=True, gc=False, tag="thrown", omit_defaults=True):

@@ -33,7 +33,7 @@ from sevenout.table.state import MOST_UNDONE, REMEMBERED_ROLLS, PastRoll
 
 def evolve(shown: Snapshot, event: Event) -> Snapshot:
     """The picture after an event."""
-    if shown.dice.called_off is not None and not isinstance(event, Remembered):
+    if shown.dice.called_off is not None and not isinstance(event, Remembered | TimePassed):
         shown = replace(shown, dice=replace(shown.dice, called_off=None, told=()))
     match event:
         case Changed():

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
@@ -16,6 +17,7 @@ from sevenout.position import layout
 from sevenout.refusal import Refusal
 from sevenout.shootout import LogEntry
 from sevenout.table.bonus import shootout_log
+from sevenout.table.clock import Clock
 from sevenout.table.commands import (
     AcceptDice,
     Bet,
@@ -62,8 +64,10 @@ class Table:
     One thread at a time: two that command it at once lose what one of them did.
     """
 
-    def __init__(self, game: AnyHouse, *, keep_log: bool = True) -> None:
+    def __init__(self, game: AnyHouse, *, keep_log: bool = True, clock: Clock | None = None) -> None:
         self.game = open_game(game)
+        self.clock = clock
+        """A live table's, by which it is told the time before every command, where there is a bonus."""
         self.state = TableState()
         self.log: list[Recorded] | None = [Recorded(0, None, opening(self.game))] if keep_log else None
 
@@ -114,6 +118,8 @@ class Table:
         """Carries a command out, or says why not. When, on whose word and under which key is for the log alone."""
         if not (is_line(actor, _LONGEST_NOTE) and is_line(key, _LONGEST_NOTE)):
             raise BadInput(f"an actor and a key are one line of at most {_LONGEST_NOTE} characters, without #")
+        if self.clock is not None and not isinstance(command, TellTime):
+            self.keep_time()
         command = with_key(self.game, command)
         decided = decide(self.game, self.state, command)
         if isinstance(decided, Refusal):
@@ -124,6 +130,20 @@ class Table:
         if self.log is not None:
             self.log.append(Recorded(len(self.log), command, decided.event, at, actor, key))
         return decided.event
+
+    def keep_time(self) -> None:
+        """Tells the table what its clock shows, if the minute has changed; a bonus is posted and grows by it.
+
+        >>> table = Table("catfish-bend", clock=Clock("America/Chicago"))
+        >>> table.seat("Ann", 100_00)
+        >>> table.posted()
+        10000
+        """
+        if self.clock is None or self.game.rules.book.shootout is None:
+            return
+        shown, bonus = self.clock.shows(), self.state.bonus
+        if bonus is None or bonus.now.astimezone(ZoneInfo(bonus.zone)).isoformat()[: len(shown.at)] != shown.at:
+            self.tell(shown)  # an hour that a clock shows twice is refused the second time, and passes
 
     def _done(self, command: Command) -> Refusal | None:
         answer = self.tell(command)

@@ -40,6 +40,7 @@ from sevenout.table.events import (
     TimePassed,
     Toked,
     Undone,
+    Warned,
 )
 from sevenout.table.log import Recorded
 from sevenout.table.shooter import has_line_bet
@@ -252,7 +253,7 @@ class Bot:
                 self.ending, self._cashed, self._pending = self.ending or "left", cashed, []
             case Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered() | Awarded():
                 pass  # of somebody else
-            case Opened() | TimePassed() | Thrown() | Passed() | Declined() | Accepted() | NoRollCalled():
+            case Opened() | TimePassed() | Thrown() | Warned() | Passed() | Declined() | Accepted() | NoRollCalled():
                 pass  # no money moves
             case _:
                 assert_never(event)

@@ -355,7 +355,8 @@ def not_offered(game: Game, key: str) -> Refusal:
     """This house has no such wager."""
     named = game.rules.wager_named(key)
     meant = question((named,)) if named else did_you_mean(key, game.rules.by_key)
-    return Refusal("not-offered", f"{game.rules.book.title} offers no {key}.{meant}", wager=key)
+    book = game.rules.book
+    return Refusal("not-offered", f"{book.title} offers no {key}.{meant}", book.wagers_listed.cite, wager=key)
 
 
 def _refused_season(game: Game, spot: Spot, puck: int, *, up: bool) -> Refusal | None:

@@ -36,6 +36,7 @@ from sevenout.table.commands import (
     ThrowDice,
     Toke,
     Undo,
+    Warn,
 )
 from sevenout.words import (
     CREW_ROLES,
@@ -107,7 +108,7 @@ def parse_line(
     A house's own names are read by its glossary: the action has the key, whatever the wager was called.
 
     >>> parse_line("Ann bets 10 on pass   # the first bet")
-    Bet(seat='Ann', amount=1000, wager='pass', each=False, unnoticed=False, confirmed=(), called=False)
+    Bet(seat='Ann', amount=1000, wager='pass', each=False, unnoticed=False, confirmed=(), called=False, tendered=0)
     >>> parse_line("Ann bets 10 on passline")
     Traceback (most recent call last):
     sevenout.errors.Malformed: line 1, column 16: expected a wager, found 'passline'. Did you mean 'pass'?
@@ -244,7 +245,7 @@ class Line:
             case "seat":
                 return Sit(self.name(), self.amount(), self._place() if self.given("at") else None)
             case "throw":
-                return ThrowDice()
+                return ThrowDice(self.rest("what happened to the throw") if self.given(":") else "")
             case "clock":
                 at = self.rest("a time such as 2026-11-15T08:59 America/Chicago").split()
                 if len(at) != 2:
@@ -253,17 +254,22 @@ class Line:
             case "supervisor":
                 return self._supervisor()
             case "roll":
-                return RollDice(self.die(), self.die())
+                return RollDice(self.die(), self.die(), self._called_by())
             case "no":
                 self.take("roll")
                 return NoRoll(self.rest("the ground") if self.given(":") else "")
             case _:
                 assert_never(start)
 
-    def _supervisor(self) -> OrderPass | Overrule | Inspect | Award:
-        match self.take("orders", "overrules", "awards", "takes", "finds"):
+    def _supervisor(self) -> OrderPass | Warn | Overrule | Inspect | Award:
+        match self.take("orders", "warns", "overrules", "awards", "takes", "finds"):
             case "orders":
-                return self._the_dice(OrderPass(self.name()), "to", "pass")
+                order = self._the_dice(OrderPass(self.name()), "to", "pass")
+                return OrderPass(order.seat, self.rest("the ground")) if self.given(":") else order
+            case "warns":
+                seat = self.name()
+                self.take(":")
+                return Warn(seat, self.rest("what the warning is about"))
             case "overrules":
                 self.take(",")
                 self.take("roll")
@@ -278,6 +284,8 @@ class Line:
         self.take("dice")
         if self.take("sound", "tampered") == "tampered":
             return Inspect(False)
+        if self.at == len(self.words):
+            return Inspect(True)  # which the table refuses: nobody has signed
         self.take(",")
         self.take("signed")
         return Inspect(True, self.next("the supervisor's name"), self.next("a licence number"))
@@ -370,6 +378,15 @@ class Line:
         self.take("by")
         return self.amount()
 
+    def _called_by(self) -> Literal["", "base dealer", "supervisor"]:
+        """Who calls a roll that the stick cannot see."""
+        if not self.given("called"):
+            return ""
+        self.take("by")
+        if self.given("base", "dealer"):
+            return "base dealer"
+        return self.take("supervisor", "base dealer")
+
     def _bet(self, seat: str) -> Bet:
         amount = self.amount()
         each = self.given("each")
@@ -380,9 +397,10 @@ class Line:
             raise self.malformed(f"a wager; for several numbers write '{units(amount)} each on {self.peek()}'")
         else:
             wager = self.wager()
+        tendered = self.amount() if self.given("with") else 0
         unnoticed, called = self.given("unnoticed"), self.given("called")
         confirmed = self._confirmed() if self.given("confirmed") else ()
-        return Bet(seat, amount, wager, each, unnoticed, confirmed, called)
+        return Bet(seat, amount, wager, each, unnoticed, confirmed, called, tendered)
 
     def _confirmed(self) -> tuple[str, ...]:
         self.take("by")

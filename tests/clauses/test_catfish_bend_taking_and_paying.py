@@ -5,8 +5,8 @@ Ann and Bob stand at third base, Cy and Dee at second base; Ann stands next to t
 
 import re
 
-from sevenout.crew.calls import payoff_calls
 from sevenout.crew.layout import areas
+from sevenout.crew.payoffs import payoff_calls
 from sevenout.crew.rail import Rail
 from sevenout.crew.sequence import Motion, sequence
 from sevenout.dice import roll

@@ -98,7 +98,7 @@ def test_a_fact_is_replaced_whole_and_its_neighbours_stay(tmp_path: Path) -> Non
     game = opened(tmp_path, OWN + '[manual.calls.roll.names]\n12 = "Dozen"\n[manual.pit.rulings]\nfinal = []\n')
     assert words_of(game).roll.names["12"].value == "Dozen"
     assert words_of(game).roll.names["2"].value == "Craps two, aces"
-    assert pit_rules(game).rulings.final.value == ()
+    assert pit_rules(game).rulings.final.value == frozenset()
     assert pit_rules(game).rulings.by["discrepancy"].clause == "Marina Bay Sands: 1.1.1"
 
 

@@ -202,8 +202,8 @@ def test_a_ruling_on_a_throw_is_made_at_once() -> None:
 
 def test_where_nobody_overrules_the_table_says_so_and_nothing_is_ruled() -> None:
     floor = shooting(MBS)
-    told(floor, ThrowDice(), NoRoll("it looked odd"))
-    assert refused(floor, RuleOnThrow((4, 2)))[0] == "not-here"
+    told(floor, ThrowDice(), NoRoll("on the rail"))
+    assert refused(floor, RuleOnThrow((4, 2))) == ("no-roll", "3.11.8")
     assert floor.pit.ruled == ()
 
 

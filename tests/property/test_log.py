@@ -65,7 +65,12 @@ def shootout() -> Table:
     for a, b in ((3, 1), (2, 3), (5, 1), (6, 2), (5, 4), (6, 4)):
         lines += ["Ann bets 10 on pass", "Bob bets 10 on pass", f"roll {a} {b}", f"roll {a} {b}"]
     lines += ["supervisor finds the dice sound, signed Lee 4711", "Ann bets 10 on pass", "Bob bets 10 on pass", "throw"]
-    lines += ["no roll: cocked die", "supervisor overrules, roll 3 1", "supervisor orders Ann to pass the dice"]
+    lines += [
+        "supervisor warns Ann: short of the wall",
+        "no roll: cocked die",
+        "supervisor overrules, roll 3 1",
+        "supervisor orders Ann to pass the dice",
+    ]
     lines += [
         "Bob tokes 5 on hard-8",
         "roll 6 1",

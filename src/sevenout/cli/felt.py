@@ -15,6 +15,7 @@ from rich.text import Text
 
 from sevenout.game import Game
 from sevenout.money import Cents, units
+from sevenout.narration import standing
 from sevenout.rulebook.values import pays_text
 from sevenout.table import Snapshot
 from sevenout.words import CREW
@@ -200,6 +201,8 @@ class Felt:
                     (f"{net / 100:+,.2f}".removesuffix(".00") if net else "", "green" if net > 0 else "red"),
                 )
             )
+        if stands := standing(self.shown):
+            cells.append(Text(f"   {stands}", "bold"))
         if self.shown.ledger.toke_box:
             cells.append(Text(f"   toke box {units(self.shown.ledger.toke_box)}", "dim"))
         return _columns(cells, across)

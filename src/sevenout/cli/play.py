@@ -24,6 +24,7 @@ from sevenout.refusal import Refusal
 from sevenout.replay import LARGEST_TRANSCRIPT, Playback, malformed, open_transcript
 from sevenout.rulebook.source import shipped
 from sevenout.table import Rolled, Table
+from sevenout.table.clock import Clock
 from sevenout.table.events import Seated
 from sevenout.transcript import Rules, parse_line
 
@@ -39,6 +40,7 @@ def add_arguments(play: argparse.ArgumentParser) -> None:
     play.add_argument("--rack", metavar="AMOUNT", default="1000", help="what you buy in for (1000)")
     play.add_argument("--company", metavar="N", type=int, help="how many others stand at the rail (2)")
     play.add_argument("--seed", metavar="TEXT", help="dice that this text decides, to play a game again")
+    play.add_argument("--calls", action="store_true", help="also hear what the crew says")
     play.add_argument("--save", metavar="FILE", help="where the game is saved when you leave")
 
 
@@ -57,6 +59,7 @@ class Options(NamedTuple):
     company: int | None
     seed: str | None
     save: str | None
+    calls: bool
 
 
 def play(options: Options) -> int:
@@ -78,7 +81,7 @@ def play(options: Options) -> int:
     if isinstance(session, Refusal):
         complain(f"sevenout: {resumed}: {session.reason}")
         return SAID_NO
-    session.save_to = save
+    session.save_to, session.calls = save, options.calls
     session.run()
     return DONE
 
@@ -86,7 +89,7 @@ def play(options: Options) -> int:
 def _open(options: Options) -> Session:
     name, rack = options.name or _NAME, parse_amount(options.rack)
     book = options.rules or CATFISH_BEND
-    table = Table(Game(open_book(book), undo=True))
+    table = Table(Game(open_book(book), undo=True), clock=Clock())
     _sit(table, name, rack)
     others = [other for other in PLAYERS if other != name][: 2 if options.company is None else options.company]
     company = [Bot(table, other, PLAYERS[other], rack) for other in others]
@@ -107,6 +110,7 @@ def _resume(options: Options, file: Path) -> Session | Refusal:
         raise malformed(book, lines) from None
     floor = played.floor or Floor(Game(book, undo=True))
     table = floor.table
+    table.clock = Clock(table.state.bonus.zone if table.state.bonus is not None else None)
     sat = (told.event.seat for told in table.log or () if isinstance(told.event, Seated))
     name = options.name or next(sat, _NAME)
     rack = parse_amount(options.rack)

@@ -3,8 +3,8 @@
 import argparse
 import sys
 from collections.abc import Iterable
-from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -15,20 +15,20 @@ from sevenout.cli.plain import complain, print_json
 from sevenout.cli.screen import Screen
 from sevenout.cli.steps import show_steps
 from sevenout.compile import Compiled
-from sevenout.crew.calls import Spoken, spoken
+from sevenout.crew.calls import Spoken, kinds_of
 from sevenout.crew.floor import Floor
 from sevenout.crew.rail import Rail
 from sevenout.crew.steps import WorkStep, step_record, work_steps
 from sevenout.crew.telling import said_at, told
-from sevenout.crew.voices import Heard, call_record, heard
+from sevenout.crew.voices import Heard, by_speaker, call_record, heard
 from sevenout.errors import BadInput, Malformed
 from sevenout.files import check_writable, decode, read_text, write_whole
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
-from sevenout.narration import RESULTS, asides, bonus, posted, whither
+from sevenout.narration import RESULTS, asides, bonus, posted, standing, whither
 from sevenout.position import Settlement
 from sevenout.refusal import Refusal
-from sevenout.replay import LARGEST_TRANSCRIPT, Playback, Report, Step, malformed, open_transcript
+from sevenout.replay import LARGEST_TRANSCRIPT, Notice, Playback, Report, Step, malformed, open_transcript
 from sevenout.table import Event, Rolled, Table
 from sevenout.table.commands import Command
 from sevenout.table.log import write_log
@@ -82,6 +82,7 @@ def replay(
             sent_out, answered = _heard(played, step) if calls else Heard()
             said += [*sent_out, *answered]
             if calls and isinstance(step.event, Rolled):
+                report.rolls[-1] |= _named(played, step, step.event)
                 report.rolls[-1]["calls"] = [call_record(each) for each in said]
                 said = []
             worked = _worked(played, step) if steps else ()
@@ -90,6 +91,7 @@ def replay(
             if not json:
                 _show_calls(screen, sent_out)
                 show(screen, book, step)
+                _show_notices(screen, report.notices, step.line)
                 _show_calls(screen, answered)
                 if worked:
                     show_steps(screen, worked)
@@ -101,7 +103,8 @@ def replay(
     if log is not None:
         _write_log(Path(log), played)
     if json:
-        print_json(report.json())
+        after_the_last = {"calls": [call_record(each) for each in said]} if said else {}
+        print_json({**report.json(), **after_the_last})
     elif played.table is not None:
         show_ending(screen, played.table)
     return DONE if stopped is None else say_no(*stopped)
@@ -119,11 +122,21 @@ def _write_log(file: Path, played: Playback) -> None:
     write_whole(file, "".join(f"{line}\n" for line in write_log(floor.record)), "the log")
 
 
+def _show_notices(screen: Console, notices: Iterable[Notice], line: int) -> None:
+    for notice in notices:
+        if notice.line == line:
+            where = f" [{notice.clause}]" if notice.clause else ""
+            screen.print(Text(f"      note: {notice.text}{where}", "yellow"))
+
+
 def _heard(played: Playback, step: Step) -> Heard:
     """What is said at the table, and what is said on the floor along with it."""
     if isinstance(step.event, Refusal) or played.table is None:
         return Heard()
-    at_the_table = heard(played.table.game, step.before, step.event) if isinstance(step.event, Event) else Heard()
+    at_the_table = Heard()
+    if isinstance(step.event, Event):
+        command = step.command if isinstance(step.command, Command) else None
+        at_the_table = heard(played.table.game, step.before, step.event, command)
     return Heard(at_the_table.before, (*at_the_table.after, *(call for event in step.floor for call in said_at(event))))
 
 
@@ -134,10 +147,16 @@ def _worked(played: Playback, step: Step) -> tuple[WorkStep, ...]:
     return work_steps(played.table.game, step.event, Rail.of(step.before))
 
 
+def _named(played: Playback, step: Step, rolled: Rolled) -> dict[str, Any]:
+    """What the house's manual calls the roll beside its total, where it has a word for it."""
+    assert played.table is not None, "a roll is rolled at a table"
+    kinds = kinds_of(played.table.game, step.before, rolled)
+    return {"named": [{"name": name, "clause": cite.clause} for name, cite in kinds]} if kinds else {}
+
+
 def _show_calls(screen: Console, calls: Iterable[Spoken]) -> None:
-    """One line for everything that one person says in a row."""
-    for who, said in groupby(calls, key=lambda each: each.who):
-        screen.print(Text(f"      {who}: {spoken(said)}", "italic"))
+    for line in by_speaker(calls):
+        screen.print(Text(f"      {line}", "italic"))
 
 
 def read_transcript(file: str) -> tuple[str, Path | None]:
@@ -152,7 +171,7 @@ def say_no(line: int, refusal: Refusal) -> int:
     """Says which line of a transcript the game refused, and why."""
     complain(f"sevenout: line {line}: refused: {_why(refusal)}")
     if refusal.cite.says:
-        complain(f"  {refusal.clause} ({refusal.cite.provenance}): {refusal.cite.says}")
+        complain(f"  {refusal.clause or 'no clause'} ({refusal.cite.provenance}): {refusal.cite.says}")
     return SAID_NO
 
 
@@ -187,6 +206,7 @@ def _aside(rules: Compiled, step: Step) -> str:
 def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> None:
     point = rolled.point
     puck = f"  puck ON {point}" if point is not None else "  puck OFF" if step.after.house.puck else ""
+    bonus_stands = standing(step.after)
     dice = f"{rolled.a}-{rolled.b}  {rolled.total:>2}"
     screen.print()
     screen.print(
@@ -196,6 +216,7 @@ def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> 
             f"  {rolled.shooter} shoots",
             (_EVENT_WORDS[rolled.event].format(point), "bold"),
             (puck, "dim"),
+            (f"  {bonus_stands}" if bonus_stands else "", "dim"),
         )
     )
     for seat, done in rolled.settled:
@@ -210,7 +231,7 @@ def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> 
     for seat, move in rolled.moved:
         where = f"{whither(move, rolled.total):<21}"
         screen.print(Text.assemble(_stake(seat, move.wager, move.stake), where, (_clause(rules, move.cite), "dim")))
-    if held := bonus(rolled):
+    if held := bonus(rules.book, rolled):
         screen.print(Text(f"      {held}", "bold"))
 
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -28,13 +29,14 @@ from sevenout.cli.views import (
 )
 from sevenout.company import let_bet
 from sevenout.crew.dice_moves import OfferDice
-from sevenout.crew.floor import Floor, FloorCommand
+from sevenout.crew.floor import Floor, FloorCommand, FloorEvent
 from sevenout.crew.floor_log import floor_transcript
 from sevenout.crew.irregularities import Assist, CatchChecks, Encourage, VerifyBet
 from sevenout.crew.notation import VERBS as FLOOR_VERBS
 from sevenout.crew.notation import colours_of, parse_floor_line
 from sevenout.crew.pit_moves import OrderToPass
-from sevenout.crew.telling import told
+from sevenout.crew.telling import said_at, told
+from sevenout.crew.voices import Heard, by_speaker, heard
 from sevenout.dice import Dice
 from sevenout.errors import BadInput, Malformed
 from sevenout.files import write_whole
@@ -56,6 +58,7 @@ from sevenout.table.commands import (
     Sit,
     TellTime,
     ThrowDice,
+    Warn,
 )
 from sevenout.table.shooter import thrower
 from sevenout.transcript import Limits, Rules
@@ -82,6 +85,13 @@ And to the table:
   save FILE            keep the game           quit           leave the table"""
 
 
+class _Voices(NamedTuple):
+    """What is heard before something is shown, and after it."""
+
+    before: list[Text]
+    after: list[Text]
+
+
 class Session:
     """One player's time at a table: the lines typed, and what there is to say about each."""
 
@@ -95,6 +105,8 @@ class Session:
         self.replayed: Snapshot | None = None
         """The table as it lay for the last roll, while that is shown again."""
         self.save_to: Path | None = None
+        self.calls = False
+        """Whether the crew is heard."""
         self.own_files: set[Path] = set()
         self.unsaved = True
         self.playing = True
@@ -128,6 +140,7 @@ class Session:
 
     def draw(self) -> None:
         """The layout, then what there is to say."""
+        self.table.keep_time()
         height = None
         if self.screen.is_terminal:
             self.screen.clear()
@@ -192,7 +205,9 @@ class Session:
                 self.say(kindly("The dice decide here: type roll, or just press Enter."))
             case ThrowDice() | Inspect():
                 self.tell(command)
-            case Rules() | Limits() | Sit() | OrderPass() | NoRoll() | Overrule() | TellTime() | Remember() | Award():
+            case Rules() | Limits() | Sit() | OrderPass() | Warn() | NoRoll() | Overrule() | TellTime() | Remember():
+                self.say(kindly(_THE_HOUSE))
+            case Award():
                 self.say(kindly(_THE_HOUSE))
             case _ if getattr(command, "seat", self.you) != self.you and not isinstance(command, _OfTheCrew):
                 self.say(kindly(f"You speak for {self.you} only."))
@@ -212,9 +227,20 @@ class Session:
         else:
             words = (told(book, answer),)
         aside = "".join(f"   {told}" for told in words if told)
-        self.say(Text.assemble(("✓ ", "green"), str(command), (aside, "dim")))
+        said = self.hear(before, answer, command)
+        self.say(*said.before, Text.assemble(("✓ ", "green"), str(command), (aside, "dim")), *said.after)
         if isinstance(command, Leave):
             self.playing = False
+
+    def hear(self, before: Snapshot, event: FloorEvent, command: FloorCommand | None = None) -> "_Voices":
+        """What the crew says of something, if it is to be heard."""
+        if not self.calls:
+            said = Heard()
+        elif isinstance(event, Event):
+            said = heard(self.table.game, before, event, command if isinstance(command, Command) else None)
+        else:
+            said = Heard(after=said_at(event))
+        return _Voices(*([Text(line, "italic") for line in by_speaker(calls)] for calls in said))
 
     def refused(self, refusal: Refusal) -> None:
         """The house says no: why, and where that is written."""
@@ -233,12 +259,13 @@ class Session:
         if isinstance(refused, Refusal):
             self.refused(refused)
             return
-        thrown = self.dice.throw()
+        before, thrown = self.table.snapshot(), self.dice.throw()
         rolled = self.floor.tell(RollDice(thrown.a, thrown.b))
         assert isinstance(rolled, Rolled), "whoever throws may roll"
         self.refusal, self.unsaved = None, True
-        self.say(roll_shown(self.table, self.you, rolled))
-        if held := bonus(rolled):
+        said = self.hear(before, rolled)
+        self.say(*said.before, roll_shown(self.table, self.you, rolled), *said.after)
+        if held := bonus(game.rules.book, rolled):
             self.say(
                 Text(held, "bold"), Text("supervisor finds the dice sound, signed NAME LICENCE, or: tampered", "dim")
             )

@@ -413,7 +413,7 @@ def follow_dice(game: Game, before: Snapshot, state: DiceState, event: events.Ev
             return (given_up, InspectionDue("passed")) if name == shooter else ()
         case events.Inspected():
             return (_after_a_hit(game, state, dice, event),)
-        case events.Thrown() | events.Accepted():
+        case events.Thrown() | events.Accepted() | events.Warned():
             return ()
         case events.Opened() | events.Seated() | events.BoughtIn() | events.Changed():
             return ()

@@ -340,7 +340,7 @@ def _played(game: Game, before: Snapshot, state: PitState, event: events.Event) 
             return _booked(game, before, state, event)
         case events.Opened() | events.Undone() | events.Awarded():
             return ()
-        case events.Remembered() | events.TimePassed() | events.Inspected():
+        case events.Remembered() | events.TimePassed() | events.Inspected() | events.Warned():
             return ()
         case events.Passed() | events.Declined() | events.Accepted() | events.NoRollCalled():
             return ()

@@ -213,7 +213,7 @@ class _Count:
                 self._rolled(event)
             case events.Remembered() | events.TimePassed() | events.Thrown():
                 pass
-            case events.Passed() | events.Declined() | events.Accepted():
+            case events.Passed() | events.Declined() | events.Accepted() | events.Warned():
                 pass
             case _:
                 assert_never(event)

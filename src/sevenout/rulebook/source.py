@@ -29,8 +29,8 @@ TomlPath = tuple[str | int, ...]
 MERGED = ("wagers", "groups")
 """Tables of tables: an overlay adds to each of them word by word."""
 
-GROUNDS = "grounds"
-"""The table inside [no-roll]: an overlay adds to it ground by ground."""
+LISTS = ("grounds", "breaches")
+"""The tables inside [no-roll] and [shooter]: an overlay adds to them one by one."""
 
 MANUAL = "manual"
 """The crew's manual: `sevenout.crew.manual` reads it, file by file."""
@@ -204,8 +204,9 @@ def _merge(below: object, above: object) -> object:
     if not isinstance(below, dict) or not isinstance(above, dict):
         return above
     merged = {**below, **above}
-    if GROUNDS in below and GROUNDS in above:
-        merged[GROUNDS] = _merge(below[GROUNDS], above[GROUNDS])
+    for listed in LISTS:
+        if listed in below and listed in above:
+            merged[listed] = _merge(below[listed], above[listed])
     return merged
 
 
@@ -232,7 +233,7 @@ def _cited_words(table: Any, inherited: TomlTable) -> Any:
 
 
 def _cited(word: str, raw: Any, cite: TomlTable) -> Any:
-    if isinstance(raw, dict) and word == GROUNDS:
+    if isinstance(raw, dict) and word in LISTS:
         return _cited_words(raw, cite)
     if isinstance(raw, dict):
         return raw if any(key in raw for key in CITATION_WORDS) else {**raw, **cite}

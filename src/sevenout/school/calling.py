@@ -6,7 +6,8 @@ from itertools import product
 from random import Random
 
 from sevenout.crew.booking import booking, position_of
-from sevenout.crew.calls import Spoken, Where, after_roll, before_roll, no_roll, payoff_calls, spoken
+from sevenout.crew.calls import Spoken, Where, after_roll, before_roll, no_roll, spoken
+from sevenout.crew.payoffs import payoff_calls
 from sevenout.crew.rail import Rail
 from sevenout.dice import ROLLS, roll
 from sevenout.game import Game

@@ -40,6 +40,7 @@ from sevenout.table.commands import (
     ThrowDice,
     Toke,
     Undo,
+    Warn,
 )
 from sevenout.table.decided import Decided
 from sevenout.table.events import Awarded, BoughtIn, Left, Remembered, Seated, Toked
@@ -55,6 +56,7 @@ from sevenout.table.turns import (
     pass_dice,
     roll_dice,
     throw_dice,
+    warn,
 )
 from sevenout.table.wagers import change_layout, refused_late, refused_touch, undo
 from sevenout.words import CREW, did_you_mean, is_line, is_name
@@ -66,13 +68,14 @@ _LONGEST_PLAYER, _LONGEST_MEMORY, _LONGEST_REASON = 100, 20_000, 200
 
 def decide(game: Game, state: TableState, command: Command) -> Decided | Refusal:
     """What a command leads to, or why the house says no."""
-    if state.dice.called_off is not None and not isinstance(command, Overrule | Remember):
-        state = replace(state, dice=replace(state.dice, called_off=None))  # a no roll is overruled at once or never
+    if state.dice.called_off is not None and not isinstance(command, Overrule | Remember | TellTime):
+        dice = replace(state.dice, called_off=None, told=())  # a no roll is overruled at once or never
+        state = replace(state, dice=dice)
     match command:
         case Sit():
             return _sit(game, state, command)
-        case ThrowDice():
-            return throw_dice(game, state)
+        case ThrowDice(told):
+            return throw_dice(game, state, told)
         case RollDice(a, b):
             return roll_dice(game, state, a, b)
         case NoRoll(words):
@@ -112,6 +115,8 @@ def _by_seat(game: Game, state: TableState, seat: Seat, command: SeatCommand) ->
             return _remember(state, seat, memory)
         case PassDice() | OrderPass():
             return pass_dice(game, state, command)
+        case Warn():
+            return warn(game, state, command)
         case DeclineDice(name):
             return decline_dice(game, state, name)
         case AcceptDice(name):

@@ -25,6 +25,7 @@ from sevenout.table.events import (
     TimePassed,
     Toked,
     Undone,
+    Warned,
 )
 from sevenout.table.layouts import Layout, after_roll
 from sevenout.table.snapshot import SeatShown, Snapshot
@@ -33,8 +34,8 @@ from sevenout.table.state import MOST_UNDONE, REMEMBERED_ROLLS, PastRoll
 
 def evolve(shown: Snapshot, event: Event) -> Snapshot:
     """The picture after an event."""
-    if shown.dice.called_off is not None and not isinstance(event, Remembered):
-        shown = replace(shown, dice=replace(shown.dice, called_off=None))
+    if shown.dice.called_off is not None and not isinstance(event, Remembered | TimePassed):
+        shown = replace(shown, dice=replace(shown.dice, called_off=None, told=()))
     match event:
         case Changed():
             return _changed(shown, event)
@@ -65,7 +66,7 @@ def evolve(shown: Snapshot, event: Event) -> Snapshot:
             return replace(shown, throws=shooter, dice=dice, bonus=bonus)
         case Passed(_, dice, throws, _, bonus) | Accepted(_, dice, throws, bonus):
             return replace(shown, dice=dice, throws=throws, bonus=bonus)
-        case Declined(_, dice, throws) | NoRollCalled(_, dice, _, throws):
+        case Declined(_, dice, throws) | NoRollCalled(_, dice, _, throws) | Warned(dice=dice, throws=throws):
             return replace(shown, dice=dice, throws=throws)
         case TimePassed(bonus):
             return replace(shown, bonus=bonus)

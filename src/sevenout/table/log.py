@@ -38,6 +38,7 @@ from sevenout.table.events import (
     TimePassed,
     Toked,
     Undone,
+    Warned,
 )
 from sevenout.table.evolve import evolve
 from sevenout.table.layouts import numbered
@@ -142,7 +143,7 @@ class _Reading:
                 self.earlier.pop(name, None)
             case Opened() | Seated() | BoughtIn() | Undone() | Toked() | Remembered() | Awarded():
                 pass
-            case TimePassed() | Inspected() | Thrown() | Passed() | Declined() | Accepted() | NoRollCalled():
+            case TimePassed() | Inspected() | Thrown() | Warned() | Passed() | Declined() | Accepted() | NoRollCalled():
                 pass
             case _:
                 assert_never(event)

@@ -51,6 +51,13 @@ class Seat(Struct, frozen=True, gc=False):
         return tuple(result for result in self.last_results if result.result == "win")
 
 
+class ShooterWarning(Struct, frozen=True, gc=False):
+    """A shooter was warned about a ground for a no roll or a rule for shooters, by its key."""
+
+    seat: str
+    about: str
+
+
 class Dice(Struct, frozen=True, gc=False, omit_defaults=True):
     """Who has the dice, and what is known about the turn."""
 
@@ -67,6 +74,10 @@ class Dice(Struct, frozen=True, gc=False, omit_defaults=True):
     """They are in the air."""
     called_off: str | None = None
     """The ground on which the last throw was called no roll, until anything else happens."""
+    told: tuple[str, ...] = ()
+    """The grounds that the throw was told with, by their keys, as long as it can count or be overruled."""
+    warned: tuple[ShooterWarning, ...] = ()
+    """The warnings of this turn."""
 
 
 class Bonus(Struct, frozen=True, gc=False, omit_defaults=True):

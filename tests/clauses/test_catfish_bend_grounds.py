@@ -32,7 +32,7 @@ SAID = {
     "Shooting 9": ("short of half way", "less than half the table", "in the near half"),
 }
 NO_GROUNDS = (
-    *("bad luck", "it looked odd", "on the working stack beside the float", "the die did not leave the table"),
+    *("bad luck", "it looked odd", "on the float, on working chips", "the die did not leave the table"),
     *(
         "only one die hit the wall",
         "a die stopped on a player's chips",
@@ -80,7 +80,7 @@ def test_invalid_roll_2_a_throw_told_as_it_happened_voids_itself_or_waits_for_th
 def test_shooting_10_one_hand_and_the_same_hand_are_warned_about_or_ordered_to_pass_for(house: House) -> None:
     two = f"Bob bets 10 on pass; {ON_6}"
     for words, key, name in (
-        ("both hands", "one-hand", "General Rules"),
+        ("used both hands", "one-hand", "General Rules"),
         ("threw with two hands", "one-hand", "General Rules"),
         ("with the other hand", "same-hand", "Shooting 10"),
         ("switched hands", "same-hand", "Shooting 10"),

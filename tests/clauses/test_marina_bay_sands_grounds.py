@@ -20,7 +20,7 @@ SAID = {
     "3.11.12": ("on purpose", "a player changed the natural movement", "deflected by a hand"),
 }
 NO_GROUNDS = (
-    *("bad luck", "on the working chips", "on the working chips beside the float", "three dice", "it slid"),
+    *("bad luck", "on the working chips", "on the float, on working chips", "three dice", "it slid"),
     *("short of the wall", "hit a player", "a player picked up a die before it stopped", "not off the table"),
 )
 

@@ -21,7 +21,7 @@ SAID = {
     "short-of-the-wall": ("short of the wall", "did not hit the back wall"),
     "short-of-half-way": ("not half way", "less than half the table"),
 }
-NO_GROUNDS = ("bad luck", "it looked odd", "on the working chips beside the float", "it did not leave the table")
+NO_GROUNDS = ("bad luck", "it looked odd", "on the float, on working chips", "it did not leave the table")
 ALWAYS = ("off-the-table",)
 ON_6 = "Ann bets 5 on pass\nroll 4 2\n"
 
@@ -66,7 +66,7 @@ def test_no_clause_the_wall_is_warned_about_before_it_is_enforced(house: House) 
 @clause("")
 def test_no_clause_a_shooter_is_warned_about_the_hands(house: House) -> None:
     for words, key in (
-        *(("both hands", "one-hand"), ("two hands", "one-hand"), ("other hand", "same-hand")),
+        *(("used both hands", "one-hand"), ("with two hands", "one-hand"), ("other hand", "same-hand")),
         *(("switched hands", "same-hand"), ("hand to hand", "same-hand"), ("took them from view", "out-of-sight")),
     ):
         night = house.plays(f"{ON_6}supervisor warns Ann: {words}")

@@ -21,7 +21,7 @@ SAID = {
     "short-of-the-wall": ("short of the wall", "did not hit the back wall"),
     "short-of-half-way": ("not half way", "less than half the table"),
 }
-NO_GROUNDS = ("bad luck", "it looked odd", "on the working chips beside the float", "it did not leave the table")
+NO_GROUNDS = ("bad luck", "it looked odd", "on the float, on working chips", "it did not leave the table")
 ALWAYS = ("off-the-table", "number-of-dice")
 ON_6 = "Ann bets 10 on pass\nroll 4 2\n"
 

@@ -256,6 +256,11 @@ class Columns:
                     family = f"{row.to.removesuffix('*')}n"
                     remedy = f"Write [wagers.{family}] with a member for every number it travels to"
                     self.fault(wager, "travel", f"it travels to {missing[0]!r}, which is no wager", remedy, row.line)
+                for there in (self.drafts[self.index[key]].wager for key in keys if key in self.index):
+                    if there.commission is not None:  # nobody would pay it, and it could be given back
+                        message = f"a commission on what {wager.key} travels to: nobody makes it, so nobody pays"
+                        remedy = f"Write the commission in [wagers.{wager.family}], or leave it out"
+                        self.fault(there, "commission", message, remedy, there.commission.rate.line)
 
     # --- collecting wagers: a state for every set of totals
 

@@ -120,8 +120,7 @@ _BOTH_WAYS = (4, 6, 8, 10)
 
 
 def decision(done: Settlement) -> str:
-    """What became of a wager, and how much: `wins 14`, `loses 10`, `pushes`, `wins 39, 1 kept as the next commission`.
-    """
+    """What became of a wager, and how much: `wins 14`, `loses 10`, `wins 39, 1 kept as the next commission`."""
     gain = done.won or (done.stake - done.over if done.result == "lose" else 0)
     kept = f", {units(done.commission)} kept as the next commission" if done.commission else ""
     return f"{RESULTS[done.result]} {units(gain)}{kept}" if gain or kept else RESULTS[done.result]

@@ -36,6 +36,14 @@ from tests.faults.house import SOUND, check, faults, line_of, rewritten
         ),
         ("wagers.come", "travel", 'travel = { roll = ["points"], to = "nowhere" }', "travel", "'nowhere'", "come-*"),
         (
+            "wagers.come-odds-n",
+            "after-win",
+            'after-win = "up"',
+            "after-win",
+            "it stays when 3-1 decides come-4",
+            "let its flat bet stay up too",
+        ),
+        (
             "wagers.come-n",
             "commission",
             'commission = { rate = "1:20" }',

@@ -13,7 +13,7 @@ import pytest
 
 from sevenout.compile import Compiled, check_book
 from sevenout.dice import ROLLS
-from sevenout.exact import AtStake, Sweep, at_stake, sweep
+from sevenout.exact import AtStake, LineWithOdds, Sweep, at_stake, line, sweep
 from sevenout.exact.chain import follow, openings, with_the_point_on
 from sevenout.exact.session import distribution
 from sevenout.game import Game
@@ -150,3 +150,83 @@ def test_most_of_these_houses_are_sound_and_all_words_occur() -> None:
     assert len(sound) > 0.8 * len(HOUSES)
     for words in ('after-win = "up"', "refund = true", 'made = "any"', 'made = "on"', 'of = "win"'):
         assert sum(words in text for text in sound) >= 3, words
+
+
+# --- with odds behind it
+
+FLATS = {"pass": "pass-odds", "dont-pass": "dont-pass-odds", "come": "come-odds-n", "dont-come": "dont-come-odds-n"}
+WHOLE = 60_00
+"""A flat bet of which every payout and commission here is a whole number of tenths, which are chips here."""
+
+
+@cache
+def house_with_odds(number: int) -> tuple[str, Compiled | None, str]:
+    """The flat bet that a house is about, the house if it is sound, and its text."""
+    house = Random(f"odds {number}")
+    flat = house.choice(list(FLATS))
+    own = {"after-win": f'"{house.choice(("up", "down"))}"', "pays": f'"{house.choice(("1:1", "6:5", "2:1"))}"'}
+    odds = {}
+    if flat == "pass" and house.random() < 0.6:
+        own["made"] = '"any"'
+    if house.random() < 0.6:
+        odds["commission"] = f'{{ rate = "{house.choice(("1:20", "1:10"))}", of = "stake", refund = true }}'
+    if house.random() < 0.5:
+        odds["pays"] = f'"{house.choice(("1:1", "2:1", "5:6"))}"'
+    text = 'format = 1\nname = "mine"\nextends = "typical"\n'
+    for key, words in ((flat, own), (FLATS[flat], odds)):
+        text += f"[wagers.{key}]\n" + "".join(f"{word} = {value}\n" for word, value in words.items())
+    compiled, _ = check_book(overlay(parse(text, "mine.toml"), read_book("typical")))
+    return flat, compiled, text
+
+
+def with_odds(game: Game, bet: LineWithOdds) -> Strategy:
+    """Makes the flat bet once where its figure begins, puts odds up as soon as it may, leaves when it is decided."""
+    spots, times = game.rules.spots, dict(bet.times)
+    flats = [
+        spot for spot in spots if spot.key == bet.flat or (spot.key.startswith(f"{bet.flat}-") and spot.flat is None)
+    ]
+    on_come_out = openings(game.rules, game.rules.by_key[bet.flat])[0].begins == "on the come-out"
+
+    def play(view: View) -> View:
+        if view.memory is None:
+            waits = on_come_out and view.point is not None
+            return view if waits else made(view)
+        if view.decided(*(spot.key for spot in flats)):
+            return view.leave("decided")
+        for lying in (spot for spot in flats if view.stake(spot.key) and view.memory == "made"):
+            for odds in (spots[index] for index in lying.attached):
+                number = odds.wager.n.high if odds.wager.n else view.point
+                if (
+                    number is not None
+                    and times.get(number)
+                    and not view.bet(odds.key, WHOLE).refused[len(view.refused) :]
+                ):
+                    return view.bet(odds.key, int(times[number] * WHOLE)).remember("with odds")
+        return view
+
+    def made(view: View) -> View:
+        after = view.bet(bet.flat, WHOLE)
+        return after.remember("made") if after.stake(bet.flat) else view
+
+    return play
+
+
+@pytest.mark.parametrize("number", range(16))
+def test_a_line_with_odds_costs_its_edge_in_any_house(number: int) -> None:
+    flat, rules, text = house_with_odds(number)
+    if rules is None:
+        return
+    game = Game(rules, chip=10)
+    for times in (0, 1):
+        bet = line(rules, flat, times)
+        assert isinstance(bet, LineWithOdds), text
+        exact = distribution(game, with_odds(game, bet), 10 * WHOLE, LONG)
+        assert dict(exact.endings)["decided"] == pytest.approx(1, abs=1e-6), text
+        assert exact.mean == pytest.approx(-float(bet.edge * bet.wagered * WHOLE), abs=0.5), text
+
+
+def test_most_of_the_houses_with_odds_are_sound() -> None:
+    sound = [text for _, rules, text in map(house_with_odds, range(16)) if rules is not None]
+    assert len(sound) >= 12
+    assert any('made = "any"' in text for text in sound)
+    assert any("commission" in text for text in sound)

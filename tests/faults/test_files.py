@@ -8,6 +8,7 @@ import pytest
 
 from sevenout.compile import check_book, open_book
 from sevenout.errors import BadInput, BadRulebook, Fault, SevenoutError
+from sevenout.records.rulebook import faults_record
 from sevenout.rulebook.source import read_book
 from tests.faults.house import SOUND, line_of, rewritten
 
@@ -164,6 +165,7 @@ def test_a_syntax_error_of_the_file_below_is_told_under_its_name_and_line(tmp_pa
     (fault,) = check_file(house)
     assert (fault.file, fault.line, fault.where) == ("ground.toml", 4, "TOML")
     assert str(fault).startswith("ground.toml, line 4: TOML: Expected ']'")
+    assert faults_record(str(house), [fault])["faults"][0]["file"] == "ground.toml"
     (own,) = check_file(tmp_path / "ground.toml")
     assert (own.file, own.line) == ("", 4)
 

@@ -108,6 +108,10 @@ class Game:
         line = [rules.by_key[key] for key in book.shooter.line.value]
         self.line_slots = frozenset(slot for spot in line for slot in range(spot.first, spot.end))
         """Where a bet lies that lets its owner shoot; nowhere, if anybody may."""
+        self.commissioned = frozenset(
+            slot for slot, spot in enumerate(rules.spot_of) if spot.wager.commission is not None
+        )
+        """Where a bet lies that pays a commission."""
         self._lines: dict[tuple[int, int], tuple[tuple[str, Outcome], ...]] = {}
         self._commissions: dict[tuple[int, Cents], Cents] = {}
         self._least: dict[tuple[int, int], Bound] = {}

@@ -121,9 +121,10 @@ _BOTH_WAYS = (4, 6, 8, 10)
 
 
 def decision(done: Settlement) -> str:
-    """What became of a wager, and how much: `wins 14`, `loses 10`, `pushes`."""
+    """What became of a wager, and how much: `wins 14`, `loses 10`, `wins 39, 1 kept as the next commission`."""
     gain = done.won or (done.stake - done.over if done.result == "lose" else 0)
-    return f"{RESULTS[done.result]} {units(gain)}" if gain else RESULTS[done.result]
+    kept = f", {units(done.commission)} kept as the next commission" if done.commission else ""
+    return f"{RESULTS[done.result]} {units(gain)}{kept}" if gain or kept else RESULTS[done.result]
 
 
 def whither(move: Move, total: int) -> str:

@@ -9,7 +9,7 @@ from typing import Literal, TypeVar, assert_never, get_args
 
 from msgspec import Struct
 
-from sevenout.errors import Malformed
+from sevenout.errors import BadInput, Malformed
 from sevenout.money import Cents, parse_amount, units
 from sevenout.table.commands import (
     AcceptDice,
@@ -77,6 +77,27 @@ class Rules(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"rules {self.book}"
+
+
+def check_book_name(book: str) -> str:
+    """The name or path of a rulebook, if a transcript can be opened again that names it so.
+
+    >>> check_book_name("houses/no. #1.toml")
+    Traceback (most recent call last):
+    sevenout.errors.BadInput: houses/no. #1.toml: a transcript cannot name this rulebook, so no game by it can be \
+saved: in a transcript # begins a comment. Give the file or its folder another name
+    """
+    try:
+        kept = parse_line(f"rules {book}") == Rules(book)
+    except Malformed:
+        kept = False
+    if not kept:
+        why = "# begins a comment" if "#" in book else "a line is printable and has no blanks at its end"
+        raise BadInput(
+            f"{book}: a transcript cannot name this rulebook, so no game by it can be saved: in a transcript {why}. "
+            "Give the file or its folder another name"
+        )
+    return book
 
 
 class Limits(Struct, frozen=True):

@@ -111,3 +111,22 @@ def test_no_text_is_an_exception(text: str, answer: Answer) -> None:
     assert verdict.outcome in ("right", "wrong", "unreadable")
     assert verdict.reason or verdict.right
     assert all(letter.isprintable() for letter in verdict.reason)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("field, pass, place-6", "pass does not belong there."),
+        ("place-6 field pass", "pass does not belong there."),
+        ("field, pass", "place-6 is missing. pass does not belong there."),
+        ("pass", "field, place-6 are missing. pass does not belong there."),
+    ],
+)
+def test_a_list_with_a_name_too_many_is_wrong(text: str, reason: str) -> None:
+    verdict = NAMES.judge(text)
+    assert (verdict.outcome, verdict.reason) == ("wrong", reason)
+
+
+def test_where_none_is_right_any_name_is_one_too_many() -> None:
+    verdict = Names((), ("field",)).judge("field")
+    assert (verdict.outcome, verdict.reason) == ("wrong", "field does not belong there.")

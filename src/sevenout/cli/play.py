@@ -26,7 +26,7 @@ from sevenout.rulebook.source import shipped
 from sevenout.table import Rolled, Table
 from sevenout.table.clock import Clock
 from sevenout.table.events import Seated
-from sevenout.transcript import Rules, parse_line
+from sevenout.transcript import Rules, check_book_name, parse_line
 
 _NAME = "Ann"
 
@@ -147,11 +147,11 @@ def _dice(seed: str | None, table: Table) -> Dice:
 
 
 def _named(book: str, beside: Path | None) -> str:
-    """How a transcript names the book from wherever it lies."""
+    """How a transcript names the book from wherever it lies; a book that none can name is no book to play by."""
     if book in shipped():
         return book
     path = Path(book)
-    return str((beside / path if beside is not None and (beside / path).exists() else path).absolute())
+    return check_book_name(str((beside / path if beside is not None and (beside / path).exists() else path).absolute()))
 
 
 def _book_of(text: str, rules: str | None, file: Path) -> str:

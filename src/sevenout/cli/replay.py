@@ -225,6 +225,7 @@ def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> 
                 _stake(seat, done.wager, done.stake),
                 (f"{RESULTS[done.result]:<10}", _RESULT_STYLE[done.result]),
                 f" {_gain(done):>10}",
+                f" ({format_amount(done.commission)} kept as commission)" if done.commission else "",
                 (_clause(rules, done.cite), "dim"),
             )
         )

@@ -42,7 +42,7 @@ def _at_base(results: Mapping[str, SeatResult], rail: Rail, end: End, words: Pay
         for name in rail.order(end, direction):
             for done in results[name].results:
                 fact = by_kind(words.base, done.wager)
-                if done.result == "win" and fact is not None and fact.value.direction == direction:
+                if done.result == "win" and not done.commission and fact and fact.value.direction == direction:
                     title = game.rules.by_key[done.wager].wager.title
                     said = fact.value.words.format(amount=units(done.won), wager=title, player=name)
                     yield Spoken(rail.dealer(end), said, fact.cite, to=name)

@@ -148,6 +148,8 @@ def _read(text: str, origin: str, folder: Path | None, depth: int) -> Source:
         raise BadRulebook((Fault("extends", line, "the files extend each other in a circle", "Break it"),))
     try:
         return overlay(own, _read_base(base_name, folder, depth + 1))
+    except BadRulebook as error:  # in the other file, or in one that it extends
+        raise BadRulebook(fault._replace(file=fault.file or base_name) for fault in error.faults) from error
     except BadInput as error:
         raise BadRulebook((Fault("extends", line, str(error), "Name a book that exists"),)) from error
 

@@ -133,6 +133,7 @@ def _taken(game: Game, puck: int, roll: Roll, rng: Random) -> Drawn:
 def _said(game: Game, result: Settlement, who: str = "") -> Because:
     won = f" {units(result.won)}" if result.result == "win" else ""
     stays = " and stays up" if result.result == "win" and result.stays else ""
+    stays += f", {units(result.commission)} kept as its next commission" if result.commission else ""
     name = f"{who}: " if who else ""
     says = f"{name}{result.wager} {units(result.stake)} {_WORD[result.result]}{won}{stays}"
     return Because(says, game.cite(result.cite))

@@ -45,12 +45,44 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn:
         right = _CALL[ground.call.value]
         because = Because(_COUNTS[right], ground.call.cite)
         return Drawn(f"{_happened(ground)} Does it count?", Choice(_COUNTS, right, True), (because,))
+    if level == 2 and _alike(game, level):
+        callers = _names(ground.called_by.value)
+        return _odd_one_out(game, ground, f"No roll may be called on one of these, by the {callers}", rng)
     if level == 2:
         said = ", ".join(ground.called_by.value)
         prompt = f"{_happened(ground)} Who calls no roll? ({', '.join(CREW_ROLES)})"
         because = Because(f"It is called by: {said}", ground.called_by.cite)
         return Drawn(prompt, Names(ground.called_by.value, CREW_ROLES), (because, Because("", ground.call.cite)))
+    if _alike(game, level):
+        reversed_by = "nobody may overrule it" if ground.call.value == "always" else "it may be overruled"
+        return _odd_one_out(game, ground, f"One of these is called no roll, and {reversed_by}", rng)
     return _reversed(game, ground)
+
+
+def _alike(game: Game, level: int) -> bool:
+    """Whether one answer would do for every ground of the house: then the throw is asked for, not the person."""
+    grounds = game.rules.book.no_roll.grounds
+    if level == 2:
+        return len({ground.called_by.value for ground in grounds}) == 1
+    return len({ground.call.value for ground in grounds}) == 1
+
+
+def _names(people: tuple[str, ...]) -> str:
+    return " or the ".join(people)
+
+
+def _odd_one_out(game: Game, ground: Ground, question: str, rng: Random) -> Drawn:
+    """A throw with something wrong among those with nothing wrong."""
+    rules = game.rules.book.no_roll
+    good = list(_sentences()["good"].values())
+    if rules.cocked.value == "natural fall, else no roll":
+        good += _sentences()["cocked"].values()
+    wrong = _happened(ground)
+    choices = [wrong, *rng.sample(good, min(3, len(good)))]
+    rng.shuffle(choices)
+    said = ", ".join(ground.called_by.value)
+    because = (Because(f"It is called by: {said}", ground.called_by.cite), Because("", ground.call.cite))
+    return Drawn(f"{question}. Which?", Choice(tuple(choices), choices.index(wrong), True), because)
 
 
 def _nothing_wrong(game: Game, card: str, rng: Random) -> Drawn:

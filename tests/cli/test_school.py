@@ -1,9 +1,14 @@
 """`sevenout school` through a pipe: drills, the syllabus, an exam and its paper, the record, and any text at all."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 from unittest.mock import patch
 
 import pytest
@@ -59,11 +64,22 @@ def school(*arguments: str, typed: tuple[str, ...] = ()) -> Ran:
     return run("school", *arguments, stdin=lines.encode(errors="surrogatepass"))
 
 
-def answers_of(*arguments: str, seed: str = "1") -> list[str]:
+def answers_of(*arguments: str) -> list[str]:
     """What would have been right in a drill: asked with nothing known, then read from the result."""
-    unknown = school(*arguments, "--seed", seed, "--memory", "dry.json", "--json", typed=("?",) * 40)
+    unknown = school(*arguments, "--memory", "dry.json", "--json", typed=("?",) * 40)
     Path("dry.json").unlink()
     return [answer["answer"] for answer in unknown.json["answers"]]
+
+
+@contextmanager
+def same_dice() -> Iterator[None]:
+    """Without a seed the memory chooses, and what it leaves to chance is the same every time in here."""
+
+    def fixed() -> Random:
+        return Random(1)
+
+    with patch("sevenout.cli.school.Random", fixed):
+        yield
 
 
 # --- a drill
@@ -72,24 +88,27 @@ def answers_of(*arguments: str, seed: str = "1") -> list[str]:
 def test_a_drill_asks_judges_explains_and_counts() -> None:
     ran = school("pay", "place-6", "--level", "1", "--questions", "2", "--seed", "7", typed=("1", "2"))
     assert ran.code == 0
-    assert "1 of 2  Pay this bet\nPuck ON" in ran.out
+    assert "1 of 2  Pay this bet\n╭──" in ran.out
+    assert "╯\nPuck ON" in ran.out
     assert "What is paid on place-" in ran.out
     assert "an amount> 1\nWrong. It is " in ran.out
     assert " pays 7:6: " in ran.out
     assert "[Payout Odds, stated: place wins 9:5 on 4 and 10" in " ".join(ran.out.split())
-    assert "place 7:6: box 1 of 5, again soon." in ran.out
     assert "0 of 2 right, 3 s each.\nWrong: place 7:6 (2).\n" in ran.out
 
 
 def test_the_right_answers_are_right_and_go_up_a_box() -> None:
-    arguments = ("pay", "--level", "2", "--questions", "8")
-    # nothing is ever asked twice in a row, and what is right rests: with right answers other cards come
-    ran = school(
-        *arguments, "--seed", "3", typed=tuple(answers_of("pay", "--level", "2", "--questions", "1", seed="3"))
-    )
+    with same_dice():
+        right = answers_of("pay", "--level", "2", "--questions", "1")
+        ran = school("pay", "--level", "2", "--questions", "8", typed=tuple(right))
     assert "Right.  3 s" in ran.out
     assert ": box 2 of 5, again in 8 h." in ran.out
     assert "1 of 1 right, 3 s each." in ran.out
+
+
+def test_a_wrong_answer_stays_in_the_first_box() -> None:
+    ran = school("pay", "place-6", "--level", "1", "--questions", "1", typed=("?",))
+    assert "place 7:6: box 1 of 5, again soon." in ran.out
 
 
 def test_the_same_seed_asks_the_same() -> None:
@@ -99,6 +118,47 @@ def test_the_same_seed_asks_the_same() -> None:
     )
     other = school("roll", "--seed", "y", "--memory", "c.json", "--questions", "3", typed=("?",) * 3).out
     assert one == two != other
+
+
+@pytest.mark.parametrize("topic", ["pay", "hands", "order"])
+def test_a_seed_alone_decides_whatever_the_memory_holds(topic: str) -> None:
+    """A new memory, one full of errors, one that has learned the first level, and none at all: the same to the byte."""
+    arguments = (topic, "--seed", "x", "--questions", "4")
+    game, learned = Game(opened("catfish-bend")), Memory()
+    for key in lesson_of(topic, 1).keys(game):
+        for hours in (0, 9):
+            learned = learned.after(key, right=True, seconds=1, limit=9, now=Stopped.at + timedelta(hours=hours))
+    save(Path("learned.json"), learned)
+    school(topic, "--memory", "errors.json", "--questions", "9", typed=("?",) * 9)
+    said = [
+        school(*arguments, *memory, typed=("?",) * 4).out
+        for memory in (("--memory", "new.json"), ("--memory", "errors.json"), ("--memory", "learned.json"))
+    ]
+    assert said[0] == said[1] == said[2] == school(*arguments, "--no-memory", typed=("?",) * 4).out
+    assert "box" not in said[0].split("right")[-1]
+
+
+def test_what_is_answered_changes_nothing_that_a_seed_asks() -> None:
+    wrong = school("pay", "--seed", "x", "--questions", "5", "--json", typed=("?",) * 5).json
+    right = tuple(answer["answer"] for answer in wrong["answers"])
+    again = school("pay", "--seed", "x", "--questions", "5", "--json", typed=right).json
+    assert again["right"] == 5
+    assert [one["question"] for one in again["answers"]] == [one["question"] for one in wrong["answers"]]
+
+
+def test_a_seed_asks_the_same_in_another_process() -> None:
+    said = [
+        subprocess.run(
+            [sys.executable, "-m", "sevenout", "school", "order", "--seed", "x", "--questions", "2", "--no-memory"],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            input=b"?\n?\n",
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert said[0] == said[1]
+    assert b"In which order" in said[0] or b"Which comes first" in said[0]
 
 
 def test_an_answer_that_is_no_number_is_refused_with_the_reason_and_not_counted() -> None:
@@ -112,8 +172,9 @@ def test_an_answer_that_is_no_number_is_refused_with_the_reason_and_not_counted(
 
 
 def test_right_but_slow_stays_in_its_box() -> None:
-    (right,) = answers_of("pay", "place", "--level", "1", "--questions", "1")
-    ran = school("pay", "place", "--level", "1", "--questions", "1", "--seed", "1", typed=(*("x",) * 5, right))
+    with same_dice():
+        (right,) = answers_of("pay", "place", "--level", "1", "--questions", "1")
+        ran = school("pay", "place", "--level", "1", "--questions", "1", typed=(*("x",) * 5, right))
     assert "Right.  18 s, and 15 would do" in ran.out
     assert ": box 1 of 5" in ran.out
 
@@ -161,7 +222,7 @@ def test_the_level_is_the_first_that_is_not_learned() -> None:
 def test_every_topic_can_be_drilled_in_every_kind_of_answer(topic: str) -> None:
     for level in range(1, len(TOPICS[topic].levels) + 1):
         arguments = (topic, "--level", str(level), "--questions", "1", "--rules", "new-south-wales")
-        (right,) = answers_of(*arguments, seed="s")
+        (right,) = answers_of(*arguments, "--seed", "s")
         ran = school(*arguments, "--seed", "s", "--json", typed=(right.split(": ")[0],))
         assert ran.json["right"] == 1, ran.err
 
@@ -255,9 +316,9 @@ def _first(ask: object) -> Iterator[object]:
 
 
 def test_what_is_wrong_comes_again_and_what_is_right_rests() -> None:
-    school("no-roll", "--level", "1", "--questions", "1", "--seed", "1", typed=("?",))
+    school("no-roll", "--level", "1", "--questions", "1", typed=("?",))
     (key,) = json.loads(MEMORY.read_text())["cards"]
-    again = school("no-roll", "--level", "1", "--questions", "1", "--seed", "9", "--json", typed=("?",)).json
+    again = school("no-roll", "--level", "1", "--questions", "1", "--json", typed=("?",)).json
     assert again["answers"][0]["card"] == key.split("/")[3]
 
 

@@ -72,7 +72,7 @@ def _of_dice(game: Game) -> Iterator[tuple[str, Taught]]:
     too = [accepts.format(inches(size)) for size in (most + apart, least - apart)]
     fits = accepts.format(inches((least + most) // 2))
     when = "The micrometer lies ready."
-    yield "size", _fact(rules.set.least if apart < 0 else rules.set.most, "dice", when, "supervisor", fits, *too)
+    yield "size", _fact(rules.set.most, "dice", when, "supervisor", fits, *too)
 
     number = rules.retire.number
     cancels = "cancels each old die on its {}"
@@ -87,7 +87,10 @@ def _of_dice(game: Game) -> Iterator[tuple[str, Taught]]:
     yield "two-of-them", _fact(chosen, "dice", when, "shooter", picks.format(chosen.value), *others)
 
     rest = f"puts the dice that were not picked back into the {rules.offer.rest.value}"
-    wrongly = ("leaves the dice that were not picked with the shooter", "hands the dice that were not picked to the box")
+    wrongly = (
+        "leaves the dice that were not picked with the shooter",
+        "hands the box the dice that were not picked",
+    )
     yield "the-others", _fact(rules.offer.rest, "dice", "The shooter has picked.", "stickperson", rest, *wrongly)
 
 

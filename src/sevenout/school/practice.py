@@ -27,10 +27,6 @@ _MOST_STEPS = 6
 _ALIKE = ({"supervisor", "boxperson"}, {"shooter", "player"})
 """People who may stand for each other: a boxperson is a supervisor, a shooter is a player."""
 
-_LIES, _SENDING = "where-it-lies", "sending-out"
-_SHOWN: dict[tuple[Practice, str], Callable[[Game, Random], Drawn | None]] = {}
-"""Questions of the first level that are not a fact's but made up each time, by topic and card."""
-
 
 def cards(topic: Practice, game: Game, level: int) -> tuple[str, ...]:
     """The facts of a topic that can be asked on a level."""
@@ -39,14 +35,14 @@ def cards(topic: Practice, game: Game, level: int) -> tuple[str, ...]:
     own = {key: fact for key, fact in facts(game).items() if fact.topic == topic}
     if level == 2:
         return tuple(key for key, fact in own.items() if fact.who in PEOPLE)
-    shown = tuple(card for of, card in _SHOWN if of == topic) if level == 1 else ()
-    return (*own, *shown)
+    made_up = tuple(card for of, card in _MADE_UP if of == topic) if level == 1 else ()
+    return (*own, *made_up)
 
 
 def draw(topic: Practice, game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     """A question about one fact."""
-    if level == 1 and (topic, card) in _SHOWN:
-        return _SHOWN[topic, card](game, rng)
+    if level == 1 and (topic, card) in _MADE_UP:
+        return _MADE_UP[topic, card](game, rng)
     if level == 3:
         return _in_order(orders(game)[card], rng)
     fact = facts(game)[card]
@@ -128,8 +124,11 @@ def _any_edge(at: str) -> str:
     return at.replace("top", "").replace("bottom", "")
 
 
-_SHOWN[("hands", _LIES)] = _where_it_lies
-_SHOWN[("stick", _SENDING)] = sending_out
+_MADE_UP: dict[tuple[Practice, str], Callable[[Game, Random], Drawn | None]] = {
+    ("hands", "where-it-lies"): _where_it_lies,
+    ("stick", "sending-out"): sending_out,
+}
+"""Questions of the first level that are not one fact's but made up each time, by topic and card."""
 
 
 _TITLES: dict[Practice, str] = {

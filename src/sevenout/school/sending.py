@@ -28,8 +28,8 @@ def sending_out(game: Game, rng: Random) -> Drawn | None:
     stay = rng.random() < 0.5
     up = rng.choice([roll for roll in ROLLS if (roll.total in barred.value) == stay] or ROLLS)
     allowed = up.total not in barred.value
-    shooter = PLAYERS[0]
-    prompt = f"{described(table)}\n{shooter} shoots. The dice before the stick show {up.a}-{up.b}. Do they go out like that?"
+    asks = f"The dice before the stick show {up.a}-{up.b}. Do they go out like that?"
+    prompt = f"{described(table)}\n{PLAYERS[0]} shoots. {asks}"
     moment = "on a come-out" if table.point is None else "with a point on"
     totals = ", ".join(map(str, barred.value))
     because = Because(f"{'Yes' if allowed else 'No'}: {moment} they do not go out showing {totals}", barred.cite)

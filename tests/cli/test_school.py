@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -500,3 +501,110 @@ def test_nobody_left_to_ask_is_no_fault() -> None:
         assert school().code == 0
         assert school("pay").code == 0
         assert school("exam").code == 0
+
+
+# --- for a class
+
+
+def test_a_blank_paper_and_its_key_from_one_seed() -> None:
+    paper = school("paper", "base", "--seed", "spring", "--questions", "6")
+    key = school("paper", "base", "--seed", "spring", "--questions", "6", "--key")
+    assert (paper.code, key.code) == (0, 0)
+    assert "Exam: On base\nCatfish Bend Casinos, 6 questions, seed spring\n" in paper.out
+    assert paper.out.count("\n  ╭──") == paper.out.count("Puck O") > 0  # the layout wherever there is a table
+    assert key.out.startswith("Key: Exam: On base")
+    told = school("paper", "base", "--seed", "spring", "--questions", "6", "--json").json
+    for number, (asked, answer) in enumerate(zip(told["questions"], told["key"], strict=True), start=1):
+        assert " ".join(asked["question"].split()) in " ".join(paper.out.split())
+        assert f"\n{f'{number}.':<5}{answer['answer']}" in key.out
+        assert f"{f'{number}.':<5}{answer['answer']}" not in paper.out
+    assert not MEMORY.exists()
+
+
+def test_a_blank_paper_to_print_has_its_key_on_another_page() -> None:
+    ran = school("paper", "hands", "--level", "4", "--seed", "s", "--html", "test.html")
+    assert (ran.code, ran.out) == (0, "")
+    assert "The paper is in test.html." in ran.err
+    assert "The key is in test-key.html." in ran.err
+    assert Path("test.html").read_text().count("<li>") == 10
+    assert "stated" not in Path("test.html").read_text()
+    assert "stated" in Path("test-key.html").read_text()
+    again = school("paper", "hands", "--level", "4", "--seed", "s", "--html", "test.html")
+    assert (again.code, "test.html is there already" in again.err) == (2, True)
+    Path("test.html").unlink()
+    again = school("paper", "hands", "--html", "test.html")
+    assert (again.code, "test-key.html is there already" in again.err) == (2, True)
+    assert not Path("test.html").exists()
+
+
+def test_stick_is_a_stage_and_with_a_level_a_topic() -> None:
+    assert school("paper", "stick", "--seed", "s", "--questions", "1").out.startswith("Exam: On the stick")
+    assert school("paper", "stick", "--level", "1", "--questions", "1").out.startswith("Handle the stick")
+
+
+def test_the_papers_of_an_exam_have_the_layouts_drawn() -> None:
+    school("exam", "base", "--seed", "s", "--questions", "6", "--html", "sat.html", typed=("?",) * 6)
+    page = Path("sat.html").read_text()
+    assert page.count('<pre class="felt">╭─') == page.count("Puck O") > 0
+
+
+def test_a_class_of_several_memories() -> None:
+    for name, typed in (("ann", "?"), ("bob", "1")):
+        school("pay", "--memory", f"{name}.json", "--questions", "5", "--seed", "1", typed=(typed,) * 5)
+    ran = school("class", "ann.json", "bob.json")
+    assert ran.code == 0
+    assert "The class at Catfish Bend Casinos" in ran.out
+    assert re.search(r"^ann +0/\d+ +5 +0% +3 +pay *$", ran.out, re.MULTILINE)
+    assert re.search(r"^Pay this bet +10 +0% +ann, bob", ran.out, re.MULTILINE)
+    assert max(map(len, ran.out.splitlines())) <= 80
+    told = school("class", "ann.json", "bob.json", "--json").json
+    assert [one["name"] for one in told["learners"]] == ["ann", "bob"]
+    assert told["topics"] == [{"topic": "pay", "asked": 10, "right": 0, "weakest": ["ann", "bob"]}]
+
+
+def test_learners_whose_files_have_the_same_name_keep_their_folders() -> None:
+    for folder in ("a", "b"):
+        school("pay", "--memory", f"{folder}/school.json", "--questions", "1", "--seed", "1", typed=("?",))
+    told = school("class", "a/school.json", "b/school.json", "a/school.json", "--json").json
+    assert [one["name"] for one in told["learners"]] == ["a/school.json", "b/school.json"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("class",), "name the memories of the class"),
+        (("class", "nobody.json"), "nobody.json: there is no such file"),
+        (("class", "notes.json"), "notes.json is no memory of the school"),
+        (("class", "."), "Is a directory"),
+        (("paper", "bse"), "there is no paper 'bse'. Did you mean 'base'?"),
+        (("paper", "hands", "--level", "9"), "hands has the levels 1 to 4, not 9"),
+        (("pay", "place", "hard"), "pay is about one thing: 'place' or 'hard', not both"),
+    ],
+)
+def test_what_a_class_cannot_be_told(arguments: tuple[str, ...], message: str) -> None:
+    Path("notes.json").write_text("my notes")
+    ran = school(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    assert Path("notes.json").read_text() == "my notes"  # somebody else's file is left as it is
+
+
+# --- what a student sees
+
+
+@pytest.mark.parametrize("topic", ["pay", "allowed", "roll", "call", "order", "mistake"])
+def test_the_layout_is_drawn_in_every_question_about_a_table(topic: str) -> None:
+    ran = school(topic, "--seed", "1", "--questions", "4", typed=("?",) * 4)
+    asked = len(re.findall(r"^\d of 4  ", ran.out, re.MULTILINE))
+    assert asked == 4
+    assert len(re.findall(r"^\d of 4  .*\n╭──.*Catfish Bend", ran.out, re.MULTILINE)) == 4
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_chips_in_short() -> None:
+    told = school("chips", "--level", "2", "--seed", "1", "--questions", "4", "--json", typed=("?",) * 4)
+    assert "chips, such as 2y 1w or 2 yellow 1 white> " in told.err
+    assert "y yellow 1000, p purple 500, b black 100, g green 25, r red 5, w white 1." in " ".join(told.err.split())
+    short = tuple(re.sub(r" ([a-z])[a-z]*,?", r"\1", one["answer"]) for one in told.json["answers"])
+    assert all(re.fullmatch(r"(\d+[a-z] ?)+", text) for text in short), short
+    assert school("chips", "--level", "2", "--seed", "1", "--questions", "4", "--json", typed=short).json["right"] == 4

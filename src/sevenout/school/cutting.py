@@ -52,8 +52,10 @@ def _made_of(chips: Chips, largest: int, rng: Random, colours: int) -> Cents:
 
 def _payoff(game: Game, rng: Random) -> Drawn | None:
     """What a winning bet is paid, as chips."""
-    chips = chips_of(game)
-    paid = paying.draw(game, 2, rng.choice(tuple(paying.ladders(game))), rng)
+    chips, ladders = chips_of(game), tuple(paying.ladders(game))
+    if not ladders:
+        return None
+    paid = paying.draw(game, 2, rng.choice(ladders), rng)
     if paid is None or not isinstance(paid.answer, Amount) or isinstance(chips.count(paid.answer.cents), Refusal):
         return None
     prompt = f"{paid.prompt} Cut it out in as few chips as you can."

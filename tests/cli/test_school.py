@@ -352,6 +352,7 @@ def test_the_syllabus_answers_to_lines() -> None:
             "progress",
             "help",
             "banana",
+            "paper base",
             "9",
             "",
             "?",
@@ -366,6 +367,7 @@ def test_the_syllabus_answers_to_lines() -> None:
     assert "The record at Catfish Bend Casinos" in ran.out
     assert "exam base  the exam of a stage" in ran.out
     assert "there is no topic 'banana'." in ran.out
+    assert "that is for a teacher: sevenout school paper" in ran.out
     assert "there are the stages 1 to 5" in ran.out
     assert "1 of 1  " in ran.out
 

@@ -67,5 +67,5 @@ def test_the_python_example_runs() -> None:
     assert re.fullmatch(r"What is paid on place-lose-\d+, in whole chips of 1\?", lines[2])
     assert lines[3].startswith("unreadable Verdict(outcome='wrong', reason='It is ")
     assert "6.7" in printed.getvalue()  # rounded up in New South Wales
-    pointed = "The stickperson points at the layout in front of the player who is meant."
+    pointed = "The stickperson points at the layout before the player who is meant."
     assert lines[-3:] == ["True", "40", f"{pointed} Catfish Bend: Stickperson 21d"]

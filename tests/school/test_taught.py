@@ -188,7 +188,7 @@ KNOWN = {
     ("hands", "hand-off-with"): "outside hand",
     ("hands", "apron"): "on the apron",
     ("hands", "largest-nearest"): "largest chips of a payoff nearest the box",
-    ("stick", "pointing"): "the layout in front of the player",
+    ("stick", "pointing"): "the layout before the player",
     ("stick", "brought-round"): "round the outside",
     ("stick", "held-upright"): "upright",
     ("dice", "die-grip"): "palm open and up",

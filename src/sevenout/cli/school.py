@@ -264,6 +264,8 @@ def _answer(desk: Desk, line: str, options: Options) -> bool:
             return False
         case ["exam", *stage]:
             _exam(desk, options._replace(about=stage[:1]))
+        case ["paper" | "class" as word, *_]:
+            raise BadInput(f"that is for a teacher: sevenout school {word}")
         case [topic, *rest]:
             _known(topic)
             levels = [int(word[:9]) for word in rest if word.isdecimal()]

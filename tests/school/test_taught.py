@@ -98,7 +98,7 @@ def test_words_that_are_like_others_name_words_that_are_there(house: str) -> Non
 @pytest.mark.parametrize("house", DOCUMENTS)
 def test_every_need_is_something_that_houses_have(house: str) -> None:
     raw = tomllib.loads((LESSONS / f"{house}.toml").read_text(encoding="utf-8"))
-    known = {"puck", "line", "shootout", "closed"}
+    known = {"puck", "line", "shootout", "closed", "refund", "noticed late"}
     for name in shipped():
         known |= {spot.wager.family for spot in open_book(name).spots}
     for entries in (raw["facts"], raw.get("orders", {})):
@@ -136,6 +136,13 @@ def test_a_house_of_ones_own_gets_what_applies() -> None:
     assert not {"come-paid", "lay-off", "point-checked", "six-verified", "puck-on", "buy-vig"} & known.keys()
     assert "shootout-hit" not in orders(game)
     assert "shootout-hit" in orders(Game(open_book("catfish-bend")))
+
+
+def test_what_a_houses_own_rules_speak_against_is_not_taught_there() -> None:
+    catfish, typical = (Game(open_book(house)) for house in ("catfish-bend", "typical"))
+    for key in ("lay-off", "below-minimum"):  # commission comes back, and a small bet stands, at Catfish Bend alone
+        assert (key in facts(catfish), key in facts(typical)) == (True, False)
+    assert ("too-much-lost" in orders(catfish), "too-much-lost" in orders(typical)) == (True, False)
 
 
 def test_propositions_after_the_dice_went_out_are_only_barred_where_bets_are_closed_by_then() -> None:

@@ -3,6 +3,7 @@
 Every question is made from cited facts: `taught` has those that only a hand knows, `manual_facts` those of the manual.
 """
 
+import re
 from collections.abc import Callable
 from functools import partial
 from random import Random
@@ -106,22 +107,23 @@ def _where_it_lies(game: Game, rng: Random) -> Drawn | None:
     here = lies(game, spot.key, rail, name)
     if isinstance(here, Refusal) or "assumed" in here.cite.says:
         return None
+    right = _any_edge(here.at)
     elsewhere = dict[str, None]()
     for other in others:
         there = lies(game, other.key, rail, name)
-        if not isinstance(there, Refusal) and _any_edge(there.at) != _any_edge(here.at):
-            elsewhere[there.at] = None
+        if not isinstance(there, Refusal) and _any_edge(there.at) != right:
+            elsewhere[_any_edge(there.at)] = None
     if not elsewhere:
         return None
-    choices = [here.at, *rng.sample(list(elsewhere), min(_CHOICES - 1, len(elsewhere)))]
+    choices = [right, *rng.sample(list(elsewhere), min(_CHOICES - 1, len(elsewhere)))]
     rng.shuffle(choices)
     letter = f" ({here.letter} in the diagram)" if here.letter else ""
-    because = (Because(f"{spot.key} lies at: {here.at}{letter}", here.cite),)
-    return Drawn(f"Where does {spot.key} lie?", Choice(tuple(choices), choices.index(here.at), True), because)
+    because = (Because(f"{spot.key} lies here: {right}{letter}", here.cite),)
+    return Drawn(f"Where does {spot.key} lie?", Choice(tuple(choices), choices.index(right), True), because)
 
 
 def _any_edge(at: str) -> str:
-    return at.replace("top", "").replace("bottom", "")
+    return re.sub(r"^the \w+ edge", "an edge", at)
 
 
 _MADE_UP: dict[tuple[Practice, str], Callable[[Game, Random], Drawn | None]] = {

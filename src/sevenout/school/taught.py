@@ -153,13 +153,20 @@ def _assumed(given: Lessons) -> Lessons:
 
 
 def _applies(game: Game, needs: tuple[str, ...]) -> bool:
-    """Whether a house has all that a fact speaks of: a puck, a line bet to shoot with, a Shootout, or some wager."""
+    """Whether a house has all that a fact speaks of, and no rule of its own against it. Any other need is a wager.
+
+    `closed`: bets are closed by the throw; `refund`: a lay bet gives its commission back; `noticed late`: a bet beyond
+    the limits that nobody saw in time is settled.
+    """
     book = game.rules.book
+    lays = [spot.wager.commission for spot in game.rules.spots if spot.wager.family == "lay-n"]
     has = {
         "puck": book.puck is not None,
         "line": bool(book.shooter.line.value),
         "shootout": book.shootout is not None,
         "closed": book.throw.made.value == "closed",
+        "refund": any(terms is not None and terms.refund.value for terms in lays),
+        "noticed late": book.unnoticed.value != "refused",
     }
     families = {spot.wager.family for spot in game.rules.spots} | set(game.rules.by_key)
     return all(has.get(need, need in families) for need in needs)

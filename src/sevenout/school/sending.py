@@ -16,9 +16,9 @@ def sending_out(game: Game, rng: Random) -> Drawn | None:
 
     >>> from sevenout import Game
     >>> print(sending_out(Game.open("catfish-bend"), Random(3)).prompt)
-    Puck OFF.
-    Ann: pass 10
-    Ann shoots. The dice before the stick show 6-6. Do they go out like that?
+    Puck ON 9.
+    Ann: pass 15
+    Ann shoots. The dice before the stick show 5-2. Do they go out like that?
     """
     if game.rules.book.puck is None:
         return None

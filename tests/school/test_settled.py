@@ -23,4 +23,5 @@ def test_no_question_of_order_turns_on_the_puck(topic: Topic) -> None:
     cards = [card for card in topic.cards(GAME, 2) if topic is ordering.TOPIC or card == "wrong order"]
     asked = [told_in(topic, card, seed) for card in cards for seed in range(150)]
     assert sum(map(bool, asked)) > 30
-    assert [text for texts in asked for text in texts if any(word in text for word in UNSETTLED)] == []
+    named = [text for texts in asked for text in texts if any(word in text for word in UNSETTLED)]
+    assert [text for text in named if not text.endswith(", or at any other time")] == []

@@ -178,7 +178,7 @@ def _booking(game: Game, rng: Random) -> Drawn | None:
         return None
     here, there = (position_of(game, name, rail) for name in (who, other))
     prompt = f"{rail_words(rail)}\n{bet}. What does {_named(calls[0].who).lower()} say?"
-    return _choose(prompt, calls, _twisted(calls[0].words, here, there, rng), rng)
+    return _choose(prompt, calls, _twisted(calls[0].words, here, there, rng), rng, table)
 
 
 def _named(who: str) -> str:

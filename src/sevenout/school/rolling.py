@@ -73,9 +73,10 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     if level == 1:
         return _one_wager(game, card, rng)
     puck, roll = rng.choice(kinds(game)[card])
-    if level == 2:
-        return _taken(game, puck, roll, rng)
-    return _one_rack(game, puck, roll, rng) if level == 3 else _the_bank(game, puck, roll, rng)
+    drawn = (_taken, _one_rack, _the_bank)[level - 2](game, puck, roll, rng)
+    assert drawn.table is not None, "there is a layout"
+    anything = any(seat.layout.lying for seat in drawn.table.seats)
+    return drawn if anything else None  # a house may take no stake on anything
 
 
 # --- questions

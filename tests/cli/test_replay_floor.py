@@ -54,6 +54,14 @@ def test_json_tells_of_the_floor_under_a_key_of_its_own() -> None:
     assert "floor" not in bare.json
 
 
+def test_a_throw_that_counts_by_a_ruling_is_a_roll_like_any_other() -> None:
+    for ruled in ("supervisor overrules, roll 5 6", "supervisor rules roll 5 6"):
+        report = run("replay", written("throw", "no roll: cocked die", ruled), "--json").json
+        assert [(roll["line"], roll["dice"], roll["puck"]) for roll in report["rolls"]] == [(7, [5, 6], None)]
+        assert report["floor"][-1]["act"] == "ruled"
+        assert report["seats"]["Ann"]["rack"] == "1010.00"
+
+
 @pytest.mark.parametrize(
     ("lines", "code", "clause"),
     [

@@ -193,5 +193,4 @@ def test_nobody_rolls_dice_that_are_not_out() -> None:
     floor = shooting(CATFISH)
     rolled(floor, 4, 2)
     assert refused(floor, ThrowOut("Ann"))[0] == "not-out"
-    told(floor, SendOut(SHOWS_SIX), ThrowOut("Ann"), RollDice(3, 3))
-    told(floor, Bet("Ann", 1000, "pass-odds"), SendOut(SHOWS_SIX), RollDice(3, 3))
+    told(floor, Bet("Ann", 1000, "pass-odds"), SendOut(SHOWS_SIX), ThrowOut("Ann"), RollDice(3, 3))

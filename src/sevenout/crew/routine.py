@@ -64,8 +64,8 @@ def _one_of(allowed: Collection[str]) -> str:
 
 
 def _to_the_hand(rules: DiceRules, dice: DiceState, playing: DiceSet, shooter: str) -> DiceCommand | None:
-    """Dice offered, chosen and sent out; none of it with a set that is not to be thrown as it is."""
-    if playing.due or playing.condemned is not None or playing.at("down"):
+    """Dice offered, chosen and sent out; with a die down there is nothing to be done but to bring it back."""
+    if playing.at("down"):
         return None
     offered = playing.at("offered")
     if dice.offered_to == shooter and offered:

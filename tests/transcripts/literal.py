@@ -43,7 +43,11 @@ def _refusal(step: Step, wanted: list[str]) -> list[str]:
     if isinstance(step.event, Refusal):
         if clause is None:
             return [f"refused: {step.event.reason} ({step.event.cite.clause})"]
-        return [] if clause in ("", step.event.cite.clause) else [f"refused by {step.event.cite.clause!r}, not by {clause!r}"]
+        return (
+            []
+            if clause in ("", step.event.cite.clause)
+            else [f"refused by {step.event.cite.clause!r}, not by {clause!r}"]
+        )
     return [] if clause is None else ["it was not refused"]
 
 

@@ -1,4 +1,4 @@
-"""The literal nights go as their document's text demands, line by line, and are told with calls and steps as they were."""
+"""The literal nights go as their document demands, line by line, and are told with calls and steps as they were."""
 
 import json
 from collections import Counter
@@ -9,6 +9,7 @@ import pytest
 from tests.cli.command import run
 from tests.transcripts.literal import LITERAL, demands, faults
 from tests.transcripts.nights import golden, name_of
+from tests.transcripts.regenerate import TOLD
 
 DOCUMENTS = ("catfish-bend", "marina-bay-sands", "new-south-wales", "typical")
 every_night = pytest.mark.parametrize("night", LITERAL, ids=name_of)
@@ -21,7 +22,7 @@ def test_a_literal_night_goes_as_its_document_demands(night: Path) -> None:
 
 @every_night
 def test_a_literal_night_is_told_as_its_golden_file_says(night: Path) -> None:
-    ran = run("replay", str(night), "--json", "--keep-going", "--calls", "--steps")
+    ran = run("replay", str(night), "--json", "--keep-going", *TOLD)
     assert (ran.code, ran.err) == (0, "")
     assert ran.json == json.loads(golden(night).read_text(encoding="utf-8"))
 

@@ -131,7 +131,7 @@ def warn(game: Game, state: TableState, command: Warn) -> Decided | Refusal:
     book = game.rules.book
     if not is_line(command.about, _LONGEST_GROUND) or not command.about:
         return Refusal("no-words", "a warning is a few words on one line, without #")
-    if command.seat != next_to_throw(game, state):
+    if command.seat not in (next_to_throw(game, state), state.dice.turn):
         return Refusal("not-shooter", f"{command.seat} does not have the dice")
     warned_of = [ground for ground in book.no_roll.grounds if ground.after_warning.value]
     subjects: tuple[Ground | Breach, ...] = (*warned_of, *book.shooter.breaches)
@@ -144,7 +144,7 @@ def warn(game: Game, state: TableState, command: Warn) -> Decided | Refusal:
     warned = ShooterWarning(command.seat, subject.key)
     dice = replace(state.dice, warned=tuple(dict.fromkeys((*state.dice.warned, warned))))
     after = replace(state, dice=dice)
-    return Decided(Warned(command.seat, subject.key, command.about, dice, command.seat, cite.clause), after)
+    return Decided(Warned(command.seat, subject.key, command.about, dice, next_to_throw(game, after), cite.clause), after)
 
 
 # --- throws

@@ -94,7 +94,7 @@ documents: $(TOOLS) ## hold the rulebooks against the documents, if they are at 
 bench: $(TOOLS) ## measure every figure that is claimed
 	$(BIN)/python -m bench
 
-mutate: $(TOOLS) ## alter every value of every rulebook: a test of its clause must notice
+mutate: $(TOOLS) ## alter every value of every rulebook and manual: a test of its clause must notice
 	$(BIN)/python -m tests.mutate
 
 lock: $(TOOLS) ## write requirements.lock anew

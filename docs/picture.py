@@ -1,4 +1,4 @@
-"""Draws the README's picture: the first night as `sevenout replay` shows it. Run: python docs/picture.py"""
+"""Draws the documents' pictures: the first night as `sevenout replay` shows it, a layout. Run: docs/picture.py"""
 
 import io
 import re
@@ -8,6 +8,8 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from sevenout.cli.replay import show, show_ending
+from sevenout.felt.drawing import layout_svg
+from sevenout.game import Game
 from sevenout.replay import play
 from sevenout.table import Rolled
 
@@ -37,7 +39,7 @@ FRAME = """<svg viewBox="-12 -12 {terminal_width} {terminal_height}" xmlns="http
 
 
 def main() -> None:
-    """Writes first-night.svg beside this file."""
+    """Writes first-night.svg and layout-catfish-bend.svg beside this file."""
     console = Console(record=True, width=WIDTH, highlight=False, file=io.StringIO())
     played = play((HERE.parent / "examples" / "first-night.craps").read_text(encoding="utf-8"))
     for step in played:
@@ -51,6 +53,7 @@ def main() -> None:
         console.export_svg(theme=FELT, code_format=FRAME),
     )
     (HERE / "first-night.svg").write_text(drawn, encoding="utf-8")
+    (HERE / "layout-catfish-bend.svg").write_text(layout_svg(Game.open("catfish-bend")), encoding="utf-8")
 
 
 if __name__ == "__main__":

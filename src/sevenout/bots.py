@@ -24,6 +24,7 @@ from sevenout.table import Rolled, Table
 from sevenout.table.commands import Bet, CallWager, Command, DeclineDice, Reduce, Remember, RollDice, Sit, TakeDown
 from sevenout.table.events import (
     Accepted,
+    Awarded,
     BoughtIn,
     Changed,
     Declined,
@@ -39,6 +40,7 @@ from sevenout.table.events import (
     TimePassed,
     Toked,
     Undone,
+    Warned,
 )
 from sevenout.table.log import Recorded
 from sevenout.table.shooter import has_line_bet
@@ -240,6 +242,8 @@ class Bot:
             case Toked(self.name, boxed, _, _, staked, commission):
                 given = boxed + staked + commission
                 self._paid(given, given)
+            case Awarded(self.name, amount):
+                self._paid(-amount, -amount)
             case Inspected(paid):
                 shared = sum(part.amount for part in paid if part.seat == self.name)
                 self._paid(-shared, -shared)
@@ -247,9 +251,9 @@ class Bot:
                 self.bankroll += bought
             case Left(self.name, cashed):
                 self.ending, self._cashed, self._pending = self.ending or "left", cashed, []
-            case Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered():
+            case Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered() | Awarded():
                 pass  # of somebody else
-            case Opened() | TimePassed() | Thrown() | Passed() | Declined() | Accepted() | NoRollCalled():
+            case Opened() | TimePassed() | Thrown() | Warned() | Passed() | Declined() | Accepted() | NoRollCalled():
                 pass  # no money moves
             case _:
                 assert_never(event)

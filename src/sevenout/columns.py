@@ -32,6 +32,9 @@ class Edge(Struct, frozen=True):
     cite: Citation
 
 
+MOST_SLOTS = 16_384
+"""So many slots a book may have. One that gathers ten totals has 1,024, and the work and the memory grow with all."""
+
 Column = list[Edge | None]
 """One slot's edges by roll index; None: the roll leaves it alone."""
 
@@ -84,13 +87,23 @@ class Columns:
             self.index[wager.key] = len(self.drafts)
             self.drafts.append(Draft(wager, first, self._gathers(wager)))
             first = self.drafts[-1].end
-        self.by_slot: list[list[Column]] = [[] for _ in range(first)]
+        if first > MOST_SLOTS:
+            self._too_many(first)
+        self.by_slot: list[list[Column]] = [[] for _ in range(first if self.drafts else 0)]
         for draft in self.drafts:
             if draft.wager.parts is None:
                 self._simple(draft)
         for draft in self.drafts:
             if draft.wager.parts is not None:
                 self._composite(draft)
+
+    def _too_many(self, slots: int) -> None:
+        """Notes that the wagers have more states than are followed, by the one that has most, and makes no column."""
+        most = max(self.drafts, key=lambda draft: draft.end - draft.first)
+        own = most.end - most.first
+        message = f"the wagers can stand in {slots:,} ways, {own:,} of them by this one; {MOST_SLOTS:,} are followed"
+        self.fault(most.wager, "", message, "Gather fewer totals, or offer fewer wagers")
+        self.drafts, self.index = [], {}
 
     def fault(self, wager: Wager, word: str, message: str, remedy: str, line: int = 0) -> None:
         """Notes a fault of a wager, once for its whole family if it is the same."""
@@ -256,6 +269,11 @@ class Columns:
                     family = f"{row.to.removesuffix('*')}n"
                     remedy = f"Write [wagers.{family}] with a member for every number it travels to"
                     self.fault(wager, "travel", f"it travels to {missing[0]!r}, which is no wager", remedy, row.line)
+                for there in (self.drafts[self.index[key]].wager for key in keys if key in self.index):
+                    if there.commission is not None:  # nobody would pay it, and it could be given back
+                        message = f"a commission on what {wager.key} travels to: nobody makes it, so nobody pays"
+                        remedy = f"Write the commission in [wagers.{wager.family}], or leave it out"
+                        self.fault(there, "commission", message, remedy, there.commission.rate.line)
 
     # --- collecting wagers: a state for every set of totals
 

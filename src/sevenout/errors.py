@@ -78,15 +78,22 @@ class BadTranscript(SevenoutError):
 
 
 class Fault(NamedTuple):
-    """One thing wrong with a rulebook: where, what, and what to write instead."""
+    """One thing wrong with a rulebook: where, what, and what to write instead.
+
+    >>> print(Fault("TOML", 4, "Expected ']'", "Close it", "parent.toml"))
+    parent.toml, line 4: TOML: Expected ']'. Close it.
+    """
 
     where: str
     line: int
     message: str
     remedy: str
+    file: str = ""
+    """The file it stands in, if that is one which the rulebook extends."""
 
     def __str__(self) -> str:
         line = f"line {self.line}" if self.line else "inherited"
+        line = f"{self.file}, {line}" if self.file else line
         return f"{line}: {self.where}: {self.message}. {self.remedy}{'' if self.remedy.endswith('?') else '.'}"
 
 

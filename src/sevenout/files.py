@@ -14,11 +14,15 @@ if sys.platform != "win32":
 
 
 def read_text(path: Path, largest: int, kind: str) -> str:
-    """The text of a file of at most `largest` bytes; `kind` names what it should be, e.g. "a transcript"."""
+    """The text of a file of at most `largest` bytes; `kind` names what it should be, e.g. "a transcript".
+
+    What has no size of its own, a pipe or a device, is read as far as that and one byte more.
+    """
     try:
         if path.is_file() and (size := path.stat().st_size) > largest:
-            raise BadInput(_too_large(str(path), size, largest, kind))
-        raw = path.read_bytes()
+            raise BadInput(f"{path}: {size:,} bytes is too large for {kind} (at most {largest:,})")
+        with path.open("rb") as file:
+            raw = file.read(largest + 1)
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror or error}") from error
     except ValueError as error:  # a NUL in the name
@@ -29,7 +33,7 @@ def read_text(path: Path, largest: int, kind: str) -> str:
 def decode(raw: bytes, origin: str, largest: int, kind: str) -> str:
     """The text of some bytes, wherever they come from."""
     if len(raw) > largest:
-        raise BadInput(_too_large(origin, len(raw), largest, kind))
+        raise BadInput(f"{origin}: more than {largest:,} bytes is too large for {kind}")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -37,10 +41,6 @@ def decode(raw: bytes, origin: str, largest: int, kind: str) -> str:
     if "\0" in text:
         raise BadInput(f"{origin}: not a text file (it holds a NUL byte)")
     return text
-
-
-def _too_large(origin: str, size: int, largest: int, kind: str) -> str:
-    return f"{origin}: {size:,} bytes is too large for {kind} (at most {largest:,})"
 
 
 def check_writable(file: Path) -> None:

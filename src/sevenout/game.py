@@ -108,6 +108,10 @@ class Game:
         line = [rules.by_key[key] for key in book.shooter.line.value]
         self.line_slots = frozenset(slot for spot in line for slot in range(spot.first, spot.end))
         """Where a bet lies that lets its owner shoot; nowhere, if anybody may."""
+        self.commissioned = frozenset(
+            slot for slot, spot in enumerate(rules.spot_of) if spot.wager.commission is not None
+        )
+        """Where a bet lies that pays a commission."""
         self._lines: dict[tuple[int, int], tuple[tuple[str, Outcome], ...]] = {}
         self._commissions: dict[tuple[int, Cents], Cents] = {}
         self._least: dict[tuple[int, int], Bound] = {}
@@ -219,7 +223,7 @@ class Game:
         bounds = [*self._own_maxima(spot, puck), *self._cap(spot, puck, flat)]
         for part, units in spot.parts:
             bounds += [
-                Bound(bound.amount // (units * self.chip) * self.step(spot), bound.cite)
+                Bound(bound.amount // (units * self.chip) * self.step(spot), self._parts_cite(spot, bound))
                 for bound in self._own_maxima(self.rules.spots[part], puck)
                 if bound.amount is not None
             ]
@@ -229,6 +233,11 @@ class Game:
         tightest = min(limited, key=lambda bound: bound.amount or 0)
         step = self.step(spot)
         return Bound((tightest.amount or 0) // step * step, tightest.cite)
+
+    def _parts_cite(self, spot: Spot, bound: Bound) -> Citation:
+        """Where it says that a composite is held to the limits of its parts; else where a part's limit is."""
+        own = spot.wager.maximum
+        return own.cite if own.cite.clause and own.entries[0][1] == "parts" else bound.cite
 
     def _own_maxima(self, spot: Spot, puck: int) -> list[Bound]:
         wager = spot.wager

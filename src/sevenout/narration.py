@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from sevenout.money import format_amount, units
 from sevenout.position import Move, Settlement
+from sevenout.refusal import Citation
 from sevenout.rulebook.model import Rulebook
 from sevenout.table import Event, Rolled, Snapshot, Table
 from sevenout.table.commands import (
@@ -23,7 +24,7 @@ from sevenout.table.commands import (
     TakeDown,
     Undo,
 )
-from sevenout.table.events import Changed, Inspected, Left, NoRollCalled, Toked, Undone
+from sevenout.table.events import Changed, Inspected, Left, NoRollCalled, Toked, Undone, Warned
 from sevenout.table.layouts import BARE, Layout
 from sevenout.table.state import Bonus
 
@@ -36,7 +37,7 @@ RESULTS = {"win": "wins", "lose": "loses", "push": "pushes", "return": "comes ba
 
 def asides(book: Rulebook, before: Snapshot, command: Command, event: Event) -> tuple[str, ...]:
     """What a line did beyond its own words, one thing at a time."""
-    told = (unsaid(before, command, event), commission(event), ground(book, event), bonus(event))
+    told = (unsaid(before, command, event), commission(event), ground(book, event), warned(event), bonus(book, event))
     return tuple(words for words in told if words)
 
 
@@ -120,9 +121,10 @@ _BOTH_WAYS = (4, 6, 8, 10)
 
 
 def decision(done: Settlement) -> str:
-    """What became of a wager, and how much: `wins 14`, `loses 10`, `pushes`."""
+    """What became of a wager, and how much: `wins 14`, `loses 10`, `wins 39, 1 kept as the next commission`."""
     gain = done.won or (done.stake - done.over if done.result == "lose" else 0)
-    return f"{RESULTS[done.result]} {units(gain)}" if gain else RESULTS[done.result]
+    kept = f", {units(done.commission)} kept as the next commission" if done.commission else ""
+    return f"{RESULTS[done.result]} {units(gain)}{kept}" if gain or kept else RESULTS[done.result]
 
 
 def whither(move: Move, total: int) -> str:
@@ -134,16 +136,49 @@ def whither(move: Move, total: int) -> str:
     return f"gathers {total}" if move.to == move.wager else f"goes to {move.to}"
 
 
-def bonus(event: Event) -> str:
+def bonus(book: Rulebook, event: Event) -> str:
     """What became of a Shootout: hit and held, paid to whom, or void; nothing if it was not touched."""
+    terms = book.shootout
     match event:
-        case Rolled(bonus=Bonus(held_for=name, held_amount=amount)) if name:
-            return f"{name} hits the Shootout of {format_amount(amount)}: the dice are inspected first"
-        case Inspected(paid=paid, supervisor=signed):
+        case Rolled(bonus=Bonus(held_for=name, held_amount=amount)) if name and terms is not None:
+            told = f"the {terms.notified.value} is notified{_at(terms.notified.cite)}"
+            stops = f"play stops until the dice are inspected{_at(terms.inspected.cite)}"
+            return f"{name} hits the Shootout of {format_amount(amount)}: {told}, {stops}"
+        case Inspected(investigated=name) if name and terms is not None:
+            return f"the Shootout is void for {name}, and the dice are investigated{_at(terms.inspected.cite)}"
+        case Inspected(paid=paid):
             to = ", ".join(f"{part.seat} +{format_amount(part.amount)}" for part in paid) or "nobody is left to be paid"
-            return f"the Shootout: {to}" if signed else "the Shootout is void"
+            return f"the Shootout: {to}"
         case _:
             return ""
+
+
+def _at(cite: Citation) -> str:
+    return f" [{cite.clause}]" if cite.clause else ""
+
+
+def warned(event: Event) -> str:
+    """What a warning is about, by its clause, where the words alone do not say it."""
+    return f"about: {event.about.replace('-', ' ')}   {event.clause}".rstrip() if isinstance(event, Warned) else ""
+
+
+def standing(shown: Snapshot) -> str:
+    """What the Shootout stands at, and the points made in this turn; nothing where there is none, or no clock."""
+    bonus = shown.bonus
+    if bonus is None or bonus.posted is None:
+        return ""
+    points = " ".join(map(str, bonus.hand.points)) if bonus.hand is not None else ""
+    return f"Shootout {format_amount(bonus.posted)}{f', made {points}' if points else ''}"
+
+
+def lacking_clock(book: Rulebook, after: Snapshot, event: Event) -> str:
+    """What a game without a clock misses at a point made in a house with a bonus; nothing elsewhere."""
+    if book.shootout is None or after.bonus is not None or not isinstance(event, Rolled) or event.event != "made":
+        return ""
+    return (
+        "this house has a Shootout, and nobody told the time: without a line such as "
+        "clock 2026-11-15T20:00 America/Chicago no bonus is posted and no points are counted"
+    )
 
 
 def posted(table: Table) -> Iterator[str]:

@@ -60,7 +60,10 @@ class Change(Struct, frozen=True, gc=False):
 
 
 class Settlement(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a roll decided about one wager. `won` excludes the stake; `cite` is a number of `Compiled.citations`."""
+    """What a roll decided about one wager. `won` is what was paid; `cite` is a number of `Compiled.citations`.
+
+    `won` excludes the stake, and the next commission of a winner that stays up.
+    """
 
     wager: str
     stake: Cents
@@ -71,6 +74,8 @@ class Settlement(Struct, frozen=True, gc=False, omit_defaults=True):
     """Whether it lies there still: a winner that stays up, or a loser that winners made good."""
     over: Cents = 0
     """What of the stake was above its limit, seen too late, and went back undecided."""
+    commission: Cents = 0
+    """What was kept of the winnings of a bet that stays up: a decision spends the commission, so the next one pays."""
 
     @property
     def parlays(self) -> Cents:
@@ -261,7 +266,8 @@ def _trim(game: Game, change: Change, puck: int, odds: Spot) -> Change:
     most = game.maximum_of(odds, puck, flat_of(game, change.position, odds, puck)).amount
     if most is None or held <= most:
         return change
-    return change.then(Change(_with_stake(change.position, odds, most), most - held))
+    refund = game.commission(odds, held) - game.commission(odds, most) if _refunds(odds) else 0
+    return change.then(Change(_with_stake(change.position, odds, most), most - held, -refund))
 
 
 def take_down(game: Game, position: Position, puck: int, what: str) -> Change | Refusal:
@@ -355,7 +361,8 @@ def not_offered(game: Game, key: str) -> Refusal:
     """This house has no such wager."""
     named = game.rules.wager_named(key)
     meant = question((named,)) if named else did_you_mean(key, game.rules.by_key)
-    return Refusal("not-offered", f"{game.rules.book.title} offers no {key}.{meant}", wager=key)
+    book = game.rules.book
+    return Refusal("not-offered", f"{book.title} offers no {key}.{meant}", book.wagers_listed.cite, wager=key)
 
 
 def _refused_season(game: Game, spot: Spot, puck: int, *, up: bool) -> Refusal | None:
@@ -417,8 +424,14 @@ def _unmarked(position: Position, spot: Spot) -> Position:
 def settle(  # noqa: PLR0915 - the hot path: one loop, nothing called that need not be
     game: Game, position: Position, puck: int, roll: Roll, *, riding: bool = False
 ) -> Settled:
-    """What a roll does to a layout. `riding`: a toke for the crew, of which nothing stays up once it is decided."""
+    """What a roll does to a layout. `riding`: a toke for the crew, of which nothing stays up once it is decided.
+
+    A decision spends the commission. So a winner that stays up pays it anew out of its winnings, and comes down if they
+    do not reach; a loser with a commission is not made good. What a wager holds is always due on its stake: nobody has
+    to remember what it has won already, not even a house that gives commissions back.
+    """
     deals, chip, marks = game.dealt(puck, roll.index), game.chip, position.marks
+    commissioned = game.commissioned
     unnoticed, props_down = marks.unnoticed, marks.props_down
     slots: list[int] = []
     stakes: list[Cents] = []
@@ -437,22 +450,24 @@ def settle(  # noqa: PLR0915 - the hot path: one loop, nothing called that need 
         counts = counted(game, position, game.rules.spot_of[slot], puck) if unnoticed else stake
         if num:
             won = (counts * num + added) // unit * chip  # `Game.pay`, taken apart: the hot path
-            bank -= won
-            if proposition:
-                won_on_props += won
-            if goto == down or riding or (props_down and proposition):
+            anew = game.commission(game.rules.spot_of[slot], counts) if slot in commissioned else 0
+            if goto == down or riding or (props_down and proposition) or anew > won:
                 back += stake + won
                 note(decided(wager, stake, "win", won, cite))
             else:
+                won -= anew
                 lay(goto)
                 pile(counts)
                 back += stake - counts + won
-                note(decided(wager, stake, "win", won, cite, True))
+                note(decided(wager, stake, "win", won, cite, True, 0, anew))
+            bank -= won
+            if proposition:
+                won_on_props += won
         elif outcome == "lose":
             if counts is not stake:
                 back += stake - counts
             bank += counts
-            if proposition:
+            if proposition and slot not in commissioned:
                 lost_props.append((slot, counts, len(results)))
             note(decided(wager, stake, "lose", 0, cite))
         elif outcome == "move":

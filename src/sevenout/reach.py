@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sevenout.columns import Columns, Draft, under
+from sevenout.columns import DOWN, Columns, Draft, under
 from sevenout.puck import in_season
 from sevenout.rulebook.model import Numbers, Wager
 from sevenout.rulebook.triggers import Number, RollMask, Trigger, describe, number_mask
@@ -66,11 +66,18 @@ def _check_attached(columns: Columns, draft: Draft, pucks: set[int]) -> None:
     flat = columns.drafts[columns.index[attaches_to.value]]
     for puck in sorted(pucks):
         for index, decided in enumerate(flat.at_risk[puck]):
-            left = [call for call, slot in draft.slots if columns.by_slot[slot][puck][index] is None]
-            if decided is not None and left:
+            if decided is None:
+                continue
+            edges = {call: columns.by_slot[slot][puck][index] for call, slot in draft.slots}
+            left = [call for call, edge in edges.items() if edge is None or decided.goto == DOWN != edge.goto]
+            if left:
                 called = f" while called {left[0]}" if left[0] else ""
                 where = f"{under(columns.machine.states[puck])}{called}"
                 message = f"it stays when {describe(1 << index)} decides {attaches_to.value}{where}"
+                if edges[left[0]] is not None:
+                    remedy = 'Write after-win = "down", or let its flat bet stay up too'
+                    columns.fault(draft.wager, "after-win", message, remedy, draft.wager.after_win.line)
+                    return
                 remedy = 'Decide both by the same rolls; where it can be off, write idle = "returned with the flat"'
                 columns.fault(draft.wager, "", message, remedy)
                 return

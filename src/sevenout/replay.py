@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, assert_never
 from zoneinfo import ZoneInfo
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from sevenout.compile import Compiled, open_book
 from sevenout.crew.floor import CrewEvent, Floor, FloorCommand, FloorEvent, crew_events
@@ -18,11 +18,13 @@ from sevenout.crew.telling import Aside, act_record
 from sevenout.errors import BadInput, BadTranscript, Malformed
 from sevenout.game import Game
 from sevenout.money import format_amount
+from sevenout.narration import lacking_clock
 from sevenout.refusal import Refusal
 from sevenout.shootout import share
 from sevenout.table import Event, Rolled, Snapshot, Table, evolve
 from sevenout.table.events import (
     Accepted,
+    Awarded,
     BoughtIn,
     Changed,
     Declined,
@@ -37,6 +39,7 @@ from sevenout.table.events import (
     TimePassed,
     Toked,
     Undone,
+    Warned,
 )
 from sevenout.table.layouts import Layout
 from sevenout.transcript import Limits, Rules, parse_line
@@ -187,6 +190,14 @@ def _game(rules: Compiled, limits: Limits, number: int) -> Game:
         raise Malformed(str(error), line=number, column=1) from None
 
 
+class Notice(Struct, frozen=True):
+    """Something to know about a game that no line says: at which line, what, and the clause."""
+
+    line: int
+    text: str
+    clause: str = ""
+
+
 class Report:
     """Collects the steps of a game into the JSON form of the contract."""
 
@@ -196,6 +207,7 @@ class Report:
         self.refused: list[dict[str, Any]] = []
         self.no_rolls: list[dict[str, Any]] = []
         self.floor: list[dict[str, Any]] = []
+        self.notices: list[Notice] = []
         self.last: Snapshot | None = None
 
     def add(self, step: Step) -> None:
@@ -206,6 +218,9 @@ class Report:
         self.floor += [{"line": step.line, **act_record(rules.book, said, event)} for event in step.floor]
         if not isinstance(step.event, Event | Refusal):
             return
+        lacking = "" if isinstance(step.event, Refusal) else lacking_clock(rules.book, step.after, step.event)
+        if lacking and rules.book.shootout is not None and not self.notices:
+            self.notices.append(Notice(step.line, lacking, rules.book.shootout.posted.cite.clause))
         match step.event:
             case Refusal(code, reason, cite):
                 self.refused.append({"line": step.line, "code": code, "clause": cite.clause, "reason": reason})
@@ -215,11 +230,13 @@ class Report:
             case Inspected(supervisor=signed):
                 hit = next(roll["shootout"] for roll in reversed(self.rolls) if "shootout" in roll)
                 hit["dice"] = "sound" if signed else "tampered"
+                if not signed:
+                    hit["investigation"] = True
             case NoRollCalled() as called:
                 self.no_rolls.append({"line": step.line, **_no_roll(called, rules)})
-            case Opened() | Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered():
+            case Opened() | Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered() | Awarded():
                 pass  # the seats at the next roll and at the end show it
-            case TimePassed() | Thrown() | Passed() | Declined() | Accepted():
+            case TimePassed() | Thrown() | Warned() | Passed() | Declined() | Accepted():
                 pass
             case _:
                 assert_never(step.event)
@@ -231,7 +248,9 @@ class Report:
         floor = {"floor": self.floor} if self.floor else {}
         bonus = {} if self.played.table is None else _shootout(self.played.table)
         name = self.played.rules.book.name
-        return {"rules": name, "rolls": self.rolls, "refused": self.refused, **ending, **no_rolls, **floor, **bonus}
+        notices = {"notices": [to_builtins(notice) for notice in self.notices]} if self.notices else {}
+        happened = {"rules": name, "rolls": self.rolls, "refused": self.refused}
+        return {**happened, **ending, **no_rolls, **floor, **bonus, **notices}
 
 
 def _rolled(rolled: Rolled, rules: Compiled) -> dict[str, Any]:

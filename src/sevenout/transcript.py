@@ -9,10 +9,11 @@ from typing import Literal, TypeVar, assert_never, get_args
 
 from msgspec import Struct
 
-from sevenout.errors import Malformed
+from sevenout.errors import BadInput, Malformed
 from sevenout.money import Cents, parse_amount, units
 from sevenout.table.commands import (
     AcceptDice,
+    Award,
     Bet,
     BuyIn,
     CallProps,
@@ -35,6 +36,7 @@ from sevenout.table.commands import (
     ThrowDice,
     Toke,
     Undo,
+    Warn,
 )
 from sevenout.words import (
     CREW_ROLES,
@@ -77,6 +79,27 @@ class Rules(Struct, frozen=True):
         return f"rules {self.book}"
 
 
+def check_book_name(book: str) -> str:
+    """The name or path of a rulebook, if a transcript can be opened again that names it so.
+
+    >>> check_book_name("houses/no. #1.toml")
+    Traceback (most recent call last):
+    sevenout.errors.BadInput: houses/no. #1.toml: a transcript cannot name this rulebook, so no game by it can be \
+saved: in a transcript # begins a comment. Give the file or its folder another name
+    """
+    try:
+        kept = parse_line(f"rules {book}") == Rules(book)
+    except Malformed:
+        kept = False
+    if not kept:
+        why = "# begins a comment" if "#" in book else "a line is printable and has no blanks at its end"
+        raise BadInput(
+            f"{book}: a transcript cannot name this rulebook, so no game by it can be saved: in a transcript {why}. "
+            "Give the file or its folder another name"
+        )
+    return book
+
+
 class Limits(Struct, frozen=True):
     """`table minimum 5 maximum 500 chip 1 undo on`: what this table changes."""
 
@@ -106,7 +129,7 @@ def parse_line(
     A house's own names are read by its glossary: the action has the key, whatever the wager was called.
 
     >>> parse_line("Ann bets 10 on pass   # the first bet")
-    Bet(seat='Ann', amount=1000, wager='pass', each=False, unnoticed=False, confirmed=(), called=False)
+    Bet(seat='Ann', amount=1000, wager='pass', each=False, unnoticed=False, confirmed=(), called=False, tendered=0)
     >>> parse_line("Ann bets 10 on passline")
     Traceback (most recent call last):
     sevenout.errors.Malformed: line 1, column 16: expected a wager, found 'passline'. Did you mean 'pass'?
@@ -196,7 +219,10 @@ class Line:
     def amount(self) -> Cents:
         column = self.words[self.at][1] if self.at < len(self.words) else len(self.text) + 1
         word = self.next("an amount such as 10")
-        if self.peek() == "," and self.at + 1 < len(self.words) and self.words[self.at][1] == column + len(word):
+        end = column + len(word)
+        if self.words[self.at : self.at + 1] == [(",", end)] and (
+            [at for _, at in self.words[self.at + 1 : self.at + 2]] == [end + 1]
+        ):
             word += "," + self.words[self.at + 1][0]
         try:
             return parse_amount(word)
@@ -240,7 +266,7 @@ class Line:
             case "seat":
                 return Sit(self.name(), self.amount(), self._place() if self.given("at") else None)
             case "throw":
-                return ThrowDice()
+                return ThrowDice(self.rest("what happened to the throw") if self.given(":") else "")
             case "clock":
                 at = self.rest("a time such as 2026-11-15T08:59 America/Chicago").split()
                 if len(at) != 2:
@@ -249,28 +275,45 @@ class Line:
             case "supervisor":
                 return self._supervisor()
             case "roll":
-                return RollDice(self.die(), self.die())
+                return RollDice(self.die(), self.die(), self._called_by())
             case "no":
                 self.take("roll")
                 return NoRoll(self.rest("the ground") if self.given(":") else "")
             case _:
                 assert_never(start)
 
-    def _supervisor(self) -> OrderPass | Overrule | Inspect:
-        match self.take("orders", "overrules", "finds"):
+    def _supervisor(self) -> OrderPass | Warn | Overrule | Inspect | Award:
+        match self.take("orders", "warns", "overrules", "awards", "takes", "finds"):
             case "orders":
-                return self._the_dice(OrderPass(self.name()), "to", "pass")
+                order = self._the_dice(OrderPass(self.name()), "to", "pass")
+                return OrderPass(order.seat, self.rest("the ground")) if self.given(":") else order
+            case "warns":
+                seat = self.name()
+                self.take(":")
+                return Warn(seat, self.rest("what the warning is about"))
             case "overrules":
                 self.take(",")
                 self.take("roll")
                 return Overrule(self.die(), self.die())
+            case "awards":
+                return Award(self.name(), self.amount(), self._why())
+            case "takes":
+                amount = -self.amount()
+                self.take("from")
+                return Award(self.name(), amount, self._why())
         self.take("the")
         self.take("dice")
         if self.take("sound", "tampered") == "tampered":
             return Inspect(False)
+        if self.at == len(self.words):
+            return Inspect(True)  # which the table refuses: nobody has signed
         self.take(",")
         self.take("signed")
         return Inspect(True, self.next("the supervisor's name"), self.next("a licence number"))
+
+    def _why(self) -> str:
+        self.take(":")
+        return self.rest("why")
 
     def rest(self, expected: str) -> str:
         if self.at >= len(self.words):
@@ -307,7 +350,8 @@ class Line:
         second = self.words[1][0] if len(self.words) > 1 else ""
         starts, verbs = (*STARTS, *self.also[0]), (*VERBS, *self.also[1])
         if second not in verbs and nearest(self.peek(), starts) and not nearest(second, verbs):
-            raise self.malformed("a seat's name, or rules, table, seat, roll, no roll or throw", starts)
+            known = STARTS if nearest(self.peek(), STARTS) else starts
+            raise self.malformed("a seat's name, or rules, table, seat, roll, no roll or throw", known)
         seat = self.name()
         verb = _one_of(self.peek(), VERBS)
         if verb is None:
@@ -355,6 +399,15 @@ class Line:
         self.take("by")
         return self.amount()
 
+    def _called_by(self) -> Literal["", "base dealer", "supervisor"]:
+        """Who calls a roll that the stick cannot see."""
+        if not self.given("called"):
+            return ""
+        self.take("by")
+        if self.given("base", "dealer"):
+            return "base dealer"
+        return self.take("supervisor", "base dealer")
+
     def _bet(self, seat: str) -> Bet:
         amount = self.amount()
         each = self.given("each")
@@ -365,9 +418,10 @@ class Line:
             raise self.malformed(f"a wager; for several numbers write '{units(amount)} each on {self.peek()}'")
         else:
             wager = self.wager()
+        tendered = self.amount() if self.given("with") else 0
         unnoticed, called = self.given("unnoticed"), self.given("called")
         confirmed = self._confirmed() if self.given("confirmed") else ()
-        return Bet(seat, amount, wager, each, unnoticed, confirmed, called)
+        return Bet(seat, amount, wager, each, unnoticed, confirmed, called, tendered)
 
     def _confirmed(self) -> tuple[str, ...]:
         self.take("by")

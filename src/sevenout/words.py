@@ -106,7 +106,7 @@ _NAME = re.compile(r"[^\W\d_][\w'.-]{0,39}")
 
 RESERVED = (
     "rules", "table", "seat", "roll", "no", "throw", "supervisor", "clock", CREW,
-    "set", "dice", "die", "fill", "credit", "move", "house", "game",
+    "set", "dice", "die", "fill", "credit", "move", "bank", "house", "game",
     "boxperson", "stickperson", "dealer", "third", "second", "base", "shift",
 )  # fmt: skip
 """What a line of a transcript begins with that is nobody's own, and the crew."""

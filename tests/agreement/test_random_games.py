@@ -14,6 +14,7 @@ from sevenout.table.commands import Leave
 from sevenout.table.events import Left
 from sevenout.table.shooter import thrower
 from sevenout.words import CREW, WAGERS
+from tests.referee.grounds import WORDS
 from tests.referee.referee import Referee, Row
 
 BOOKS = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical", "typical-bar-2", "crapless")
@@ -21,7 +22,6 @@ ROLLS = 100_000
 CHUNKS = 10
 ROLLS_PER_GAME = 250
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
-GROUNDS = ("", "off the table", "a die left the table", "number of dice", "cocked die", "it looked odd")
 TABLES = (
     (500, 50_000, 100),
     (500, 50_000, 100),
@@ -146,6 +146,7 @@ class Rail:
             (1, lambda: self.both("passes", self.engine.shooter() or name)),
             (1, lambda: self.both("passes", name)),
             (1, lambda: self.both("declines", name)),
+            (1, lambda: self.both("warn", self.engine.shooter() or name, self.dice.choice(WORDS))),
             (1, lambda: self.both("accepts", name)),
             (1, lambda: self.both("buy_in", name, self.dice.choice((self.minimum, 0, self.chip + 1, -self.chip)))),
             (1, lambda: self.leaves(name)),
@@ -204,11 +205,12 @@ class Rail:
         if self.names and self.engine.point is None and self.dice.random() < 0.1:
             self.dice_are_offered()
         if self.dice.random() < 0.2:
-            self.both("throw")
+            told = self.dice.random() < 0.4
+            self.both("throw", ", ".join(self.dice.choices(WORDS, k=self.dice.choice((1, 1, 2)))) if told else "")
             for _ in range(self.dice.randint(0, 3)):
                 self.act()
-            if self.dice.random() < 0.3:
-                self.both("no_roll", self.dice.choice(GROUNDS))
+            if self.dice.random() < (0.8 if told else 0.3):
+                self.both("no_roll", "" if told and self.dice.random() < 0.5 else self.dice.choice(WORDS))
                 for _ in range(self.dice.choice((0, 0, 0, 1))):
                     self.act()
                 if self.overruled():

@@ -492,10 +492,18 @@ def test_the_shooter_needs_a_line_bet() -> None:
     assert referee.declines("Ann") is None
     roll(referee, 2, 2)
     assert referee.take_down("Bob", "dont-pass") is None
-    assert referee.shooter() is None
-    assert referee.passes("Ann") is not None
-    assert referee.passes("Bob") is None
-    assert referee.shooter() == "Ann"
+    assert referee.shooter() == "Ann"  # the next line bettor finishes the point
+    assert referee.passes("Bob") is not None
+    assert referee.passes("Ann") is not None  # and nobody else has one
+    assert table_with_one_dont_taken_down().shooter() == "Ann"
+
+
+def table_with_one_dont_taken_down() -> Referee:
+    referee = table("typical", "Ann", "Bob")
+    bets(referee, "Ann", "dont-pass 5")
+    roll(referee, 2, 2)
+    assert referee.take_down("Ann", "dont-pass") is None
+    return referee
 
 
 def test_seven_out_moves_the_dice() -> None:
@@ -544,7 +552,8 @@ def test_after_the_throw(book: str, plain: bool, confirmed: bool) -> None:
     assert (referee.take_down("Ann", "field") is None) == plain
     assert referee.toke("Ann", 100, None) is None
     assert referee.passes("Ann") is not None
-    assert referee.no_roll() is None
+    assert referee.no_roll() == "no such ground"
+    assert referee.no_roll("on the rails") is None
     assert referee.bet("Ann", "any-7", 500) is None
 
 
@@ -642,7 +651,7 @@ def test_overruling_a_no_roll() -> None:
     bets(referee, "Ann", "field 5")
     assert referee.overrules(6, 1) == "no throw was called off just now"
     marina, typical = table("marina-bay-sands"), table("typical")
-    for other, said in ((marina, "nobody overrules"), (typical, "such a throw never counts")):
+    for other, said in ((marina, "one die on top of the other"), (typical, "number of dice")):
         bets(other, "Ann", "pass 5")
-        assert other.no_roll("number of dice") is None
-        assert other.overrules(6, 1) == said
+        assert other.no_roll(said) is None
+        assert other.overrules(6, 1) == "such a throw never counts"

@@ -47,6 +47,11 @@ class Night:
         """The last roll."""
         return [step.outcome for step in self.steps if isinstance(step.outcome, Rolled)][-1]
 
+    @property
+    def rolls(self) -> list[Rolled]:
+        """Every roll."""
+        return [step.outcome for step in self.steps if isinstance(step.outcome, Rolled)]
+
     def rack(self, name: str = "Ann") -> str:
         return format_amount(self.table.seats[name].rack)
 

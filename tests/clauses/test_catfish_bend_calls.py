@@ -1,8 +1,9 @@
 """Catfish Bend, clause by clause: what the crew says, the puck, the buttons, and where chips lie."""
 
+from sevenout.compile import open_book
 from sevenout.crew.calls import after_roll, no_roll, words_of
 from sevenout.crew.layout import areas
-from sevenout.crew.marks import Stand, bridged, check_pucks, heeled, puck_mark
+from sevenout.crew.marks import Stand, bridged, check_pucks, heeled, marks_of, points_made, puck_mark
 from sevenout.dice import roll
 from sevenout.refusal import Refusal
 from sevenout.table import Rolled
@@ -12,6 +13,8 @@ from tests.clauses.voices import heard, lying, marked, sent, stated, words
 
 BOOK = "catfish-bend"
 COME_OUT = "Ann bets 10 on pass; "
+ELSEWHERE = House(open_book("typical"))
+"""A house without marks of its own, which takes them from this manual."""
 
 # --- the dice go out
 
@@ -103,8 +106,8 @@ def test_definitions_easy_way_four_numbers_are_called_hard_or_easy(house: House)
         assert not [call for call in words(heard(house, f"{COME_OUT}roll {dice}")) if call.startswith(("Hard", "Easy"))]
 
 
-@clause("Definitions: Seven-Winner", "Definitions: Front Line", "Definitions: Natural", "Definitions: Line Bet")
-def test_definitions_seven_winner_a_natural_wins_for_the_front_line(house: House) -> None:
+@clause("Definitions: Seven-Winner", "Definitions: Front Line", "Definitions: Line Bet")
+def test_definitions_seven_winner_a_come_out_7_or_11_wins_for_the_front_line(house: House) -> None:
     assert words(heard(house, f"{COME_OUT}roll 4 3")) == [
         "Seven",
         "Winner seven",
@@ -126,11 +129,15 @@ def test_definitions_seven_out_is_called_with_a_point_on_only(house: House) -> N
 def test_stickperson_9_the_stick_has_both_dealers_mark_the_right_point(house: House) -> None:
     for point in POINTS:
         high, low = EASY[point]
-        assert words(heard(house, f"{COME_OUT}roll {high} {low}"))[-1].endswith("mark it")
+        name = {4: "four", 5: "five", 6: "six", 8: "eight", 9: "nine", 10: "ten"}[point]
+        assert words(heard(house, f"{COME_OUT}roll {high} {low}"))[-1] == f"The point is {name}, mark it"
         table = house.plays(f"Ann bets 10 on pass\nroll {high} {low}").table
         assert check_pucks(table.game, table.snapshot(), {"third base": point, "second base": point}) == ()
         wrong = check_pucks(table.game, table.snapshot(), {"third base": point, "second base": None})
         assert [(call.to, call.words) for call in wrong] == [("second base", f"Second base, mark the {point}")]
+    off = house.plays("Ann bets 10 on pass").table
+    (late,) = check_pucks(off.game, off.snapshot(), {"third base": 6, "second base": None})
+    assert (late.to, late.words) == ("third base", "Third base, the puck is off")
 
 
 # --- no roll, and dice that change hands
@@ -280,6 +287,7 @@ def test_base_dealer_3_the_puck_marks_the_point_and_is_off_before_a_come_out(hou
             )
         ]
         assert [mark.number for mark in stands if mark] == [point, None, None]
+        assert [mark.at for mark in stands if mark][1:] == ["the don't come"] * 2
         assert stands[0] is not None
         assert (stands[0].at, stands[0].cite.clause) == (f"the box of the {point}", "Base Dealer 3")
 
@@ -321,6 +329,38 @@ def test_lay_bets_have_no_off_button_for_they_come_down(house: House) -> None:
     assert marked(house, f"{ON_6}Ann bets 40 on lay-10; Ann calls lay-10 off") == []
 
 
+@clause("Definitions: Button")
+def test_definitions_button_whatever_else_is_called_has_a_button_of_its_own(house: House) -> None:
+    """Assumed from this manual of other houses, where come odds can be called."""
+    assert marks_of(house.game()).buttons.calls["otherwise"].provenance == "assumed"
+    made = "Ann bets 10 on pass; roll 4 2; Bob bets 10 on come; roll 5 4; Bob bets 10 on come-odds-9; "
+    made += "Bob bets 10 on come; roll 3 1; Bob bets 10 on come-odds-4; "
+    assert [entry[:3] for entry in marked(ELSEWHERE, f"{made}Bob calls all off")] == [
+        ("third base", "off", "come-odds-4"),
+        ("third base", "off", "come-odds-9"),
+    ]
+
+
+@clause("Craps Shootout 2")
+def test_craps_shootout_2_a_special_button_marks_every_point_that_was_made(house: House) -> None:
+    story = "clock 2026-03-02T20:00 America/Chicago\n"
+    for made, point in enumerate(POINTS, start=1):
+        high, low = EASY[point]
+        story += f"Ann bets 10 on pass\nroll {high} {low}\n"
+        before = house.plays(story).table
+        assert [mark.number for mark in points_made(before.game, before.snapshot())] == [*POINTS[: made - 1]]
+        story += f"roll {high} {low}\n"
+        after = house.plays(story).table
+        marks = points_made(after.game, after.snapshot())
+        assert [mark.number for mark in marks] == [*POINTS[:made]]
+        assert (marks[-1].by, marks[-1].at) == ("dealer", f"a special button on the {point}")
+        assert marks[-1].cite.clause == "Craps Shootout 2"
+    once = "clock 2026-03-02T20:00 America/Chicago\nAnn bets 10 on pass\nroll 4 2\nroll 4 2\nAnn bets 10 on pass\n"
+    for over in ("roll 3 1\nroll 4 3\nBob bets 10 on pass\nroll 4 4", "Bob bets 10 on pass\nAnn passes the dice"):
+        table = house.plays(once + over).table
+        assert points_made(table.game, table.snapshot()) == ()
+
+
 # --- where chips lie
 
 
@@ -347,6 +387,46 @@ def test_wagers_5_where_odds_lie(house: House) -> None:
     }
     for wager, (at, name) in where.items():
         assert (lying(house, wager).at, lying(house, wager).cite.clause) == (at, name)
+
+
+@clause(
+    "Wagers 1", "Wagers 2", "Wagers 3", "Wagers 4", "Wagers 5dA", "Wagers 6", "Wagers 7", "Wagers 9",
+    "Don't Come and Lay Bets", "Definitions: Field Bet", "Max Bets 6", "Stickperson 12",
+)  # fmt: skip
+def test_wagers_1_where_each_bet_lies(house: House) -> None:
+    where = {
+        "pass": ("the pass line", "Wagers 1"),
+        "dont-pass": ("the don't pass line", "Wagers 2"),
+        "come": ("the come", "Wagers 3"),
+        "dont-come": ("the don't come", "Wagers 4"),
+        "come-6": ("the box of the 6", "Wagers 6"),
+        "dont-come-6": ("behind the 6", "Wagers 5dA"),
+        "place-6": ("the top edge of the box of the 6", "Wagers 6"),
+        "buy-6": ("the top edge of the box of the 6", "Wagers 7"),
+        "lay-6": ("behind the 6", "Don't Come and Lay Bets"),
+        "field": ("the field", "Definitions: Field Bet"),
+        "big-6": ("the big 6", "Max Bets 6"),
+        "hard-6": ("its space in the middle, at the player's place", "Stickperson 12"),
+    }
+    for wager, (at, name) in where.items():
+        assert (lying(house, wager).at, lying(house, wager).cite.clause) == (at, name)
+    to_lose = lying(House(open_book("new-south-wales")), "place-lose-6")  # assumed of a house that has such bets
+    assert (to_lose.at, to_lose.cite.clause) == ("behind the 6", "Catfish Bend: Wagers 9")
+
+
+@clause("Wagers 5d", "Wagers 5dA", "Lay Bets")
+def test_wagers_5d_only_odds_on_a_dont_bet_are_heeled_or_bridged(house: House) -> None:
+    game = house.game()
+    laid = {wager for wager in house.rules.by_key if isinstance(heeled(game, wager), Stand)}
+    assert laid == {"dont-pass-odds", *(f"dont-come-odds-{point}" for point in POINTS)}
+    leaning, across = heeled(game, "dont-pass-odds"), bridged(game, game.puck(4), "dont-pass-odds", 500, 1000, ["red"])
+    assert isinstance(leaning, Stand)
+    assert isinstance(across, Stand)
+    beside = "beside the don't pass bet, towards the base dealer"
+    assert (leaning.at, across.at) == (
+        f"heeled against the flat bet, {beside}",
+        f"bridged across the flat bet, {beside}",
+    )
 
 
 @clause("Wagers 6")

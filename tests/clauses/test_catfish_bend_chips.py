@@ -13,6 +13,10 @@ def test_taking_and_paying_8_each_colour_apart_the_largest_nearest_the_box(house
     stacks = chips.cut(681 * DOLLAR)
     assert not isinstance(stacks, Refusal)
     assert [str(stack) for stack in stacks] == ["1 purple", "1 black", "3 green", "1 red", "1 white"]
+    whole = chips.cut(1681 * DOLLAR)
+    assert not isinstance(whole, Refusal)
+    assert [str(stack) for stack in whole][:2] == ["1 yellow", "1 purple"]
+    assert [chip.cents for chip in chips.denominations] == [DOLLAR * n for n in (1, 5, 25, 100, 500, 1000)]
     assert chips.rules.cut.value == "colour by colour"
     assert chips.rules.cut.provenance == chips.rules.nearest_the_box.provenance == "stated"
 

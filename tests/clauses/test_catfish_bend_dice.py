@@ -9,6 +9,7 @@ from sevenout.crew.dice_moves import (
     Cancel,
     Choose,
     Condemned,
+    DiceCommand,
     DiceInspected,
     DiceShifted,
     Doubt,
@@ -18,6 +19,8 @@ from sevenout.crew.dice_moves import (
     InspectDice,
     InspectSet,
     LoseSight,
+    Mishandle,
+    Mishandled,
     NewDice,
     OfferDice,
     PutIn,
@@ -30,12 +33,13 @@ from sevenout.crew.dice_moves import (
     ThrowOut,
     Wrap,
 )
-from sevenout.crew.dice_sets import Die, Packet, dice_rules
+from sevenout.crew.dice_sets import Breach, Die, Packet, dice_rules
 from sevenout.crew.floor import Floor
-from sevenout.crew.pit_moves import Work
+from sevenout.crew.pit_moves import RuleOnThrow, Work
 from sevenout.table import Rolled
-from sevenout.table.commands import Bet, Inspect, NoRoll, OrderPass, PassDice, RollDice, TellTime, ThrowDice
-from tests.clauses.house import House, clause
+from sevenout.table.commands import Bet, Inspect, Leave, NoRoll, OrderPass, PassDice, RollDice, Sit, TellTime, ThrowDice
+from sevenout.table.events import NoRollCalled
+from tests.clauses.house import DOLLAR, House, clause
 from tests.crew.floors import OTHER, SERIAL, SHOWS_SIX, a_floor, a_set, of, ready, refused, rolled, shooting, told
 
 BOOK = "catfish-bend"
@@ -229,11 +233,53 @@ def test_dice_inspection_6_2_passed_dice_are_inspected_and_a_complete_set_is_off
 
 
 @clause("Dice Inspection 6.2")
-def test_dice_inspection_6_2_a_seven_out_passes_nothing(house: House) -> None:
+def test_dice_inspection_6_2_a_seven_out_too_hands_the_dice_on(house: House) -> None:
     floor = shooting(house.game(), bets=("Ann", "Bob"))
     rolled(floor, 4, 2)
     rolled(floor, 4, 3)
-    told(floor, Bet("Bob", 1000, "pass"), OfferDice("Bob"))
+    assert floor.dice.playing is not None
+    assert floor.dice.playing.due == ("passed",)  # at once, whoever is next
+    told(floor, Bet("Bob", 1000, "pass"))
+    answer = floor.tell(OfferDice("Bob"))
+    assert getattr(answer, "reason", "") == "the dice are inspected first: the dice go to another shooter"
+    assert refused(floor, OfferDice("Bob")) == ("uninspected", "Dice Inspection 6.2")
+    told(floor, InspectDice(), OfferDice("Bob"))
+
+
+@clause("Dice Inspection 6.2")
+def test_dice_inspection_6_2_a_shooter_alone_has_the_dice_back(house: House) -> None:
+    floor = shooting(house.game())
+    told(floor, Leave("Bob"), Leave("Cy"))
+    rolled(floor, 4, 2)
+    rolled(floor, 4, 3)
+    assert floor.dice.playing is not None
+    assert floor.dice.playing.due == ()
+    told(floor, Bet("Ann", 1000, "pass"), OfferDice("Ann"), Choose("Ann", (0, 1)), RollDice(4, 2), Work())
+    rolled(floor, 4, 3)
+    told(floor, Sit("Dan", 50_000), Bet("Dan", 1000, "pass"))  # now there is somebody to hand them to
+    assert refused(floor, OfferDice("Dan")) == ("uninspected", "Dice Inspection 6.2")
+    told(floor, InspectDice(), OfferDice("Dan"))
+
+
+@clause("General Rules", "Shooting 10")
+def test_shooting_10_how_a_shooter_may_not_handle_the_dice_is_kept(house: House) -> None:
+    says: tuple[tuple[Breach, str, str], ...] = (
+        ("both-hands", "General Rules", "one hand throws the dice"),
+        ("hand-to-hand", "Shooting 10", "the dice stay in one hand"),
+        ("other-hand", "Shooting 10", "the hand that picks them up throws them"),
+        ("out-of-view", "Shooting 10", "the dice stay in sight of the stick"),
+    )
+    for how, clause_name, words in says:
+        floor = shooting(house.game(), bets=("Ann", "Bob"))
+        assert refused(floor, Mishandle("Bob", how)) == ("not-shooter", clause_name)
+        kept = of(Mishandled, floor, Mishandle("Ann", how))
+        assert (kept.seat, kept.cite.clause, kept.cite.provenance) == ("Ann", clause_name, "stated")
+        assert dice_rules(house.game()).handling.against(how).value == words
+        if how == "out-of-view":
+            assert refused(floor, ThrowDice()) == ("uninspected", "Dice Inspection 6.1")
+        else:
+            told(floor, ThrowDice(), RollDice(4, 2), Work())
+            assert refused(floor, Mishandle("Ann", how))[0] == "not-shooter"  # they lie in the middle
 
 
 @clause("Dice Inspection 6", "Dice Inspection 6.3")
@@ -281,6 +327,8 @@ def test_craps_shootout_4_a_hit_stops_the_dice_until_they_are_inspected(house: H
             rolled(floor, a, b)
             told(floor, Bet("Ann", 1000, "pass"))
         assert refused(floor, SendOut(SHOWS_SIX)) == ("uninspected", "Craps Shootout 4")
+        answer = floor.tell(SendOut(SHOWS_SIX))
+        assert getattr(answer, "reason", "") == "the dice are inspected first: the Shootout is hit"
         told(floor, word)
         if then:
             assert refused(floor, SendOut(SHOWS_SIX)) == ("condemned", "Craps Shootout 4")
@@ -406,7 +454,7 @@ def test_stickperson_18_a_new_shooter_is_offered_the_complete_set(house: House) 
     floor = shooting(house.game(), bets=("Ann", "Bob"))
     rolled(floor, 4, 2)
     rolled(floor, 4, 3)
-    told(floor, Bet("Bob", 1000, "pass"))
+    told(floor, Bet("Bob", 1000, "pass"), InspectDice())
     assert refused(floor, SendOut(SHOWS_SIX))[0] == "not-shooter"
     told(floor, OfferDice("Bob"))
     assert places(floor) == "offered offered offered offered offered"
@@ -423,8 +471,17 @@ def test_invalid_roll_3a_only_the_shooter_throws(house: House) -> None:
 def test_base_dealer_10a_no_die_is_moved_before_the_total_is_called_and_then_to_the_box(house: House) -> None:
     floor = shooting(house.game())
     told(floor, ThrowDice())
-    for touch in (BringIn(), Gather(), InspectDice(), OfferDice("Ann"), SendOut(SHOWS_SIX)):
-        refused(floor, touch)
+    touches: tuple[tuple[DiceCommand, str], ...] = (
+        (BringIn(), "not-out"),
+        (Gather(), "mid-roll"),
+        (InspectDice(), "mid-roll"),
+        (OfferDice("Ann"), "mid-roll"),
+        (SendOut(SHOWS_SIX), "mid-roll"),
+        (TakeOff(), "mid-roll"),
+        (NewDice("Ann"), "mid-roll"),
+    )
+    for touch, code in touches:
+        assert refused(floor, touch)[0] == code
     assert places(floor) == "air air bowl bowl bowl"
     told(floor, RollDice(4, 2))
     assert places(floor) == "middle middle bowl bowl bowl"
@@ -436,6 +493,21 @@ def test_shooting_2_the_faces_that_come_to_rest_decide_and_not_those_that_were_s
         floor = shooting(house.game())
         told(floor, BringIn(), SendOut(SHOWS_SIX))
         assert of(Rolled, floor, RollDice(a, b)).total == a + b
+
+
+@clause("Shooting 9")
+def test_shooting_9_short_of_half_way_may_be_called_and_counts_where_the_intent_was_plain(house: House) -> None:
+    for counts in (False, True):
+        floor = shooting(house.game())
+        rack = floor.table.rack("Ann")
+        called = of(NoRollCalled, floor, ThrowDice(), NoRoll("short-of-half-way"))
+        assert called.ground == "short-of-half-way"
+        told(floor, RuleOnThrow((6, 5) if counts else None))
+        assert floor.table.rack("Ann") == rack + (20 * DOLLAR if counts else 0)
+        assert floor.table.layout("Ann") == ({} if counts else {"pass": 10 * DOLLAR})
+    floor = shooting(house.game())
+    told(floor, ThrowDice())
+    assert of(Rolled, floor, RollDice(6, 5)).total == 11  # nobody has to call it
 
 
 @clause("Shooting 8")

@@ -3,6 +3,8 @@
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from sevenout.narration import bonus as bonus_words
+from sevenout.narration import lacking_clock, standing
 from sevenout.refusal import Refusal
 from sevenout.shootout import Hand, Hit, day_log, posted, share
 from sevenout.table.commands import Inspect
@@ -22,11 +24,23 @@ def test_general_rules_the_shooter_needs_a_line_bet(house: House) -> None:
     for line in ("pass", "dont-pass"):
         assert house.plays(f"Bob bets 10 on {line}\nroll 4 2").last.shooter == "Bob"
     nobody = house.refuses("Ann bets 10 on field\nroll 4 2")
-    taken_down = house.refuses(lines("Ann bets 10 on dont-pass; roll 4 2; Ann takes down dont-pass; roll 3 3"))
-    assert [(refusal.code, refusal.clause) for refusal in (nobody, taken_down)] == [
-        ("no-shooter", "General Rules"),
-        ("no-line-bet", "General Rules"),
-    ]
+    assert (nobody.code, nobody.clause) == ("no-shooter", "General Rules")
+
+
+@clause("General Rules", "Stickperson 18", "Invalid Roll 3h")
+def test_general_rules_a_line_bet_taken_down_with_a_point_on_leaves_the_point_to_the_next_line_bettor(
+    house: House,
+) -> None:
+    down = "Ann bets 10 on dont-pass; Cy bets 10 on pass; roll 4 2; Ann takes down dont-pass; "
+    assert house.plays(lines(down)).table.shooter() == "Cy"
+    finished = house.plays(lines(f"{down}roll 5 2; Cy bets 10 on pass; Ann bets 10 on pass; roll 5 4"))
+    assert [rolled.shooter for rolled in finished.rolls] == ["Ann", "Cy", "Cy"]  # then a hand of his own
+    alone = "Ann bets 10 on dont-pass; roll 4 2; Ann takes down dont-pass; "
+    assert [rolled.shooter for rolled in house.plays(lines(f"{alone}roll 3 2; roll 3 3")).rolls] == ["Ann"] * 3
+    called = house.plays(lines(f"{alone}throw; no roll: no line bet"))  # the stick's to call, and none has to
+    assert (called.table.point, called.table.shooter()) == (6, "Ann")
+    gone = house.plays(lines(f"{alone}Bob bets 10 on field; Ann leaves; roll 3 3"))
+    assert gone.last.shooter == "Bob"
 
 
 ALL_PASS = "Ann bets 10 on pass; Bob bets 10 on pass; Cy bets 10 on pass; "
@@ -145,6 +159,13 @@ def test_invalid_roll_3_on_twelve_grounds_the_stick_may_call_no_roll(house: Hous
 @clause("Invalid Roll 3m")
 def test_invalid_roll_3m_missing_the_wall_again_and_again_is_for_the_supervisor_to_call(house: House) -> None:
     assert house.no_roll("short-of-the-wall") == ("may", "supervisor", "Invalid Roll 3m")
+    short = f"{ON_6}throw; no roll: short of the wall"
+    refusal = house.refuses(lines(short))
+    assert (refusal.code, refusal.clause) == ("no-warning", "Invalid Roll 3m")
+    warned = f"{ON_6}supervisor warns Ann: short of the wall; roll 2 2; throw; no roll: missed the wall"
+    assert house.plays(lines(warned)).table.point == 6  # the warning lasts for the turn
+    next_turn = f"{ON_6}supervisor warns Ann: short of the wall; roll 5 2; Ann bets 10 on pass; roll 4 2; throw; "
+    assert house.refuses(lines(f"{next_turn}no roll: short of the wall")).code == "no-warning"
 
 
 @clause("Invalid Roll 1", "Invalid Roll 5")
@@ -363,7 +384,44 @@ def test_craps_shootout_3_a_supervisor_verifies_that_all_six_were_made(house: Ho
 def test_craps_shootout_4_play_stops_until_the_dice_are_inspected(house: House) -> None:
     for next_line in ("throw", "roll 3 3"):
         refusal = house.refuses(lines(f"{NOON}{ALL_SIX}Ann bets 10 on pass; {next_line}"))
-        assert refusal.code == "inspection"
+        assert (refusal.code, refusal.clause) == ("inspection", "Craps Shootout 4")
+    leaves = house.refuses(lines(f"{NOON}{ALL_SIX}Ann leaves"))
+    assert (leaves.code, leaves.clause) == ("inspection", "Craps Shootout 4")
+
+
+@clause("Craps Shootout 3", "Craps Shootout 4")
+def test_craps_shootout_4_the_hit_is_told_to_the_supervisor_and_tampering_is_investigated(house: House) -> None:
+    hit = house.plays(lines(f"{NOON}{ALL_SIX}"))
+    told = bonus_words(house.rules.book, hit.last)
+    assert "the supervisor is notified [Craps Shootout 3], play stops" in told
+    assert told.endswith("until the dice are inspected [Craps Shootout 4]")
+    void = house.plays(lines(f"{NOON}{ALL_SIX}{TAMPERED}")).steps[-1].event
+    assert isinstance(void, Inspected)
+    assert (void.investigated, void.paid) == ("Ann", ())
+    assert "void for Ann, and the dice are investigated [Craps Shootout 4]" in bonus_words(house.rules.book, void)
+
+
+@clause("Craps Shootout 14")
+def test_craps_shootout_14_unsigned_nothing_is_paid(house: House) -> None:
+    story = f"{NOON}{ALL_SIX}"
+    before = house.plays(lines(story)).table.state
+    night = house.night(lines(f"{story}supervisor finds the dice sound"))
+    ((_, refusal),) = night.refused
+    assert (refusal.code, refusal.clause) == ("unsigned", "Craps Shootout 14")
+    assert "Craps Shootout 14" in refusal.reason
+    assert night.table.state == before
+    assert house.shootout.signed.value == "supervisor"
+
+
+@clause("Craps Shootout 2", "Craps Shootout 13")
+def test_craps_shootout_13_amount_and_points_are_to_be_read_all_evening(house: House) -> None:
+    night = house.plays(lines(f"{NOON}{made(8, 4)}Ann bets 10 on pass; roll 4 2; "))
+    assert standing(night.steps[-1].after) == "Shootout 100.00, made 8 4"
+    assert (house.shootout.posted.value, house.shootout.marked.value) == (True, "boxperson")
+    untold = house.plays(lines(made(8)))
+    assert standing(untold.steps[-1].after) == ""
+    assert lacking_clock(house.rules.book, untold.steps[-1].after, untold.last).startswith("this house has a Shootout")
+    assert lacking_clock(house.rules.book, night.steps[-1].after, night.rolls[1]) == ""
 
 
 @clause("Craps Shootout 4")

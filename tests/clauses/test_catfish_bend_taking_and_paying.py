@@ -5,8 +5,8 @@ Ann and Bob stand at third base, Cy and Dee at second base; Ann stands next to t
 
 import re
 
-from sevenout.crew.calls import payoff_calls
 from sevenout.crew.layout import areas
+from sevenout.crew.payoffs import payoff_calls
 from sevenout.crew.rail import Rail
 from sevenout.crew.sequence import Motion, sequence
 from sevenout.dice import roll
@@ -180,7 +180,7 @@ def test_taking_and_paying_3_lines_from_base_to_stick_odds_before_each_flat_bet(
 
 @clause("Taking and Paying 4")
 def test_taking_and_paying_4_gives_way_to_the_section_on_dont_come_bets(house: House) -> None:
-    """It wants them paid from the stick to the base; the section on them says the opposite, and is the closer one."""
+    """It wants the direction from stick to base; the section on them says the opposite, and is the closer one."""
     story = f"{POINT_6}Cy bets 10 on dont-come; Dee bets 10 on dont-come; roll 4 1; roll 3 4"
     paid = [step for step in worked(house.rules, story) if step.act == "pay"]
     assert [step.seat for step in paid] == ["Dee", "Cy"]
@@ -298,7 +298,7 @@ def test_dont_come_and_lay_bets_player_by_player_from_base_to_stick_starting_at_
 
 
 @clause("Place Bets", "Buy Bets")
-def test_place_and_buy_bets_are_paid_from_the_stick_to_the_base(house: House) -> None:
+def test_place_and_buy_bets_go_round_from_the_stick(house: House) -> None:
     story = (
         f"{POINT_8}Ann bets 12 on place-6; Bob bets 20 on buy-6; Cy bets 20 on buy-6; Dee bets 12 on place-6; roll 4 2"
     )

@@ -152,3 +152,9 @@ def test_buy_and_lay_cost_a_twentieth_of_the_stake_and_of_the_win(house: House) 
 def test_buy_and_lay_a_lay_wins_at_most_the_table_maximum(house: House) -> None:
     assert house.within("lay-2", 5, 3000)
     assert house.within("lay-11", 5, 1500)
+
+
+@clause("Points")
+def test_points_the_7_is_the_only_natural(house: House) -> None:
+    assert house.rules.book.puck is not None
+    assert house.rules.book.puck.naturals.value == (7,)

@@ -696,9 +696,13 @@ def test_3_11_a_no_roll_decides_nothing(house: House) -> None:
 
 
 @clause("3.11.3")
-def test_3_11_3_a_shooter_who_took_the_line_wager_down_does_not_throw(house: House) -> None:
-    refusal = house.refuses("Ann bets 25 on dont-pass\nroll 5 1\nAnn takes down dont-pass\nthrow")
-    assert (refusal.code, refusal.clause) == ("no-line-bet", "3.7")
+def test_3_11_3_is_about_a_line_wager_never_placed_not_about_one_taken_down(house: House) -> None:
+    night = house.plays("Ann bets 25 on dont-pass\nroll 5 1\nAnn takes down dont-pass\nroll 4 2")
+    assert (night.last.shooter, night.table.point) == ("Ann", None)
+    in_the_air = house.plays("Ann bets 25 on dont-pass\nthrow\nAnn takes down dont-pass\nroll 4 2")
+    assert (in_the_air.last.shooter, in_the_air.table.point) == ("Ann", 6)
+    refusal = house.refuses("Ann bets 25 on field\nthrow")
+    assert (refusal.code, refusal.clause) == ("no-shooter", "3.7")
 
 
 ALWAYS = {

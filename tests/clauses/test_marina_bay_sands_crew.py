@@ -1,10 +1,12 @@
 """Marina Bay Sands, clause by clause: where wagers lie, the puck, the buttons, and the stick's calls."""
 
+from sevenout.crew.announcements import refused_after_sent
 from sevenout.crew.calls import no_roll
+from sevenout.crew.layout import areas
 from sevenout.crew.marks import puck_mark
 from tests.clauses.house import House, clause
 from tests.clauses.test_marina_bay_sands import POINT_6, POINTS
-from tests.clauses.voices import heard, lying, marked, sent, stated, words
+from tests.clauses.voices import aloud, heard, lying, marked, sent, stated, told, words
 
 BOOK = "marina-bay-sands"
 COME_OUT = "Ann bets 25 on pass; "
@@ -19,7 +21,7 @@ LETTERS = {
     "E1": ("come-9", "the box of the 9"),
     "F": ("dont-come", "Don't Come Bar 12"),
     "F1": ("dont-come-9", "behind the 9"),
-    "G": ("come-odds-9", "on top of the Come wager"),
+    "G": ("come-odds-9", "on the Come wager"),
     "H": ("dont-come-odds-9", "right beside the Don't Come wager"),
     "I": ("place-9", "the number 9, next to Don't Come Bar 12"),
     "J": ("field", "FIELD"),
@@ -43,7 +45,29 @@ def test_3_3_every_letter_of_the_diagram_has_its_wager_and_place(house: House) -
     for letter, (wager, at) in LETTERS.items():
         lie = lying(house, wager)
         assert (lie.letter, lie.at) == (letter, at)
-        assert (lie.cite.clause, lie.cite.provenance) == ("3.3", "stated")
+        assert lie.cite.clause == "3.3"
+        assert (lie.cite.provenance == "assumed") == (letter in ("E1", "F1"))
+
+
+@clause("2.1")
+def test_2_1_every_designated_area_lies_on_the_layout_and_takes_wagers(house: House) -> None:
+    felt = {area.name for area in areas(house.game()).all}
+    for wager, _ in LETTERS.values():
+        assert lying(house, wager).area in felt
+    made = {"pass": "", "dont-pass": "", "field": "", "place-9": "", "hard-8": "", "horn": "", "c-and-e": ""}
+    made |= dict.fromkeys(("come", "dont-come", "pass-odds"), POINT_6)
+    for wager, story in made.items():
+        assert wager in house.plays(f"{story}Ann bets 40 on {wager}").layout()
+    assert house.refuses("Ann bets 25 on hop-3-1").code == "not-offered"
+
+
+@clause("3.3", "3.4.18", "1.1.5")
+def test_3_4_18_c_and_e_is_one_wager_between_its_symbols_and_has_no_button(house: House) -> None:
+    lie = lying(house, "c-and-e")
+    assert (lie.at, lie.letter, lie.cite.provenance) == ("between C and E", "K", "stated")
+    assert marked(house, "Ann bets 26 on c-and-e") == []
+    for call in ("on", "off"):
+        assert house.refuses(f"Ann bets 26 on c-and-e\nAnn calls c-and-e {call}").code == "cannot-call"
 
 
 @clause("3.3", "2.1")
@@ -80,7 +104,7 @@ def test_3_9_the_puck_is_on_the_point_and_otherwise_off(house: House) -> None:
     marks = [puck_mark(table.game, table.snapshot()) for table in (on, off)]
     assert [(mark.side, mark.number) for mark in marks if mark] == [("on", 6), ("off", None)]
     assert marks[0] is not None
-    assert (marks[0].cite.clause, marks[0].cite.provenance) == ("3.9", "stated")
+    assert (marks[0].at, marks[0].cite.clause, marks[0].cite.provenance) == ("the box of the 6", "3.9", "assumed")
 
 
 @clause("3.9", "1.1.12")
@@ -121,16 +145,25 @@ def test_3_4_12_on_a_come_out_hardways_are_announced_as_off(house: House) -> Non
 
 @clause("1.1.5.1", "1.1.5.2", "3.4.9", "3.4.10", "3.4.11", "3.4.12")
 def test_3_4_9_a_button_lies_on_every_wager_that_is_called(house: House) -> None:
-    made = "Ann bets 30 on place-5; Ann bets 30 on place-6; Ann bets 40 on buy-4; Ann bets 60 on lay-10; "
+    made = "Ann bets 30 on place-5; Ann bets 30 on place-6; Ann bets 40 on buy-4; Ann bets 40 on buy-10; "
+    made += "Ann bets 60 on lay-4; Ann bets 60 on lay-10; Ann bets 25 on hard-4; Ann bets 25 on hard-8; "
     for call in ("on", "off"):
-        story = f"{made}Ann bets 25 on hard-8; Ann calls all {call}"
-        laid = [entry for entry in marked(house, story) if entry[1] in ("on", "off")]
+        laid = [entry for entry in marked(house, f"{made}Ann calls all {call}") if entry[1] in ("on", "off")]
         assert sorted(laid) == [
+            ("stickperson", call, "hard-4", "3.4.12"),
             ("stickperson", call, "hard-8", "3.4.12"),
+            ("third base", call, "buy-10", "3.4.10"),
             ("third base", call, "buy-4", "3.4.10"),
             ("third base", call, "lay-10", "3.4.11"),
+            ("third base", call, "lay-4", "3.4.11"),
             ("third base", call, "place-5", "3.4.9"),
             ("third base", call, "place-6", "3.4.9"),
+        ]
+        assert sorted(told(aloud(house, f"{made}Ann calls all {call}"))) == [
+            ("stickperson", f"Hard 4 and 8 {call}, player 1 at third base, button down", "3.4.12"),
+            ("third base", f"Buy 4 and 10 {call}, player 1 at third base, button down", "3.4.10"),
+            ("third base", f"Lay 4 and 10 {call}, player 1 at third base, button down", "3.4.11"),
+            ("third base", f"Place 5 and 6 {call}, player 1 at third base, button down", "3.4.9"),
         ]
 
 
@@ -142,4 +175,62 @@ def test_3_11_no_roll_is_called_with_its_ground(house: House) -> None:
         call = no_roll(house.game(), ground.key)[0]
         assert call.who == "stickperson"
         assert call.words.startswith("No roll")
-    assert no_roll(house.game())[0].cite.clause == "3.11"
+    (bare,) = no_roll(house.game())
+    assert (bare.words, bare.cite.clause) == ("No roll", "3.11")
+
+
+@clause("3.4.10", "3.4.9", "3.4.12")
+def test_3_4_10_a_button_follows_the_puck_and_the_call(house: House) -> None:
+    """With the puck on wagers work until they are called off; with it off they rest until they are called on."""
+    for wager, amount, seven in (("buy-9", 40, -42), ("place-9", 25, -25), ("hard-8", 25, -25)):
+        bet = f"Bob bets {amount} on {wager}\n"
+        for story, call, lost in (
+            (POINT_6, "", True),
+            (POINT_6, "off", False),
+            ("Ann bets 25 on pass\n", "", False),
+            ("Ann bets 25 on pass\n", "on", True),
+        ):
+            line = f"{story}{bet}" + (f"Bob calls {wager} {call}\n" if call else "")
+            buttons = [says for _, says, wagers, _ in marked(house, line.strip()) if wagers == wager]
+            assert buttons == [*(["buy"] if wager.startswith("buy") else []), *([call] if call else [])]
+            night = house.plays(f"{line}roll 4 3")
+            assert (wager not in night.layout("Bob")) == lost
+            assert night.rack("Bob") == f"{5000 + seven}.00"
+
+
+@clause("3.10")
+def test_3_10_a_called_wager_is_confirmed_aloud_by_whoever_confirms_it(house: House) -> None:
+    speakers = {"boxperson": "boxperson", "stickperson": "stickperson", "dealer": "third base"}
+    for story, wager, title in (
+        (COME_OUT, "field", "Field"),
+        (f"{ON_6}throw; ", "come", "Come"),
+        (ON_6, "hard-8", "Hard 8"),
+    ):
+        for role, who in speakers.items():
+            said = aloud(house, f"{story}Bob bets 25 on {wager} called confirmed by {role}")
+            assert told(said)[-1] == (who, f"25 on {title}, confirmed", "3.10")
+            assert said[-1].to == "Bob"
+        unconfirmed = house.refuses(f"{story}Bob bets 25 on {wager} called".replace("; ", "\n"))
+        assert (unconfirmed.code, unconfirmed.clause) == ("unconfirmed", "3.10")
+
+
+@clause("3.2")
+def test_3_2_propositions_stay_open_with_the_dice_on_their_way(house: House) -> None:
+    game = house.game()
+    assert [wager for wager in house.rules.by_key if refused_after_sent(game, wager) is not None] == []
+    assert "any-7" in house.plays(f"{POINT_6}throw\nAnn bets 25 on any-7").layout()
+
+
+@clause("3.4.1")
+def test_3_4_1_the_line_is_called_by_its_name(house: House) -> None:
+    assert "Pass line winner" in words(heard(house, f"{COME_OUT}roll 4 3"))
+
+
+@clause("1.1.1")
+def test_1_1_1_the_boxperson_has_a_say_in_the_conduct_of_the_game(house: House) -> None:
+    """Who supervises the game confirms called wagers and calls no roll; who does neither confirms nothing."""
+    said = aloud(house, f"{COME_OUT}Bob bets 25 on field called confirmed by boxperson")
+    assert [call.who for call in said] == ["boxperson"]
+    assert all("boxperson" in ground.called_by.value for ground in house.rules.book.no_roll.grounds)
+    story = "Ann bets 25 on pass\nBob bets 25 on field called confirmed by supervisor"
+    assert house.refuses(story).code == "unconfirmed"

@@ -2,9 +2,10 @@
 
 from sevenout.crew.dice_moves import Choose, OfferDice, SendOut
 from sevenout.crew.dice_sets import dice_rules
+from sevenout.crew.irregularities import PastPost, PastPosted, Snatch, Snatched
 from sevenout.crew.pit_moves import Dispute, MoveStacks, Settle, StacksMoved
 from sevenout.crew.pit_rules import pit_rules, rests_on
-from sevenout.table.commands import Bet, DeclineDice
+from sevenout.table.commands import Bet, DeclineDice, RollDice, ThrowDice
 from tests.clauses.house import DOLLAR, House, clause
 from tests.crew.floors import SHOWS_SIX, a_floor, of, refused, rolled, shooting, told
 
@@ -105,3 +106,31 @@ def test_1_1_1_the_boxperson_supervises_the_game_from_close_by(house: House) -> 
     told(floor, Settle("discrepancy", "as it lies", by="boxperson"))
     alone = a_floor(house.game())
     told(alone, Dispute("Ann", "discrepancy"), Settle("discrepancy", "as it lies", by="supervisor"))
+
+
+@clause("5.1")
+def test_5_1_a_wager_placed_or_increased_once_the_dice_lie_still_is_refused_and_recorded(house: House) -> None:
+    floor = shooting(house.game())
+    told(floor, ThrowDice(), Bet("Bob", 25 * DOLLAR, "field"))  # until they rest it is open
+    assert refused(floor, PastPost("Bob", 25 * DOLLAR, "field")) == ("not-now", "5.1")
+    told(floor, RollDice(6, 5))
+    before = floor.table.state
+    for seat, wager, how in (("Bob", "field", "increased"), ("Cy", "field", "placed"), ("Ann", "eleven", "placed")):
+        late = of(PastPosted, floor, PastPost(seat, 100 * DOLLAR, wager))
+        assert (late.how, late.done, late.cite.clause, late.cite.provenance) == (how, "refused", "5.1", "stated")
+    assert floor.table.state == before
+    assert refused(floor, PastPost("Cy", 25 * DOLLAR, "hard-6")) == ("not-decided", "5.1")
+
+
+@clause("5.2")
+def test_5_2_a_wager_drawn_back_once_the_dice_lie_still_wins_or_loses_all_the_same(house: House) -> None:
+    for a, b, result in ((6, 5, "win"), (4, 2, "lose")):
+        floor = shooting(house.game())
+        told(floor, Bet("Bob", 25 * DOLLAR, "field"), ThrowDice())
+        assert refused(floor, Snatch("Bob", 25 * DOLLAR, "field")) == ("not-now", "5.2")
+        told(floor, RollDice(a, b))
+        before = floor.table.state
+        late = of(Snatched, floor, Snatch("Bob", 25 * DOLLAR, "field"))
+        assert (late.result, late.done, late.cite.clause) == (result, "decided as it lay", "5.2")
+        assert floor.table.state == before
+        assert refused(floor, Snatch("Cy", 25 * DOLLAR, "field")) == ("not-up", "5.2")

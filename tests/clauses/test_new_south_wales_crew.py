@@ -1,19 +1,26 @@
 """New South Wales, clause by clause: the buttons, and what the stick calls by its own names."""
 
-from tests.clauses.house import House, clause
-from tests.clauses.voices import heard, marked, sent, words
+from sevenout.crew.announcements import refused_after_sent
+from sevenout.crew.banking import Medium, Present, Presented
+from sevenout.crew.pit_rules import pit_rules
+from sevenout.table.commands import Bet, ThrowDice
+from tests.clauses.house import DOLLAR, House, clause
+from tests.clauses.voices import aloud, heard, marked, sent, words
+from tests.clauses.voices import told as told_to
+from tests.crew.floors import of, refused, shooting, told
 
 BOOK = "new-south-wales"
 
 
 @clause("6.6.1", "6.6.2")
 def test_6_6_1_a_button_lies_on_every_wager_that_is_called(house: House) -> None:
-    made = "Ann bets 10 on place-5; Ann bets 20 on buy-4; Ann bets 10 on hard-8; "
+    made = "Ann bets 10 on place-5; Ann bets 20 on buy-4; Ann bets 10 on hard-4; Ann bets 10 on hard-8; "
     for call in ("on", "off"):
         laid = [entry for entry in marked(house, f"{made}Ann calls all {call}") if entry[1] in ("on", "off")]
         assert sorted(laid) == [
-            ("stickperson", call, "hard-8", "6.6.1"),
             ("third base", call, "buy-4", "6.6.1"),
+            ("third base", call, "hard-4", "6.6.1"),
+            ("third base", call, "hard-8", "6.6.1"),
             ("third base", call, "place-5", "6.6.1"),
         ]
 
@@ -22,6 +29,41 @@ def test_6_6_1_a_button_lies_on_every_wager_that_is_called(house: House) -> None
 def test_6_6_1_a_wager_behind_the_come_has_a_button_too(house: House) -> None:
     odds = "Ann bets 10 on pass; roll 4 2; Bob bets 10 on come; roll 5 4; Bob bets 10 on come-odds-9"
     assert marked(house, f"{odds}; Bob calls come-odds-9 on") == [("third base", "on", "come-odds-9", "6.6.1")]
+
+
+@clause("6.6.1")
+def test_6_6_1_the_button_confirms_a_call_and_it_is_a_dealers_to_lay(house: House) -> None:
+    made = "Ann bets 10 on place-5; Ann bets 10 on place-6; Ann bets 20 on buy-4; Ann bets 10 on hard-8; "
+    for call in ("on", "off"):
+        assert sorted(told_to(aloud(house, f"{made}Ann calls all {call}"))) == [
+            ("third base", f"Buy 4 {call}, player 1 at third base, button down", "6.6.1"),
+            ("third base", f"Hard 8 {call}, player 1 at third base, button down", "6.6.1"),
+            ("third base", f"Place Bet to Win 5 and 6 {call}, player 1 at third base, button down", "6.6.1"),
+        ]
+    odds = "Ann bets 10 on pass; roll 4 2; Bob bets 10 on come; roll 5 4; Bob bets 10 on come-odds-9; "
+    assert words(aloud(house, f"{odds}Bob calls come-odds-9 on")) == [
+        "Behind the Come 9 on, player 2 at third base, button down"
+    ]
+    working = house.plays(f"{made}Cy bets 10 on pass; Ann calls place on; roll 4 3".replace("; ", "\n"))
+    assert working.layout() == {"buy-4": "20.00", "hard-8": "10.00"}
+
+
+@clause("6.3")
+def test_6_3_dealer_and_boxperson_both_confirm_a_late_wager_aloud(house: House) -> None:
+    for wager, title in (("field", "Field"), ("any-7", "Any Seven"), ("dont-pass", "Don't Win")):
+        said = aloud(house, f"Ann bets 10 on pass; throw; Cy bets 10 on {wager} confirmed by dealer, boxperson")
+        assert told_to(said)[-2:] == [
+            ("second base", f"10 on {title}, confirmed", "6.3"),
+            ("boxperson", f"10 on {title}, confirmed", "6.3"),
+        ]
+    alone = house.refuses("Ann bets 10 on pass\nthrow\nCy bets 10 on field confirmed by dealer")
+    assert (alone.code, alone.clause) == ("unconfirmed", "6.3")
+
+
+@clause("6.3")
+def test_6_3_no_wager_is_closed_before_the_dice_rest(house: House) -> None:
+    game = house.game()
+    assert [wager for wager in house.rules.by_key if refused_after_sent(game, wager) is not None] == []
 
 
 @clause("6.1.1", "6.1.1.1.1")
@@ -38,3 +80,27 @@ def test_6_1_2_3_a_come_out_2_bars_the_dont_side(house: House) -> None:
 @clause("6.6.1")
 def test_6_6_1_on_a_come_out_the_stick_says_that_hardways_rest(house: House) -> None:
     assert "Hardways are off unless called on" in words(sent(house, "Ann bets 10 on pass"))
+
+
+@clause("6.2")
+def test_6_2_tokens_and_vouchers_are_wagered_like_chips(house: House) -> None:
+    media: tuple[Medium, ...] = ("token", "voucher")
+    for medium in media:
+        floor = shooting(house.game())
+        rack, drop = floor.table.rack("Bob"), floor.table.state.ledger.drop
+        taken = of(Presented, floor, Present("Bob", 25 * DOLLAR, medium))
+        assert (taken.medium, taken.cite.clause, taken.cite.provenance) == (medium, "6.2", "stated")
+        assert (taken.into, pit_rules(house.game()).wagering.presented.provenance) == ("drop box", "assumed")
+        assert (floor.table.rack("Bob"), floor.table.state.ledger.drop) == (rack + 25 * DOLLAR, drop + 25 * DOLLAR)
+        told(floor, Bet("Bob", 25 * DOLLAR, "field"))
+        assert refused(floor, Present("Bob", 150, medium))[0] == "not-chips"
+        assert pit_rules(house.game()).wagering.made_with.value == {"chips", *media}
+        assert refused(floor, Present("Zed", 25 * DOLLAR, medium))[0] == "no-seat"
+
+
+@clause("6.3")
+def test_6_3_a_late_wager_may_be_accompanied_by_a_token_or_a_voucher(house: House) -> None:
+    floor = shooting(house.game())
+    told(floor, ThrowDice(), Present("Bob", 25 * DOLLAR, "voucher"))
+    assert refused(floor, Bet("Bob", 25 * DOLLAR, "field")) == ("unconfirmed", "6.3")
+    told(floor, Bet("Bob", 25 * DOLLAR, "field", confirmed=("dealer", "boxperson")))

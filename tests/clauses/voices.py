@@ -1,10 +1,13 @@
 """What the crew says and marks, as the clause tests see it: play some lines and hear the last of them."""
 
+from sevenout.crew import voices as crew_voices
 from sevenout.crew.booking import booking
-from sevenout.crew.calls import Spoken, after_roll, before_roll, dice_moved, payoff_calls
+from sevenout.crew.calls import Spoken, after_roll, before_roll, dice_moved
 from sevenout.crew.marks import Lie, buttons, lies
+from sevenout.crew.payoffs import payoff_calls
 from sevenout.crew.rail import Rail
-from sevenout.table import Rolled
+from sevenout.table import Event, Rolled
+from sevenout.table.commands import Command
 from sevenout.table.events import Accepted, Changed, Declined, Left, NoRollCalled, Passed, Thrown, Toked
 from tests.clauses.house import House
 
@@ -53,3 +56,17 @@ def lying(house: House, wager: str, seat: str = "Ann") -> Lie:
     lie = lies(house.game(), wager, RAIL, seat)
     assert isinstance(lie, Lie), lie
     return lie
+
+
+def aloud(house: House, story: str, *, limits: str = "") -> list[Spoken]:
+    """Everything that is heard because of the last of some lines, as `replay --calls` tells it."""
+    step = house.plays(story.replace("; ", "\n"), limits).steps[-1]
+    assert isinstance(step.event, Event)
+    assert isinstance(step.command, Command)
+    said = crew_voices.heard(house.game(), step.before, step.event, step.command)
+    return [*said.before, *said.after]
+
+
+def told(calls: list[Spoken]) -> list[tuple[str, str, str]]:
+    """Who said what, by which clause."""
+    return [(call.who, call.words, call.cite.clause) for call in calls]

@@ -1,6 +1,9 @@
 """Lines that cannot be read: line, column, what was expected there, and the nearest word."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -269,3 +272,22 @@ def test_a_saved_game_that_cannot_be_read_names_every_line(tmp_path: Path) -> No
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("sevenout: line 3, column 16: ")
     assert "\nline 5, column 1: " in ran.err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="it has no pipes with a name")
+def test_a_pipe_without_an_end_is_read_as_far_as_a_transcript_may_go(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    def pour() -> None:
+        with suppress(BrokenPipeError), pipe.open("wb") as end:
+            while True:
+                end.write(b"roll 1 1\n" * 10_000)
+
+    pouring = Thread(target=pour, daemon=True)
+    pouring.start()
+    ran = run("replay", str(pipe))
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"sevenout: {pipe}: more than 8,000,000 bytes is too large for a transcript\n"
+    pouring.join(10)
+    assert not pouring.is_alive()

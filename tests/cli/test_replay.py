@@ -284,9 +284,9 @@ def test_a_seat_may_have_any_name(name: str) -> None:
 
 
 def test_a_ground_may_hold_anything() -> None:
-    ran = replay(game("Ann bets 10 on pass", r"no roll: [/] [bold] \[ 100% {x} \\"))
+    ran = replay(game("Ann bets 10 on pass", r"no roll: on the rail [/] [bold] \[ 100% {x} \\"))
     assert ran.code == 0
-    assert r"no roll: [/] [bold] \[ 100% {x} " in ran.out
+    assert r"no roll: on the rail [/] [bold] \[ 100% {x} " in ran.out
 
 
 def test_rules_on_the_command_line_stand_in_for_those_of_the_transcript() -> None:

@@ -31,7 +31,7 @@ def catfish(*lines: str) -> str:
     ("book", "call", "called_by", "clause"),
     [
         ("catfish-bend", "may", ["stickperson"], "Invalid Roll 3i"),
-        ("new-south-wales", "may", ["stickperson"], "6.3"),
+        ("new-south-wales", "may", ["stickperson"], ""),
         ("marina-bay-sands", "always", ["boxperson", "stickperson"], "3.11.10"),
         ("typical", "may", ["stickperson"], "Come-out"),
     ],
@@ -43,21 +43,34 @@ def test_a_cocked_die_is_answered_by_each_house(book: str, call: str, called_by:
     ground = {"ground": "cocked", "call": call, "called_by": called_by, "clause": clause}
     assert ran.json["no_rolls"] == [{"line": 5, "said": "cocked die", **ground}]
     must = "must" if call == "always" else "may"
-    assert f"no roll: cocked die   {must} be called by {' or '.join(called_by)}   {clause}\n" in replay(text).out
+    where = f"   {clause}" if clause else ""
+    assert f"no roll: cocked die   {must} be called by {' or '.join(called_by)}{where}\n" in replay(text).out
 
 
-def test_any_words_will_do_for_a_no_roll() -> None:
-    text = game("Ann bets 10 on pass", "no roll: it looked odd", "no roll")
-    nothing: dict[str, object] = {"ground": None, "call": None, "called_by": [], "clause": ""}
-    said = [{"line": 4, "said": "it looked odd", **nothing}, {"line": 5, "said": "", **nothing}]
-    assert replay(text, "--json").json["no_rolls"] == said
-    assert "no roll: it looked odd\n" in replay(text).out
+def test_words_that_name_no_ground_are_refused_with_the_list() -> None:
+    text = game("Ann bets 10 on pass", "throw", "no roll: it looked odd", "no roll", "roll 6 5", book="catfish-bend")
+    told = replay(text, "--json", "--keep-going").json
+    assert [(refused["line"], refused["code"], refused["clause"]) for refused in told["refused"]] == [
+        (5, "no-ground", "Invalid Roll 3"),
+        (6, "no-ground", "Invalid Roll 3"),
+    ]
+    assert all("off the table, wrong shooter, not together" in refused["reason"] for refused in told["refused"])
+    assert "no_rolls" not in told
+    assert told["seats"]["Ann"]["rack"] == "1010.00"  # nothing changed: the throw counts
+
+
+def test_a_throw_is_told_as_it_happened() -> None:
+    told = replay(game("Ann bets 10 on pass", "throw: one die", "no roll", book="typical"), "--json").json
+    ground = {"ground": "number-of-dice", "call": "always", "called_by": ["stickperson"], "clause": "Come-out"}
+    assert told["no_rolls"] == [{"line": 5, "said": "", **ground}]
+    ran = replay(game("Ann bets 10 on pass", "throw: one die", "roll 6 5", book="typical"))
+    assert (ran.code, "number of dice: such a throw never counts [Come-out]" in ran.err) == (1, True)
 
 
 def test_the_keys_of_the_contract_stay_as_they_are() -> None:
     plain = ["rules", "rolls", "refused", "seats", "crew"]
     roll = ["line", "dice", "total", "puck", "shooter", "settled", "seats", "crew"]
-    told = replay(catfish(*HIT, "no roll", SOUND), "--json").json
+    told = replay(catfish(*HIT[:-1], "throw", "no roll: on the rail", HIT[-1], SOUND), "--json").json
     assert list(told) == [*plain, "no_rolls", "shootout"]
     assert [list(rolled) for rolled in told["rolls"]] == [roll] * 11 + [[*roll, "shootout"]]
     assert list(replay(catfish("Ann bets 10 on pass", "roll 6 5"), "--json").json) == plain

@@ -1,9 +1,15 @@
 """`sevenout school` through a pipe: drills, the syllabus, an exam and its paper, the record, and any text at all."""
 
 import json
+import os
+import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 from unittest.mock import patch
 
 import pytest
@@ -59,11 +65,22 @@ def school(*arguments: str, typed: tuple[str, ...] = ()) -> Ran:
     return run("school", *arguments, stdin=lines.encode(errors="surrogatepass"))
 
 
-def answers_of(*arguments: str, seed: str = "1") -> list[str]:
+def answers_of(*arguments: str) -> list[str]:
     """What would have been right in a drill: asked with nothing known, then read from the result."""
-    unknown = school(*arguments, "--seed", seed, "--memory", "dry.json", "--json", typed=("?",) * 40)
+    unknown = school(*arguments, "--memory", "dry.json", "--json", typed=("?",) * 40)
     Path("dry.json").unlink()
     return [answer["answer"] for answer in unknown.json["answers"]]
+
+
+@contextmanager
+def same_dice() -> Iterator[None]:
+    """Without a seed the memory chooses, and what it leaves to chance is the same every time in here."""
+
+    def fixed() -> Random:
+        return Random(1)
+
+    with patch("sevenout.cli.school.Random", fixed):
+        yield
 
 
 # --- a drill
@@ -72,24 +89,27 @@ def answers_of(*arguments: str, seed: str = "1") -> list[str]:
 def test_a_drill_asks_judges_explains_and_counts() -> None:
     ran = school("pay", "place-6", "--level", "1", "--questions", "2", "--seed", "7", typed=("1", "2"))
     assert ran.code == 0
-    assert "1 of 2  Pay this bet\nPuck ON" in ran.out
+    assert "1 of 2  Pay this bet\n╭──" in ran.out
+    assert "╯\nPuck ON" in ran.out
     assert "What is paid on place-" in ran.out
     assert "an amount> 1\nWrong. It is " in ran.out
     assert " pays 7:6: " in ran.out
     assert "[Payout Odds, stated: place wins 9:5 on 4 and 10" in " ".join(ran.out.split())
-    assert "place 7:6: box 1 of 5, again soon." in ran.out
     assert "0 of 2 right, 3 s each.\nWrong: place 7:6 (2).\n" in ran.out
 
 
 def test_the_right_answers_are_right_and_go_up_a_box() -> None:
-    arguments = ("pay", "--level", "2", "--questions", "8")
-    # nothing is ever asked twice in a row, and what is right rests: with right answers other cards come
-    ran = school(
-        *arguments, "--seed", "3", typed=tuple(answers_of("pay", "--level", "2", "--questions", "1", seed="3"))
-    )
+    with same_dice():
+        right = answers_of("pay", "--level", "2", "--questions", "1")
+        ran = school("pay", "--level", "2", "--questions", "8", typed=tuple(right))
     assert "Right.  3 s" in ran.out
     assert ": box 2 of 5, again in 8 h." in ran.out
     assert "1 of 1 right, 3 s each." in ran.out
+
+
+def test_a_wrong_answer_stays_in_the_first_box() -> None:
+    ran = school("pay", "place-6", "--level", "1", "--questions", "1", typed=("?",))
+    assert "place 7:6: box 1 of 5, again soon." in ran.out
 
 
 def test_the_same_seed_asks_the_same() -> None:
@@ -99,6 +119,47 @@ def test_the_same_seed_asks_the_same() -> None:
     )
     other = school("roll", "--seed", "y", "--memory", "c.json", "--questions", "3", typed=("?",) * 3).out
     assert one == two != other
+
+
+@pytest.mark.parametrize("topic", ["pay", "hands", "order"])
+def test_a_seed_alone_decides_whatever_the_memory_holds(topic: str) -> None:
+    """A new memory, one full of errors, one that has learned the first level, and none at all: the same to the byte."""
+    arguments = (topic, "--seed", "x", "--questions", "4")
+    game, learned = Game(opened("catfish-bend")), Memory()
+    for key in lesson_of(topic, 1).keys(game):
+        for hours in (0, 9):
+            learned = learned.after(key, right=True, seconds=1, limit=9, now=Stopped.at + timedelta(hours=hours))
+    save(Path("learned.json"), learned)
+    school(topic, "--memory", "errors.json", "--questions", "9", typed=("?",) * 9)
+    said = [
+        school(*arguments, *memory, typed=("?",) * 4).out
+        for memory in (("--memory", "new.json"), ("--memory", "errors.json"), ("--memory", "learned.json"))
+    ]
+    assert said[0] == said[1] == said[2] == school(*arguments, "--no-memory", typed=("?",) * 4).out
+    assert "box" not in said[0].split("right")[-1]
+
+
+def test_what_is_answered_changes_nothing_that_a_seed_asks() -> None:
+    wrong = school("pay", "--seed", "x", "--questions", "5", "--json", typed=("?",) * 5).json
+    right = tuple(answer["answer"] for answer in wrong["answers"])
+    again = school("pay", "--seed", "x", "--questions", "5", "--json", typed=right).json
+    assert again["right"] == 5
+    assert [one["question"] for one in again["answers"]] == [one["question"] for one in wrong["answers"]]
+
+
+def test_a_seed_asks_the_same_in_another_process() -> None:
+    said = [
+        subprocess.run(
+            [sys.executable, "-m", "sevenout", "school", "order", "--seed", "x", "--questions", "2", "--no-memory"],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            input=b"?\n?\n",
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert said[0] == said[1]
+    assert b"In which order" in said[0] or b"Which comes first" in said[0]
 
 
 def test_an_answer_that_is_no_number_is_refused_with_the_reason_and_not_counted() -> None:
@@ -112,8 +173,9 @@ def test_an_answer_that_is_no_number_is_refused_with_the_reason_and_not_counted(
 
 
 def test_right_but_slow_stays_in_its_box() -> None:
-    (right,) = answers_of("pay", "place", "--level", "1", "--questions", "1")
-    ran = school("pay", "place", "--level", "1", "--questions", "1", "--seed", "1", typed=(*("x",) * 5, right))
+    with same_dice():
+        (right,) = answers_of("pay", "place", "--level", "1", "--questions", "1")
+        ran = school("pay", "place", "--level", "1", "--questions", "1", typed=(*("x",) * 5, right))
     assert "Right.  18 s, and 15 would do" in ran.out
     assert ": box 1 of 5" in ran.out
 
@@ -161,7 +223,7 @@ def test_the_level_is_the_first_that_is_not_learned() -> None:
 def test_every_topic_can_be_drilled_in_every_kind_of_answer(topic: str) -> None:
     for level in range(1, len(TOPICS[topic].levels) + 1):
         arguments = (topic, "--level", str(level), "--questions", "1", "--rules", "new-south-wales")
-        (right,) = answers_of(*arguments, seed="s")
+        (right,) = answers_of(*arguments, "--seed", "s")
         ran = school(*arguments, "--seed", "s", "--json", typed=(right.split(": ")[0],))
         assert ran.json["right"] == 1, ran.err
 
@@ -255,9 +317,9 @@ def _first(ask: object) -> Iterator[object]:
 
 
 def test_what_is_wrong_comes_again_and_what_is_right_rests() -> None:
-    school("no-roll", "--level", "1", "--questions", "1", "--seed", "1", typed=("?",))
+    school("no-roll", "--level", "1", "--questions", "1", typed=("?",))
     (key,) = json.loads(MEMORY.read_text())["cards"]
-    again = school("no-roll", "--level", "1", "--questions", "1", "--seed", "9", "--json", typed=("?",)).json
+    again = school("no-roll", "--level", "1", "--questions", "1", "--json", typed=("?",)).json
     assert again["answers"][0]["card"] == key.split("/")[3]
 
 
@@ -290,6 +352,7 @@ def test_the_syllabus_answers_to_lines() -> None:
             "progress",
             "help",
             "banana",
+            "paper base",
             "9",
             "",
             "?",
@@ -304,6 +367,7 @@ def test_the_syllabus_answers_to_lines() -> None:
     assert "The record at Catfish Bend Casinos" in ran.out
     assert "exam base  the exam of a stage" in ran.out
     assert "there is no topic 'banana'." in ran.out
+    assert "that is for a teacher: sevenout school paper" in ran.out
     assert "there are the stages 1 to 5" in ran.out
     assert "1 of 1  " in ran.out
 
@@ -439,3 +503,110 @@ def test_nobody_left_to_ask_is_no_fault() -> None:
         assert school().code == 0
         assert school("pay").code == 0
         assert school("exam").code == 0
+
+
+# --- for a class
+
+
+def test_a_blank_paper_and_its_key_from_one_seed() -> None:
+    paper = school("paper", "base", "--seed", "spring", "--questions", "6")
+    key = school("paper", "base", "--seed", "spring", "--questions", "6", "--key")
+    assert (paper.code, key.code) == (0, 0)
+    assert "Exam: On base\nCatfish Bend Casinos, 6 questions, seed spring\n" in paper.out
+    assert paper.out.count("\n  ╭──") == paper.out.count("Puck O") > 0  # the layout wherever there is a table
+    assert key.out.startswith("Key: Exam: On base")
+    told = school("paper", "base", "--seed", "spring", "--questions", "6", "--json").json
+    for number, (asked, answer) in enumerate(zip(told["questions"], told["key"], strict=True), start=1):
+        assert " ".join(asked["question"].split()) in " ".join(paper.out.split())
+        assert f"\n{f'{number}.':<5}{answer['answer']}" in key.out
+        assert f"{f'{number}.':<5}{answer['answer']}" not in paper.out
+    assert not MEMORY.exists()
+
+
+def test_a_blank_paper_to_print_has_its_key_on_another_page() -> None:
+    ran = school("paper", "hands", "--level", "4", "--seed", "s", "--html", "test.html")
+    assert (ran.code, ran.out) == (0, "")
+    assert "The paper is in test.html." in ran.err
+    assert "The key is in test-key.html." in ran.err
+    assert Path("test.html").read_text().count("<li>") == 10
+    assert "stated" not in Path("test.html").read_text()
+    assert "stated" in Path("test-key.html").read_text()
+    again = school("paper", "hands", "--level", "4", "--seed", "s", "--html", "test.html")
+    assert (again.code, "test.html is there already" in again.err) == (2, True)
+    Path("test.html").unlink()
+    again = school("paper", "hands", "--html", "test.html")
+    assert (again.code, "test-key.html is there already" in again.err) == (2, True)
+    assert not Path("test.html").exists()
+
+
+def test_stick_is_a_stage_and_with_a_level_a_topic() -> None:
+    assert school("paper", "stick", "--seed", "s", "--questions", "1").out.startswith("Exam: On the stick")
+    assert school("paper", "stick", "--level", "1", "--questions", "1").out.startswith("Handle the stick")
+
+
+def test_the_papers_of_an_exam_have_the_layouts_drawn() -> None:
+    school("exam", "base", "--seed", "s", "--questions", "6", "--html", "sat.html", typed=("?",) * 6)
+    page = Path("sat.html").read_text()
+    assert page.count('<pre class="felt">╭─') == page.count("Puck O") > 0
+
+
+def test_a_class_of_several_memories() -> None:
+    for name, typed in (("ann", "?"), ("bob", "1")):
+        school("pay", "--memory", f"{name}.json", "--questions", "5", "--seed", "1", typed=(typed,) * 5)
+    ran = school("class", "ann.json", "bob.json")
+    assert ran.code == 0
+    assert "The class at Catfish Bend Casinos" in ran.out
+    assert re.search(r"^ann +0/\d+ +5 +0% +3 +pay *$", ran.out, re.MULTILINE)
+    assert re.search(r"^Pay this bet +10 +0% +ann, bob", ran.out, re.MULTILINE)
+    assert max(map(len, ran.out.splitlines())) <= 80
+    told = school("class", "ann.json", "bob.json", "--json").json
+    assert [one["name"] for one in told["learners"]] == ["ann", "bob"]
+    assert told["topics"] == [{"topic": "pay", "asked": 10, "right": 0, "weakest": ["ann", "bob"]}]
+
+
+def test_learners_whose_files_have_the_same_name_keep_their_folders() -> None:
+    for folder in ("a", "b"):
+        school("pay", "--memory", f"{folder}/school.json", "--questions", "1", "--seed", "1", typed=("?",))
+    told = school("class", "a/school.json", "b/school.json", "a/school.json", "--json").json
+    assert [one["name"] for one in told["learners"]] == ["a/school.json", "b/school.json"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("class",), "name the memories of the class"),
+        (("class", "nobody.json"), "nobody.json: there is no such file"),
+        (("class", "notes.json"), "notes.json is no memory of the school"),
+        (("class", "."), "Is a directory"),
+        (("paper", "bse"), "there is no paper 'bse'. Did you mean 'base'?"),
+        (("paper", "hands", "--level", "9"), "hands has the levels 1 to 4, not 9"),
+        (("pay", "place", "hard"), "pay is about one thing: 'place' or 'hard', not both"),
+    ],
+)
+def test_what_a_class_cannot_be_told(arguments: tuple[str, ...], message: str) -> None:
+    Path("notes.json").write_text("my notes")
+    ran = school(*arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert message in ran.err
+    assert Path("notes.json").read_text() == "my notes"  # somebody else's file is left as it is
+
+
+# --- what a student sees
+
+
+@pytest.mark.parametrize("topic", ["pay", "allowed", "roll", "call", "order", "mistake"])
+def test_the_layout_is_drawn_in_every_question_about_a_table(topic: str) -> None:
+    ran = school(topic, "--seed", "1", "--questions", "4", typed=("?",) * 4)
+    asked = len(re.findall(r"^\d of 4  ", ran.out, re.MULTILINE))
+    assert asked == 4
+    assert len(re.findall(r"^\d of 4  .*\n╭──.*Catfish Bend", ran.out, re.MULTILINE)) == 4
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_chips_in_short() -> None:
+    told = school("chips", "--level", "2", "--seed", "1", "--questions", "4", "--json", typed=("?",) * 4)
+    assert "chips, such as 2y 1w or 2 yellow 1 white> " in told.err
+    assert "y yellow 1000, p purple 500, b black 100, g green 25, r red 5, w white 1." in " ".join(told.err.split())
+    short = tuple(re.sub(r" ([a-z])[a-z]*,?", r"\1", one["answer"]) for one in told.json["answers"])
+    assert all(re.fullmatch(r"(\d+[a-z] ?)+", text) for text in short), short
+    assert school("chips", "--level", "2", "--seed", "1", "--questions", "4", "--json", typed=short).json["right"] == 4

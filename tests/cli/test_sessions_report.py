@@ -164,7 +164,8 @@ def test_the_page_of_a_simulation_says_what_became_of_each_line(one: Written) ->
 def test_several_strategies_stand_side_by_side(several: Written) -> None:
     for found in several.json["results"]:
         low, high = found["mean_net_interval"]
-        figures = (found["mean_net"], (high - low) / 2, found["sd_net"])
+        mean = found["mean_net"]
+        figures = (mean, max(mean - low, high - mean), found["sd_net"])
         row = " ".join(amount(100 * figure) for figure in figures)
         assert f"{found['strategy']} {row} {chance(found['ruin'])}" in several.text
     plots = re.findall(r'<svg role="img" aria-label="([^"]+)"', several.html)

@@ -61,8 +61,18 @@ ON_6 = ("Ann bets 10 on pass", "roll 4 2")
             ("Cy bets 5 on hard-8", "roll 4 4", "Cy parlays hard-8"),
             "stickperson: 45 more, 50 in all, Hardway 8, player 1 at second base",
         ),
-        (("Cy bets 12 on place-8", "Cy calls place-8 off"), "second base: Place Bet 8 off, player 1 at second base"),
-        (("Cy bets 5 on hard-8", "Cy calls hard off"), "stickperson: Hardway 8 off, player 1 at second base"),
+        (
+            ("Cy bets 12 on place-8", "Cy calls place-8 off"),
+            "second base: Place Bet 8 off, player 1 at second base, button down",
+        ),
+        (
+            ("Cy bets 5 on hard-8", "Cy calls hard off"),
+            "stickperson: Hardway 8 off, player 1 at second base, button down",
+        ),
+        (
+            ("Cy bets 12 each on inside", "Cy bets 20 on buy-4", "Cy calls place off"),
+            "second base: Place Bet 5, 8 and 9 off, player 1 at second base, button down",
+        ),
     ],
 )
 def test_a_bet_that_the_crew_places_is_repeated(lines: tuple[str, ...], said: str) -> None:
@@ -115,10 +125,23 @@ def test_change_is_announced_last_and_only_if_there_is_any() -> None:
 
 
 def test_too_little_money_for_stake_and_commission_is_refused() -> None:
-    event, _ = last("catfish-bend", "Bob bets 20 on buy-4")
-    short = change_due(event, 2_000)
-    assert isinstance(short, Refusal)
-    assert (short.code, short.reason) == ("short", "20.00 does not cover stake and commission, 21.00")
+    opening = "seat Bob 30\n"
+    for line, code, reason in (
+        ("Bob bets 20 on buy-4 with 20", "short", "20.00 does not cover stake and commission, 21.00"),
+        ("Bob bets 20 on buy-4 with 31", "rack", "31.00 is put down, and the rack holds 30.00"),
+    ):
+        *_, step = Playback(open_book("catfish-bend"), numbered(opening + line))
+        assert isinstance(step.event, Refusal)
+        assert (step.event.code, step.event.reason) == (code, reason)
+        assert step.after == step.before
+    *_, exact = Playback(open_book("catfish-bend"), numbered(f"{opening}Bob bets 20 on buy-4 with 21"))
+    assert isinstance(exact.event, Changed)
+
+
+def test_what_is_put_down_for_a_bet_moves_nothing_but_the_bet() -> None:
+    plain, _ = last("catfish-bend", "Bob bets 20 on buy-4")
+    with_more, _ = last("catfish-bend", "Bob bets 20 on buy-4 with 100")
+    assert with_more == plain
 
 
 def test_a_toke_that_rides_is_announced_to_the_supervisor() -> None:
@@ -140,7 +163,7 @@ def test_every_chip_that_the_crew_places_is_announced(night: Path) -> None:
         assert held is not None
         assert played.table is not None
         game, was, now = played.table.game, held.layout.stakes, step.event.layout.stakes
-        calls = booking(game, step.before, step.event)
+        calls = [call for call in booking(game, step.before, step.event) if not call.to]
         for wager in game.rules.by_key:
             title = game.rules.by_key[wager].wager.title
             grew = now.get(wager, 0) > was.get(wager, 0)

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from sevenout.compile import Compiled, open_book
-from sevenout.crew.booking import booking
-from sevenout.crew.calls import after_roll, before_roll, dice_moved, no_roll, payoff_calls, spoken
+from sevenout.crew.calls import after_roll, before_roll, dice_moved, no_roll, spoken
+from sevenout.crew.payoffs import payoff_calls
 from sevenout.crew.rail import Rail
+from sevenout.crew.voices import heard
 from sevenout.dice import ROLLS, Roll, roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
@@ -18,8 +19,8 @@ from sevenout.puck import PuckState
 from sevenout.refusal import Refusal
 from sevenout.replay import Playback, numbered, play
 from sevenout.rulebook import shipped
-from sevenout.table import Rolled, Snapshot, Table, TableState, decide
-from sevenout.table.commands import RollDice
+from sevenout.table import Event, Rolled, Snapshot, Table, TableState, decide
+from sevenout.table.commands import Command, RollDice
 from sevenout.table.events import Accepted, Changed, Declined, Left, NoRollCalled, Passed, Thrown, Toked
 from sevenout.table.state import Dice, Ledger, Seat
 from tests.crew.tables import scenes
@@ -241,16 +242,15 @@ def test_every_line_of_the_golden_nights_can_be_heard(night: Path) -> None:
     played = play(night.read_text(encoding="utf-8"))
     for step in played:
         assert played.table is not None
-        game, before = played.table.game, step.before
-        match step.event:
-            case Changed() | Toked() as booked:
-                calls = booking(game, before, booked)
-                assert len(calls) <= len((booked.layout if isinstance(booked, Changed) else booked.crew).lying)
-            case Rolled() as event:
-                calls = (*after_roll(game, event), *payoff_calls(game, event))
-                assert len(calls) >= 1
-            case Thrown() | Passed() | Declined() | Accepted() | NoRollCalled() | Left() as moved:
-                calls = dice_moved(game, before, moved)
-            case _:
-                continue
-        assert all(call.who and call.words and "{" not in call.words and call.cite.clause for call in calls)
+        if isinstance(step.event, Refusal):
+            continue
+        assert isinstance(step.event, Event)
+        assert isinstance(step.command, Command)
+        before, after = heard(played.table.game, step.before, step.event, step.command)
+        if isinstance(step.event, Changed | Toked):
+            repeated = [call for call in after if not call.to]
+            layout = step.event.layout if isinstance(step.event, Changed) else step.event.crew
+            assert len(repeated) <= len(layout.lying)
+        if isinstance(step.event, Rolled):
+            assert len(after) >= 2
+        assert all(call.who and call.words and "{" not in call.words and call.cite.says for call in (*before, *after))

@@ -32,6 +32,7 @@ def test_what_the_document_states_is_stated() -> None:
     order = chapter(BOOK, "sequence", SequenceRules)
     assert {(phase.clause, phase.provenance) for phase in order.phases if phase.provenance != "stated"} == {
         ("Taking and Paying 2", "derived"),
+        ("Base Dealer 3", "assumed"),
         ("Definitions: Button", "assumed"),
     }
 

@@ -7,7 +7,7 @@ import pytest
 from sevenout.compile import open_book
 from sevenout.crew.changing import AskChange, BringMoney, ChangeReturned, Count, CutOut, Drop, HandOver, Permit, Verify
 from sevenout.crew.chips import Chips, Denomination, Stack
-from sevenout.crew.dice_moves import BringIn, OfferDice, SendOut, ThrowOut
+from sevenout.crew.dice_moves import BringIn, InspectDice, OfferDice, SendOut, ThrowOut
 from sevenout.crew.floor import Floor
 from sevenout.crew.hands import apply
 from sevenout.crew.pit import to_verify
@@ -202,8 +202,8 @@ def test_a_ruling_on_a_throw_is_made_at_once() -> None:
 
 def test_where_nobody_overrules_the_table_says_so_and_nothing_is_ruled() -> None:
     floor = shooting(MBS)
-    told(floor, ThrowDice(), NoRoll("it looked odd"))
-    assert refused(floor, RuleOnThrow((4, 2)))[0] == "not-here"
+    told(floor, ThrowDice(), NoRoll("on the rail"))
+    assert refused(floor, RuleOnThrow((4, 2))) == ("no-roll", "3.11.8")
     assert floor.pit.ruled == ()
 
 
@@ -225,7 +225,7 @@ def test_a_roll_is_dealt_from_the_opening_to_the_next_shooter() -> None:
     floor = shooting(CATFISH, bets=("Ann", "Bob"))
     for a, b in ((4, 2), (5, 4), (4, 3)):
         rolled(floor, a, b)
-    told(floor, Bet("Ann", 1000, "pass"), Bet("Bob", 1000, "pass"))
+    told(floor, Bet("Ann", 1000, "pass"), Bet("Bob", 1000, "pass"), InspectDice())
     assert refused(floor, OfferDice("Ann"))[0] == "not-shooter"
     told(floor, OfferDice("Bob"))
 

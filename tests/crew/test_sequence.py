@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from sevenout.compile import Compiled, check_book, open_book
 from sevenout.crew.hands import apply
-from sevenout.crew.manual import chapter
+from sevenout.crew.manual import Fact, chapter
 from sevenout.crew.rail import Rail
-from sevenout.crew.sequence import Phase, SequenceRules, sequence_by
+from sevenout.crew.sequence import Ends, Phase, SequenceRules, sequence_by
+from sevenout.errors import BadInput
 from sevenout.rulebook import shipped
 from sevenout.rulebook.source import overlay, parse, read_book
 from sevenout.table import Rolled, Snapshot, evolve
@@ -171,6 +172,7 @@ def named(order: SequenceRules, act: str, area: str, when: str) -> Phase:
     return phase
 
 
+THIRD_FIRST: Fact[Ends] = Fact("third base first", "Payoffs 3", "the other way round")
 ORDINARY, OUT = "not a seven-out", "seven-out"
 BREAKS: dict[Sentence, tuple[Break, ...]] = {
     sentences.the_dice_come_in_before_anyone_takes_or_pays: (shift("bring in", "", -1),),
@@ -214,7 +216,10 @@ BREAKS: dict[Sentence, tuple[Break, ...]] = {
         alter("take", "propositions", by="base"),
     ),
     sentences.propositions_are_paid_from_base_to_stick: (alter("pay", "propositions", direction="stick to base"),),
-    sentences.propositions_begin_at_the_end_opposite_the_shooter: (fact("ends", "third base first"),),
+    sentences.propositions_begin_at_the_end_opposite_the_shooter: (
+        alter("take", "propositions", ends=THIRD_FIRST),
+        alter("pay", "propositions", ends=THIRD_FIRST),
+    ),
     sentences.a_base_dealer_pays_and_takes_at_their_own_end: (
         alter("pay", "propositions", by="stick"),
         alter("take", "field", ORDINARY, by="stick"),
@@ -240,7 +245,7 @@ def holds(sentence: Sentence, scene: Scene, steps: Steps) -> bool:
 
 def test_an_order_that_leaves_work_undone_is_refused() -> None:
     scene, _ = some("catfish-bend")[0]
-    with pytest.raises(ValueError, match="no phase for 'move' in the area 'pass line'"):
+    with pytest.raises(BadInput, match="no phase for 'move' in the area 'pass line'"):
         sequence_by(without("move")(order("catfish-bend")), scene.game, scene.event, scene.rail)
 
 

@@ -6,11 +6,16 @@ import shlex
 from contextlib import redirect_stdout
 from math import sqrt
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from sevenout.cli.main import main
 from sevenout.compile import check_book
+from sevenout.crew.banking import Present
+from sevenout.crew.dice_moves import Recover
+from sevenout.crew.floor_words import CrewCommand
+from sevenout.crew.notation import parse_floor_line
 from sevenout.refusal import Refusal
 from sevenout.replay import play
 from sevenout.rulebook.source import parse
@@ -27,9 +32,20 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 def test_the_notation_page_plays_without_a_refusal() -> None:
-    (game,) = blocks(ROOT / "docs" / "notation.md", "craps")
-    refused = [(step.line, step.outcome) for step in play(game) if isinstance(step.outcome, Refusal)]
-    assert refused == []
+    games = blocks(ROOT / "docs" / "notation.md", "craps")
+    assert len(games) == 2
+    for game in games:
+        refused = [(step.line, step.outcome) for step in play(game) if isinstance(step.outcome, Refusal)]
+        assert refused == []
+
+
+def test_the_notation_page_has_every_line_of_the_floor() -> None:
+    _, game = blocks(ROOT / "docs" / "notation.md", "craps")
+    shown = {type(step.command) for step in play(game)}
+    page = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+    elsewhere = {Recover: "set 4711 recovered", Present: "Ann presents 25 by voucher"}
+    assert set(get_args(CrewCommand)) - shown == set(elsewhere)
+    assert all(f"`{line}`" in page and isinstance(parse_floor_line(line), kind) for kind, line in elsewhere.items())
 
 
 def test_the_first_night_plays_without_a_refusal() -> None:

@@ -35,6 +35,22 @@ from tests.faults.house import SOUND, check, faults, line_of, rewritten
             "[wagers.com-n]",
         ),
         ("wagers.come", "travel", 'travel = { roll = ["points"], to = "nowhere" }', "travel", "'nowhere'", "come-*"),
+        (
+            "wagers.come-odds-n",
+            "after-win",
+            'after-win = "up"',
+            "after-win",
+            "it stays when 3-1 decides come-4",
+            "let its flat bet stay up too",
+        ),
+        (
+            "wagers.come-n",
+            "commission",
+            'commission = { rate = "1:20" }',
+            "commission",
+            "a commission on what come travels to: nobody makes it, so nobody pays",
+            "[wagers.come]",
+        ),
         ("wagers.come", "travel", 'travel = { roll = ["points"] }', "travel", "travels to", "come-*"),
         (
             "wagers.pass-odds",

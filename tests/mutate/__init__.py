@@ -1,1 +1,1 @@
-"""Alters every value of every rulebook in turn and demands that a test which names its clause goes red."""
+"""Alters every value of every rulebook and of the crew manuals in turn; a test which names its clause must go red."""

@@ -1,64 +1,110 @@
-"""`make mutate`: lists the altered values that no test naming their clause noticed. There must be none."""
+"""`make mutate`: lists the altered values that no test naming their clause noticed. There must be none.
+
+Without names: every book, and of the manuals the chapters that are held. With names: those books and files of manuals
+(`marina-bay-sands/marks`, or `calls` for that chapter of every house).
+"""
 
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 
-from sevenout.compile import check_book
+from sevenout.compile import Compiled, check_book, open_book
 from sevenout.rulebook.source import Source, overlay, parse, read_book, shipped, shipped_text
 from tests.clauses.house import House
 from tests.clauses.map import tests_of
+from tests.mutate.manuals import FILED, FILES, altered_manual, loads, manual_mutants, read
 from tests.mutate.values import mutants
 
 PARTS = 4
 
+Tests = list[Callable[[House], None]]
 
-def noticed(altered: Source, tests: list[Callable[[House], None]]) -> str:
-    """Who notices the altered file: the loader, a test that names the clause, or nobody."""
-    compiled, faults = check_book(altered)
-    if faults or compiled is None:
-        return "loader"
-    house = House(compiled)
+
+def goes_red(rules: Compiled, tests: Tests) -> bool:
+    """Whether one of the tests fails."""
+    house = House(rules)
     for test in tests:
         try:
             test(house)
         except Exception:  # any failure, of whatever kind, is a red test
-            return "test"
-    return ""
+            return True
+    return False
 
 
-def examine(book: str, part: int) -> tuple[Counter[str], list[str]]:
-    """A share of a book's mutants: how many were noticed by whom, and which survived."""
-    own = parse(shipped_text(book), book)
-    base = read_book(own.tables["extends"]) if "extends" in own.tables else None
-    tests = tests_of(book)
+def noticed(altered: Source, tests: Tests) -> str:
+    """Who notices the altered file: the loader, a test that names the clause, or nobody."""
+    compiled, faults = check_book(altered)
+    if faults or compiled is None:
+        return "loader"
+    return "test" if goes_red(compiled, tests) else ""
+
+
+def noticed_manual(file: str, altered: dict[str, object], rules: Compiled, tests: Tests) -> str:
+    """The same of an altered chapter of a manual."""
+    house, _, chapter = file.partition("/")
+    with altered_manual(house, chapter, altered):
+        if not loads(rules, chapter):
+            return "loader"
+        return "test" if goes_red(rules, tests) else ""
+
+
+tests_named = cache(tests_of)
+
+
+def examine(name: str, part: int) -> tuple[Counter[str], list[str]]:
+    """A share of the mutants of a book or of a chapter: how many were noticed by whom, and which survived."""
     counts: Counter[str] = Counter()
     survivors = []
-    for mutant in list(mutants(own.tables))[part::PARTS]:
-        altered = Source(mutant.tables, own.lines, own.origin, own.digest)
-        by = noticed(altered if base is None else overlay(altered, base), tests.get(mutant.clause, []))
+    book, _, chapter = name.partition("/")
+    tests = tests_named(book)
+    if chapter:
+        rules, tables = open_book(book), read(name)
+        changes = list(manual_mutants(tables, chapter))
+    else:
+        own = parse(shipped_text(book), book)
+        base = read_book(own.tables["extends"]) if "extends" in own.tables else None
+        changes = list(mutants(own.tables))
+    for mutant in changes[part::PARTS]:
+        named = tests.get(mutant.clause, [])
+        if chapter:
+            by = noticed_manual(name, mutant.tables, rules, named)
+        else:
+            altered = Source(mutant.tables, own.lines, own.origin, own.digest)
+            by = noticed(altered if base is None else overlay(altered, base), named)
         counts[by] += 1
         if not by:
-            named = "" if mutant.clause in tests else "  (no test names this clause)"
-            survivors.append(f"{book}: {mutant.where}: {mutant.change}  [{mutant.clause}]{named}")
+            unnamed = "" if named else "  (no test names this clause)"
+            survivors.append(f"{name}: {mutant.where}: {mutant.change}  [{mutant.clause}]{unnamed}")
     return counts, survivors
 
 
-def main(books: list[str]) -> int:
-    """Examines the books, all of them unless some are named."""
+def chosen(names: list[str]) -> list[str]:
+    """The books and files that are meant."""
+    if not names:
+        return [*shipped(), *FILED]
+    every = (*shipped(), *FILES)
+    return [file for name in names for file in every if file == name or file.partition("/")[2] == name]
+
+
+def main(names: list[str]) -> int:
+    """Examines books and manuals."""
     started = time.monotonic()
-    jobs = [(book, part) for book in books or shipped() for part in range(PARTS)]
+    jobs = [(name, part) for name in chosen(names) for part in range(PARTS)]
     totals: Counter[str] = Counter()
     survivors: list[str] = []
     with ProcessPoolExecutor() as pool:
-        for (book, part), (counts, found) in zip(jobs, pool.map(examine, *zip(*jobs, strict=True)), strict=True):
+        for (name, part), (counts, unnoticed) in zip(jobs, pool.map(examine, *zip(*jobs, strict=True)), strict=True):
             totals += counts
-            survivors += found
-            sys.stderr.write(f"{book} {part + 1}/{PARTS}: {counts.total()} altered, {len(found)} unnoticed\n")
+            survivors += unnoticed
+            sys.stderr.write(f"{name} {part + 1}/{PARTS}: {counts.total()} altered, {len(unnoticed)} unnoticed\n")
     for survivor in survivors:
         print(survivor)
+    by_file = Counter(survivor.partition(":")[0] for survivor in survivors)
+    for name, count in sorted(by_file.items()):
+        print(f"{name}: {count} survive")
     print(
         f"{totals.total()} values altered: {totals['test']} turned a test of their clause red, "
         f"{totals['loader']} no longer load, {len(survivors)} survive ({time.monotonic() - started:.0f} s)"

@@ -6,6 +6,7 @@ from random import Random
 from msgspec.structs import replace
 
 from sevenout.compile import Compiled
+from sevenout.crew.banking import CountBank, CountBox, OpenBank, Present
 from sevenout.crew.changing import AskChange, BringMoney, Count, CutOut, Drop, HandOver, Permit, Verify
 from sevenout.crew.chips import Chips, Stack
 from sevenout.crew.dice_moves import (
@@ -21,6 +22,7 @@ from sevenout.crew.dice_moves import (
     InspectDice,
     InspectSet,
     LoseSight,
+    Mishandle,
     NewDice,
     OfferDice,
     PutIn,
@@ -34,6 +36,16 @@ from sevenout.crew.dice_moves import (
 )
 from sevenout.crew.dice_sets import DiceSet, Die, made
 from sevenout.crew.floor import Floor, FloorCommand
+from sevenout.crew.irregularities import (
+    Assist,
+    CatchChecks,
+    ClearRail,
+    Encourage,
+    PastPost,
+    Snatch,
+    Tender,
+    VerifyBet,
+)
 from sevenout.crew.pit_moves import (
     BoxOk,
     Dispute,
@@ -124,7 +136,12 @@ class Night:
             InspectDice("supervisor", self._dice()),
             Relieve(post, f"Rae-{len(floor.log)}"),
             *(Settle(dispute.about, "as it lies") for dispute in floor.pit.disputed),
+            PostBox("" if "boxperson" in floor.pit.posts else "Ned"),
         ]
+        if floor.pit.last is not None:
+            some += [Snatch(seat, done.stake, done.wager) for seat, done in floor.pit.last.decided[:1]]
+        for seat in floor.shown.seats[:1]:
+            some += [VerifyBet(seat.name, bet.stake, bet.wager) for bet in seat.layout.lying[:1]]
         if floor.pit.changing is not None:
             some.append(Leave(floor.pit.changing.seat))
         if floor.pit.changing is None and floor.table.seats:
@@ -138,7 +155,7 @@ class Night:
             some += [Recover(old.serial), Cancel(old.serial, 4), Wrap(old.serial, "Lee")]
         if not any(seat.position.slots for seat in floor.table.state.seats):
             idle = playing is not None and set(playing.places) == {"bowl"}
-            some.append(ReturnHouseMoney() if floor.pit.out else GoDead() if idle else Gather())
+            some += [ReturnHouseMoney() if floor.pit.out else GoDead() if idle else Gather()] * 4
         return self.dice.choice(some)
 
     def _landing(self, playing: DiceSet) -> FloorCommand:
@@ -239,6 +256,7 @@ class Night:
             lambda: BringBack(tuple(dice.sample(range(-1, 6), 2))),
             LoseSight,
             Doubt,
+            lambda: Mishandle(self._name(), dice.choice(("both-hands", "hand-to-hand", "other-hand", "out-of-view"))),
             lambda: InspectDice(self._role(), dice.choice(((), (), self._dice()))),
             lambda: Recover(self._serial()),
             lambda: Cancel(self._serial(), dice.choice((4, 4, 4, 5)), self._role()),
@@ -260,7 +278,24 @@ class Night:
             Revive,
             lambda: VerifyCall(dice.randint(1, 13), self._role()),
             lambda: Dispute(self._name(), dice.choice(SUBJECTS)),  # type: ignore[arg-type]
-            lambda: Settle(dice.choice(SUBJECTS), dice.choice(("as it lies", "")), self._role()),  # type: ignore[arg-type]
+            lambda: Settle(
+                dice.choice(SUBJECTS),  # type: ignore[arg-type]
+                dice.choice(("as it lies", "")),
+                self._role(),
+                dice.choice((0, amount, -amount)),
+            ),
+            lambda: OpenBank(self._stacks(), dice.choice((None, self._stacks()))),
+            lambda: CountBank(self._stacks(), self._role()),
+            lambda: CountBox(dice.choice(("drop", "toke")), amount, self._role()),
+            lambda: Present(self._name(), amount, dice.choice(("token", "voucher"))),
+            lambda: PastPost(self._name(), amount, dice.choice(self.rail.offered)),
+            lambda: Snatch(self._name(), amount, dice.choice(self.rail.offered)),
+            lambda: VerifyBet(self._name(), amount, dice.choice(self.rail.offered), self._role()),
+            lambda: Tender(self._name(), amount),
+            lambda: Assist(self._name(), dice.random() < 0.8),
+            lambda: CatchChecks(self._name(), amount),
+            lambda: Encourage(self._name(), self._role()),
+            lambda: ClearRail(self._role()),
             lambda: RuleOnThrow(dice.choice((None, (dice.randint(0, 7), self._face()))), self._role()),
             lambda: OrderToPass(
                 self._name(), dice.choice(("delay", "bad luck")), dice.choice(("supervisor", "dealer"))

@@ -31,6 +31,7 @@ from sevenout.table.commands import (
     ThrowDice,
     Toke,
     Undo,
+    Warn,
 )
 from sevenout.transcript import Limits
 from sevenout.words import CREW, STANDING_GROUPS, WAGERS
@@ -112,8 +113,16 @@ class Rail:
             (2, lambda: PassDice(self.table.shooter() or name)),
             (1, lambda: DeclineDice(name)),
             (1, lambda: AcceptDice(name)),
-            (3, ThrowDice),
-            (2, lambda: NoRoll(self.dice.choice(("", "off the table", "a cocked die", "it looked odd")))),
+            (2, ThrowDice),
+            (
+                2,
+                lambda: ThrowDice(self.dice.choice(("one die", "on the rail, slanted", "no luck"))),
+            ),
+            (1, lambda: Warn(self.table.shooter() or name, self.dice.choice(("short of the wall", "both hands", "")))),
+            (
+                3,
+                lambda: NoRoll(self.dice.choice(("", "off the table", "cocked", "short of the wall", "no luck"))),
+            ),
             (2, lambda: Overrule(self.dice.randint(1, 6), self.dice.randint(1, 6))),
             (1, lambda: OrderPass(self.table.shooter() or name)),
             (1, lambda: BuyIn(name, self.dice.choice((self.minimum, 0, self.chip + 1)))),

@@ -65,7 +65,12 @@ def shootout() -> Table:
     for a, b in ((3, 1), (2, 3), (5, 1), (6, 2), (5, 4), (6, 4)):
         lines += ["Ann bets 10 on pass", "Bob bets 10 on pass", f"roll {a} {b}", f"roll {a} {b}"]
     lines += ["supervisor finds the dice sound, signed Lee 4711", "Ann bets 10 on pass", "Bob bets 10 on pass", "throw"]
-    lines += ["no roll: cocked die", "supervisor overrules, roll 3 1", "supervisor orders Ann to pass the dice"]
+    lines += [
+        "supervisor warns Ann: short of the wall",
+        "no roll: cocked die",
+        "supervisor overrules, roll 3 1",
+        "supervisor orders Ann to pass the dice",
+    ]
     lines += [
         "Bob tokes 5 on hard-8",
         "roll 6 1",
@@ -73,7 +78,8 @@ def shootout() -> Table:
         "Bob declines the dice",
         "Ann accepts the dice",
     ]
-    lines += ["Ann bets 5 on field", "Ann undoes", "Bob buys in for 100", "Bob leaves"]
+    lines += ["Ann bets 5 on field", "Ann undoes", "Bob buys in for 100"]
+    lines += ["supervisor awards Bob 25: the payoff was short", "supervisor takes 5 from Bob: paid twice", "Bob leaves"]
     played = play("\n".join(("rules catfish-bend", "table undo on", *lines)))
     assert [(step.line, step.event) for step in played if isinstance(step.event, Refusal)] == []
     assert played.table is not None
@@ -180,6 +186,8 @@ def keys_of(value: Any) -> set[str]:
 
 # --- touched logs
 
+_OTHER_DIGITS = str.maketrans("0123456789", "1234567890")
+
 
 @settings(max_examples=60)
 @given(dice=st.randoms(), where=st.floats(0, 0.999), how=st.sampled_from(WAYS))
@@ -196,7 +204,9 @@ def test_a_log_that_was_touched_is_refused_at_the_first_bad_event(dice: Random, 
             lines[at] = lines[at][:-5]
         case "altered":
             lines[at] = (
-                lines[at].replace("0", "1", 1) if '"n":0' not in lines[at] else lines[at].replace("catfish", "dogfish")
+                lines[at].translate(_OTHER_DIGITS)
+                if '"n":0' not in lines[at]
+                else lines[at].replace("catfish", "dogfish")
             )
         case _:
             lines.insert(at, lines[at])
@@ -217,6 +227,7 @@ def entries_of(table: Table) -> list[dict[str, Any]]:
 def a_few_rolls() -> Table:
     table = Table(Game(RULES["typical"]))
     for told in play("rules typical\nseat Ann 100\nAnn bets 10 on pass\nroll 6 1\nAnn bets 10 on pass\nroll 1 1"):
+        assert isinstance(told.command, Command)
         table.tell(told.command)
     return table
 

@@ -230,6 +230,8 @@ class House:
         if self.typical:
             if bet.kind == "any-7":
                 return self.whole_chips(self.maximum, 4)
+            if bet.kind == "field":
+                return self.whole_chips(self.maximum, 2)
             if bet.kind == "any-craps":
                 return self.whole_chips(self.maximum, 7)
             if bet.kind in ("craps", "eleven"):

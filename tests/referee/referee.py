@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from .decisions import Decision, Throw, decide, winners_cover_losers
+from .grounds import ground_of, never_counts
 from .houses import LAYING_KINDS, ONE_ROLL_PROPOSITIONS, TAKING_KINDS, Bet, House, flat_of, is_proposition, odds_of
 from .rotation import Rotation, action
 
@@ -85,6 +86,19 @@ class Referee(Rotation):
     def _closed(self) -> str | None:
         """Between the throw and the roll everything is closed, except at Marina Bay Sands (3.2)."""
         return "bets are closed" if self._thrown and not self.house.marina else None
+
+    def _closed_to(self, wager: str) -> str | None:
+        """New South Wales 6.5: a don't bet may be made smaller or taken down at any time."""
+        bet = self.house.offers.get(wager)
+        if self.house.south_wales and bet and bet.kind in ("dont-pass", "dont-come", "dont-come-point"):
+            return None
+        return self._closed()
+
+    def _ground(self, words: str) -> str | None:
+        return ground_of(words, marina=self.house.marina)
+
+    def _never_counts(self, ground: str | None) -> bool:
+        return never_counts(ground, marina=self.house.marina, typical=self.house.typical)
 
     def _closed_to_bets(self, confirmed: Iterable[str], called: bool = False) -> str | None:
         if called and not self.house.marina:  # Catfish Bend, Definitions; New South Wales 6.2
@@ -272,7 +286,7 @@ class Referee(Rotation):
             return "not an amount in chips"
         if amount >= present:
             return "take it down instead"
-        refusal = self._closed() or self._improper(layout, bet, present - amount)
+        refusal = self._closed_to(wager) or self._improper(layout, bet, present - amount)
         if refusal is not None:
             return refusal
         if self.house.contract(bet, self.point):
@@ -307,7 +321,7 @@ class Referee(Rotation):
     def take_down(self, name: str, what: str) -> str | None:
         if name not in self.racks:
             return "no such seat"
-        closed = self._closed()
+        closed = self._closed_to(what)
         if closed is not None:
             return closed
         chosen = [
@@ -344,7 +358,7 @@ class Referee(Rotation):
     def call(self, name: str, what: str, on: bool) -> str | None:
         if name not in self.racks:
             return "no such seat"
-        closed = self._closed()
+        closed = None if self.house.south_wales else self._closed()  # New South Wales 6.6.2: at any time
         if closed is not None:
             return closed
         chosen = [wager for wager in self._meant(name, what) if self.house.callable_so(self.house.offers[wager], on)]
@@ -376,9 +390,12 @@ class Referee(Rotation):
     def roll(self, a: int, b: int) -> str | list[Row]:
         if not (1 <= a <= 6 and 1 <= b <= 6):
             return "no such dice"
+        if self._called_off is None and any(self._never_counts(ground) for ground in self._told):
+            return "such a throw never counts"
         thrower = self.shooter()
         if thrower is None:
             return "nobody may throw"
+        self._takes(thrower)
         throw = Throw(a, b, self.point)
         rows: list[Row] = []
         for name in self.racks:
@@ -390,11 +407,7 @@ class Referee(Rotation):
     def overrules(self, a: int, b: int) -> str | list[Row]:
         if self._called_off is None:
             return "no throw was called off just now"
-        if self.house.marina:  # 3.11: box and stick must call it, and nobody is named who could reverse it
-            return "nobody overrules"
-        if self._called_off in ("off the table", "a die left the table"):  # Catfish Bend, Invalid Roll 2
-            return "such a throw never counts"
-        if self._called_off == "number of dice" and self.house.typical:  # stated there: a single die is no throw
+        if any(self._never_counts(ground) for ground in (self._called_off, *self._told)):
             return "such a throw never counts"
         return self.roll(a, b)
 
@@ -469,7 +482,8 @@ class Referee(Rotation):
                 locked.discard("dont-pass")
         self._declined.clear()
         self._thrown = False
-        self._dice_with, self._keeps_dice = thrower, True
+        self._told = ()
+        self._warned &= {thrower}
         if self.point is None:
             if total in self.house.numbers:
                 self.point = total
@@ -477,6 +491,7 @@ class Referee(Rotation):
         if total not in (self.point, 7):
             return
         if total == 7:
+            self._warned.clear()
             # Catfish Bend, Stickperson 18: who finished another's point still has a hand of his own to come.
             self._keeps_dice = self.house.catfish and self._took_over
         self._took_over = False

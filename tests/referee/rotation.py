@@ -15,8 +15,8 @@ def action(method: Callable[Concatenate[Seated, P], Answer]) -> Callable[Concate
     @wraps(method)
     def act(self: Seated, /, *args: P.args, **keywords: P.kwargs) -> Answer:
         answer = method(self, *args, **keywords)
-        if not isinstance(answer, str):
-            self._called_off = None
+        if not isinstance(answer, str) and self._called_off is not None:
+            self._called_off, self._told = None, ()
         return answer
 
     return act
@@ -34,12 +34,16 @@ class Rotation:
         self._took_over = False  # the dice changed hands with the puck on
         self._declined: set[str] = set()
         self._thrown = False
-        self._called_off: str | None = None  # the words of the no roll just called
+        self._called_off: str | None = None  # the ground of the no roll just called
+        self._told: tuple[str, ...] = ()  # the grounds that a throw was told with
+        self._warned: set[str] = set()  # who was warned in this turn about the wall
 
     def shooter(self) -> str | None:
         holder = self._dice_with
-        if self.point is not None or self._thrown:  # Marina Bay Sands 3.11.3: taken down in the air, it is no roll
-            return holder if holder is not None and self._has_line_bet(holder) else None
+        if self._thrown:
+            return holder
+        if self.point is not None:
+            return self._finishes()
         if holder is not None and self._keeps_dice and holder not in self._declined and self._has_line_bet(holder):
             return holder
         offered = [name for name in self._clockwise_from(holder) if self._has_line_bet(name)]
@@ -47,6 +51,16 @@ class Rotation:
             if name not in self._declined:
                 return name
         return offered[0] if offered else None  # everybody declined: the dice go round once more
+
+    def _finishes(self) -> str | None:
+        """With the puck on: who has the dice and a line bet, else the next who has one, else who has the dice."""
+        holder = self._dice_with
+        if holder is not None and self._has_line_bet(holder):
+            return holder
+        for name in self._clockwise_from(holder):
+            if self._has_line_bet(name):
+                return name
+        return holder or next(iter(self.racks), None)
 
     def _has_line_bet(self, name: str) -> bool:
         return "pass" in self.layouts[name] or "dont-pass" in self.layouts[name]
@@ -70,12 +84,14 @@ class Rotation:
                 return "the dice are not his"
             self._declined.add(name)
             self._dice_with, self._keeps_dice = name, False
+            self._warned.clear()
             return None
-        if self._dice_with != name:
+        if self.shooter() != name:
             return "the dice are not his"
         for other in self._clockwise_from(name):
             if other != name and self._has_line_bet(other):
                 self._dice_with, self._took_over = other, True
+                self._warned.clear()
                 return None
         return "nobody can finish the point"
 
@@ -110,27 +126,66 @@ class Rotation:
         return None
 
     @action
-    def throw(self) -> str | None:
+    def throw(self, told: str = "") -> str | None:
         if self._thrown:
             return "the dice are in the air already"
         thrower = self.shooter()
         if thrower is None:
             return "nobody may throw"
-        self._dice_with, self._keeps_dice, self._thrown = thrower, True, True
+        grounds = [self._ground(words.strip()) for words in told.split(",")] if told else []
+        if None in grounds:
+            return "no such ground"
+        self._told = tuple(ground for ground in grounds if ground is not None)
+        self._called_off = None
+        self._takes(thrower)
+        self._thrown = True
         return None
 
-    def no_roll(self, ground: str = "") -> str | None:
+    def _takes(self, thrower: str) -> None:
+        """The dice in a hand: with the puck on it may be another than before."""
+        if self.point is not None and thrower != self._dice_with:
+            self._took_over = True
+            self._warned.clear()
+        self._dice_with, self._keeps_dice = thrower, True
+
+    @action
+    def warn(self, name: str, about: str) -> str | None:
+        if name not in self.racks:
+            return "no such seat"
+        if self.shooter() != name:
+            return "the dice are not his"
+        if self._ground(about) != "short of the wall":
+            return "nothing to warn about"
+        self._warned.add(name)
+        return None
+
+    def no_roll(self, words: str = "") -> str | None:
+        always = [ground for ground in self._told if self._never_counts(ground)]
+        ground = self._ground(words) if words else next(iter((*always, *self._told)), None)
+        if ground is None:
+            return "no such ground"
+        if ground == "short of the wall" and self.shooter() not in self._warned:
+            return "a warning comes first"
         self._thrown = False
         self._called_off = ground
         return None
 
+    def _ground(self, words: str) -> str | None:
+        raise NotImplementedError
+
+    def _never_counts(self, ground: str | None) -> bool:
+        raise NotImplementedError
+
     def _dice_leave(self, name: str) -> None:
         """The dice of somebody who walks away: to who finishes his point, else on round the table from his place."""
+        self._warned.discard(name)
         if self._dice_with != name:
             return
+        self._warned.clear()
         *others, _ = self._clockwise_from(name)
         if self.point is None:
             self._dice_with, self._keeps_dice = (others[-1] if others else None), False
             return
         able = [other for other in others if self._has_line_bet(other)]
-        self._dice_with, self._took_over = (able[0] if able else None), bool(able)
+        self._dice_with = next(iter((*able, *others)), None)
+        self._took_over = bool(others)

@@ -19,7 +19,7 @@ _LINE = re.compile(
     r"|(?P<take>takes) (?P<taken>.*): (?P<lost>[\d.]+)"
     r"|(?P<deduct>deducts) (?P<cut>[\d.]+) for (?P<kept>.*), which stays up"
     r"|(?P<pay>pays) (?P<paid>.*): (?P<won>[\d.]+)"
-    r"|(?P<back>returns) (?P<returned>[\d.]+) of (?P<from>.*) to the rack"
+    r"|(?P<back>returns) (?P<returned>[\d.]+) of (?P<from>.*) to the (?:apron|come)"
     r"|(?P<move>moves) (?P<moved>.*) to (?P<to>[\w-]+): (?P<stake>[\d.]+)"
     r")"
 )

@@ -26,6 +26,7 @@ KINDS: tuple[Answer, ...] = (
         *((Amount(2100), text) for text in ("21", " 21.00 ", "$21", "21.0", "+21")),
         *((Amount(-500), text) for text in ("-5", "−5.00", "-$5")),
         *((CUT, text) for text in ("1 purple, 1 black, 3 green, 1 red, 1 white", "1x500 1x100 3x25 1x5 1x1")),
+        *((CUT, text) for text in ("1p 1b 3g 1r 1w", "1p1b3g1r1w", "1 purp, 1B 3gr 1 r 1 wh")),
         *(
             (CUT, text)
             for text in ("1 PURPLE 1 black 3 greens and 1 red + 1 white", "1white 1red 3green 1black 1purple")
@@ -37,6 +38,7 @@ KINDS: tuple[Answer, ...] = (
         *((Names((), ("field",)), text) for text in ("none", "nothing", "No")),
         *((LineNumber(3, 7), text) for text in ("3", "line 3", "3.")),
         *((Order((2, 0, 1)), text) for text in ("c a b", "cab", "C, A, B", "c > a > b")),
+        *((Order((2, 0, 1), (0,)), text) for text in ("c a b", "a c b", "c b a")),
         *((Words(("Coming out", "Out")), text) for text in ("coming out", "Coming out!", "OUT")),
     ],
 )
@@ -48,8 +50,13 @@ def test_right(answer: Answer, text: str) -> None:
     ("answer", "text", "reason"),
     [
         (Amount(2100), "20.99", "It is 21, not 20.99."),
-        (CUT, "6 black 3 green 1 red 1 white", "11 chips, and 7 would do: 1 purple, 1 black, 3 green, 1 red, 1 white."),
-        (CUT, "1 purple", "That is 500, not 681: 1 purple, 1 black, 3 green, 1 red, 1 white."),
+        (
+            CUT,
+            "6 black 3 green 1 red 1 white",
+            "11 chips, and 7 would do: 1 purple, 1 black, 3 green, 1 red, 1 white (1p 1b 3g 1r 1w).",
+        ),
+        (Order((2, 0, 1), (0,)), "b c a", "The order is c a b: c comes before b. a may come at any time."),
+        (CUT, "1 purple", "That is 500, not 681: 1 purple, 1 black, 3 green, 1 red, 1 white (1p 1b 3g 1r 1w)."),
         (LETTERED, "c", "It is b: it is too much."),
         (RESULTS, "stays", "It is comes back."),
         (NAMES, "field, pass", "place-6 is missing. pass does not belong there."),
@@ -73,7 +80,7 @@ def test_wrong_with_the_reason(answer: Answer, text: str, reason: str) -> None:
         (Amount(2100), "2e1", "Write every digit out."),
         (Amount(2100), "NaN", "found 'NaN'"),
         (CUT, "lots", "How many of which colour, please"),
-        (CUT, "1 purple, 1 pink", "There are no pink chips here: white, red, green, black, purple."),
+        (CUT, "1 purple, 1 pink", "There are no pink chips here: w white, r red, g green, b black, p purple."),
         (CUT, "1 purple and some black", "How many of which colour, please"),
         (LETTERED, "d", "'d' is no letter from a to c."),
         (LETTERED, "it", "'it' is no letter from a to c."),
@@ -111,3 +118,22 @@ def test_no_text_is_an_exception(text: str, answer: Answer) -> None:
     assert verdict.outcome in ("right", "wrong", "unreadable")
     assert verdict.reason or verdict.right
     assert all(letter.isprintable() for letter in verdict.reason)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("field, pass, place-6", "pass does not belong there."),
+        ("place-6 field pass", "pass does not belong there."),
+        ("field, pass", "place-6 is missing. pass does not belong there."),
+        ("pass", "field, place-6 are missing. pass does not belong there."),
+    ],
+)
+def test_a_list_with_a_name_too_many_is_wrong(text: str, reason: str) -> None:
+    verdict = NAMES.judge(text)
+    assert (verdict.outcome, verdict.reason) == ("wrong", reason)
+
+
+def test_where_none_is_right_any_name_is_one_too_many() -> None:
+    verdict = Names((), ("field",)).judge("field")
+    assert (verdict.outcome, verdict.reason) == ("wrong", "field does not belong there.")

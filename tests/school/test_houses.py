@@ -209,7 +209,8 @@ def test_the_chips_asked_for_are_the_fewest(house: str) -> None:
                 assert isinstance(asked.answer, Cut)
                 listed = re.search(r"Chips: (.*)\.$", asked.text)
                 assert listed
-                values = {name: cents(value) for name, value in (chip.split() for chip in listed[1].split(", "))}
+                values = {name: cents(value) for _, name, value in (chip.split() for chip in listed[1].split(", "))}
+                assert check(asked, asked.answer.short).right, asked.answer.short
                 chips = [(int(count), values[name]) for count, name in re.findall(r"(\d+) (\w+)", asked.answer.shown)]
                 assert sum(count * value for count, value in chips) == asked.answer.amount
                 assert sum(count for count, _ in chips) == fewest(asked.answer.amount, list(values.values()))

@@ -46,8 +46,12 @@ MUST = {
 """Marina Bay Sands 3.11.1 to 3.11.12: each is called, by box or stick."""
 
 
+def recognised_in(text: str) -> list[str]:
+    return [ground for words, ground in SEEN.items() if words in text]
+
+
 def recognised(text: str) -> str:
-    (named,) = [ground for words, ground in SEEN.items() if words in text]
+    (named,) = recognised_in(text)
     return named
 
 
@@ -75,13 +79,50 @@ def test_does_it_count(book: str) -> None:
     assert grounds == (MUST if book == "marina-bay-sands" else MAY | {"off the table"})
 
 
+def who_calls(book: str, ground: str) -> tuple[str, ...]:
+    return BOX_AND_STICK if book == "marina-bay-sands" else SUPERVISOR if ground == "short of the wall" else STICK
+
+
+def may_be_overruled(book: str, ground: str) -> bool:
+    return book == "catfish-bend" and ground != "off the table"
+
+
 @pytest.mark.parametrize("book", ["catfish-bend", "marina-bay-sands"])
-def test_who_calls_it_and_who_may_overrule_it(book: str) -> None:
+def test_who_calls_it(book: str) -> None:
+    """Where the same people call most throws, one of theirs is to be found among others and among good ones."""
     game = Game(open_book(book))
     for card in every_card(game, "no-roll", 2):
-        called, overruled = (question(game, "no-roll", level, card, 1) for level in (2, 3))
-        ground = recognised(called.text)
-        who = BOX_AND_STICK if book == "marina-bay-sands" else SUPERVISOR if ground == "short of the wall" else STICK
-        assert check(called, ", ".join(who)).right, called.text
-        may = book == "catfish-bend" and ground != "off the table"
-        assert check(overruled, "supervisor" if may else "nobody").right, overruled.text
+        for seed in range(3):
+            asked = question(game, "no-roll", 2, card, seed)
+            if asked.listed:
+                (mark,) = [
+                    mark
+                    for mark, line in asked.listed
+                    for ground in recognised_in(line)
+                    if f"for the {' or the '.join(who_calls(book, ground))} to call" in asked.prompt
+                ]
+                assert check(asked, mark).right, asked.text
+            else:
+                assert recognised(asked.text) == "short of the wall"
+                assert check(asked, ", ".join(SUPERVISOR)).right, asked.text
+
+
+@pytest.mark.parametrize("book", ["catfish-bend", "marina-bay-sands"])
+def test_who_may_overrule_it(book: str) -> None:
+    game = Game(open_book(book))
+    for card in every_card(game, "no-roll", 3):
+        for seed in range(3):
+            asked = question(game, "no-roll", 3, card, seed)
+            if asked.listed:
+                may = "the supervisor may overrule it" in asked.prompt
+                assert may or "nobody may overrule it" in asked.prompt
+                (mark,) = [
+                    mark
+                    for mark, line in asked.listed
+                    for ground in recognised_in(line)
+                    if may_be_overruled(book, ground) == may
+                ]
+                assert check(asked, mark).right, asked.text
+            else:
+                assert recognised(asked.text) == "off the table"
+                assert check(asked, "nobody").right, asked.text

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from sevenout.compile import open_book
+from sevenout.crew.manual import chapter
+from sevenout.crew.sequence import SequenceRules
 from sevenout.game import Game
 from sevenout.school.answers import LETTERS
 from sevenout.school.topics import check, every_card, question
@@ -132,3 +134,46 @@ def test_only_the_manuals_own_words_are_asked_for_in_a_call() -> None:
             ("Seven winner", False),
         ):
             assert check(asked, words).right == right, words
+
+
+# --- what the manual only assumes
+
+
+@pytest.mark.parametrize("book", ["catfish-bend", "marina-bay-sands", "typical"])
+def test_the_puck_may_be_moved_at_any_time(book: str) -> None:
+    """Base Dealer 3 says who marks the point and not when: whatever place a learner gives it, the rest decides."""
+    game = Game(open_book(book))
+    tried = 0
+    for level in (2, 3):
+        for card in ("point set", "point made", "seven-out"):
+            for seed in range(SEEDS):
+                asked = question(game, "order", level, card, seed)
+                puck = [mark for mark, line in asked.listed if "puck" in line]
+                others = [mark for mark in asked.answer.shown.split() if mark not in puck]
+                for place in range(len(others) + 1) if puck else ():
+                    assert check(asked, " ".join([*others[:place], *puck, *others[place:]])).right, asked.text
+                    swapped = [*others[:place], *puck, *others[place:]]
+                    first, second = (swapped.index(mark) for mark in others[:2])
+                    swapped[first], swapped[second] = swapped[second], swapped[first]
+                    assert check(asked, " ".join(swapped)).outcome == "wrong", asked.text
+                    tried += 1
+    assert tried > 50
+
+
+def test_no_puck_is_a_mistake_for_being_early() -> None:
+    game = Game(open_book("catfish-bend"))
+    for level in (1, 2, 3):
+        for seed in range(3 * SEEDS):
+            asked = question(game, "mistake", level, "wrong order", seed)
+            wrong = dict(asked.listed)[asked.answer.shown]
+            assert "puck" not in wrong, asked.text
+            assert not any("puck" in line.text for line in asked.because), asked.text
+
+
+def test_whatever_is_assumed_in_the_sequence_says_so() -> None:
+    """By that word the school knows what it must not mark."""
+    rules = chapter(open_book("catfish-bend").book, "sequence", SequenceRules)
+    for phase in rules.phases:
+        assert phase.provenance != "assumed" or "assumed" in phase.says
+    (puck,) = [phase for phase in rules.phases if phase.act == "puck"]
+    assert puck.provenance == "assumed" or "assumed" in puck.says

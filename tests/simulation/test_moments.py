@@ -39,6 +39,7 @@ def test_moments_are_within_four_standard_errors_of_the_exact_ones(name: str, un
     for ending, chance in exact.endings:
         assert abs(result.share(ending) - chance) <= 4 * sqrt(chance * (1 - chance) / SESSIONS), ending
     assert {ending for ending, _ in result.endings} <= {"rolls", *dict(exact.endings)}
+    assert result.nets.interval is not None
     low, high = result.nets.interval
     assert (high - low) / 2 == pytest.approx(1.96 * exact.sd / sqrt(SESSIONS), rel=0.05)
     assert low <= result.nets.mean <= high

@@ -192,7 +192,7 @@ def test_a_strategy_is_asked_once_a_roll(table: Table) -> None:
     assert len(ann.act().done) == 1
     assert ann.act() == Acted()
     assert table.throw() is None
-    assert table.no_roll() is None
+    assert table.no_roll("on the rail") is None
     assert ann.act() == Acted()
     assert table.layout("Ann") == {"field": 5_00}
     table.roll(roll(3, 3))
@@ -203,7 +203,7 @@ def test_nobody_bets_while_the_dice_are_in_the_air(table: Table) -> None:
     ann = Bot(table, "Ann", every_roll, 100_00)
     assert table.throw() is None
     assert ann.act() == Acted()
-    assert table.no_roll() is None
+    assert table.no_roll("on the rail") is None
     assert len(ann.act().done) == 1
 
 

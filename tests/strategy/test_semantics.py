@@ -576,3 +576,21 @@ def test_ruin_is_a_refusal_for_the_rack_with_nothing_up() -> None:
     made = plan("on the come-out: bet 10 on pass")
     assert play(game_of("typical"), made, 15_00, dice([2, 5])).ending == "ruin"
     assert play(game_of("typical"), made, 25_00, dice([2, 5])).ending == "rolls"
+
+
+def test_who_cannot_pay_for_more_is_not_ruined_while_something_is_up() -> None:
+    made = plan("on the come-out: bet 10 on pass\nwith a point: bet 10 on place-5")
+    short = play(game_of("typical"), made, 15_00, dice([6, 4, 6, 6]))
+    assert (short.ending, short.rolls, short.net) == ("rolls", 4, 10_00)
+    lost = play(game_of("typical"), made, 15_00, dice([6, 4, 7, 6]))
+    assert (lost.ending, lost.rolls, lost.net) == ("ruin", 3, -10_00)
+
+
+def test_a_view_is_ruined_only_with_nothing_up() -> None:
+    empty = View(game_of("typical"), 15_00, 15_00)
+    assert empty.bet("pass", 20_00).ruined
+    assert empty.bet("pass", 20_00).ending == "ruin"
+    up = empty.bet("pass", 10_00)
+    assert not up.bet("field", 10_00).ruined
+    assert up.bet("field", 10_00).refused[-1][1].code == "rack"
+    assert up.bet("field", 10_00).ending == ""

@@ -21,6 +21,7 @@ from sevenout.strategy.library import named, open_strategy
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import (
     AcceptDice,
+    Award,
     Bet,
     BuyIn,
     CallProps,
@@ -44,6 +45,7 @@ from sevenout.table.commands import (
     ThrowDice,
     Toke,
     Undo,
+    Warn,
 )
 from sevenout.table.events import Changed, NoRollCalled, Overruled, Passed
 from sevenout.table.events import Rolled as RolledEvent
@@ -274,7 +276,7 @@ EVERY_COMMAND: tuple[Command, ...] = (
     Leave("Ann"),
     Bet("Ann", 10_00, "pass"),
     Bet("Ann", 6_00, "inside", each=True),
-    Bet("Ann", 5_50, "field", unnoticed=True, confirmed=("dealer", "boxperson"), called=True),
+    Bet("Ann", 5_50, "field", unnoticed=True, confirmed=("dealer", "boxperson"), called=True, tendered=25_00),
     Reduce("Ann", "pass-odds", 10_00),
     TakeDown("Ann", "place"),
     CallWager("Ann", "place-6", "off"),
@@ -287,9 +289,12 @@ EVERY_COMMAND: tuple[Command, ...] = (
     Toke("Ann", 5_00, "hard-8"),
     PassDice("Ann"),
     OrderPass("Ann"),
+    OrderPass("Ann", "both hands"),
+    Warn("Ann", "short of the wall"),
     DeclineDice("Ann"),
     AcceptDice("Ann"),
     ThrowDice(),
+    ThrowDice("one die, on the rail"),
     RollDice(3, 1),
     NoRoll(),
     NoRoll("a die left the table"),
@@ -297,6 +302,8 @@ EVERY_COMMAND: tuple[Command, ...] = (
     TellTime("2026-11-15T08:59", "America/Chicago"),
     Inspect(True, "Lee", "4711"),
     Inspect(False),
+    Award("Ann", 25_00, "the payoff was short"),
+    Award("Ann", -5_50, "that was paid twice"),
 )
 
 
@@ -465,6 +472,14 @@ def test_a_memory_that_would_not_come_back_the_same_is_refused() -> None:
         (BuyIn("Ann", 10**27), "not-chips"),
         (NoRoll("x" * 600), "no-words"),
         (NoRoll(" "), "no-words"),
+        (NoRoll(), "no-ground"),
+        (NoRoll("bad luck"), "no-ground"),
+        (NoRoll("short of the wall"), "no-warning"),
+        (ThrowDice("bad luck"), "no-ground"),
+        (ThrowDice("on the rail\nAnn buys in for 5"), "no-words"),
+        (Warn("Ann", ""), "no-words"),
+        (Warn("Ann", "bad luck"), "no-ground"),
+        (Warn("Zoe", "short of the wall"), "no-seat"),
         (TellTime("2026-01-01 10:00", "America/Chicago"), "no-time"),
         (Bet("Ann", 10_00, "pass", confirmed=("janitor",)), "unconfirmed"),
         (Remember("Ann", "oops"), "no-memory"),

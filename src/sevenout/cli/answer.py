@@ -42,7 +42,7 @@ def _refuse(refusal: Refusal) -> int:
     clause = f" [{refusal.clause}]" if refusal.clause else ""
     complain(f"sevenout: refused: {refusal.reason}{clause}")
     if refusal.cite.says:
-        complain(f"  {refusal.clause} ({refusal.cite.provenance}): {refusal.cite.says}")
+        complain(f"  {refusal.clause or 'no clause'} ({refusal.cite.provenance}): {refusal.cite.says}")
     return SAID_NO
 
 

@@ -73,6 +73,26 @@ def add_set(command: argparse._ActionsContainer) -> None:
     )
 
 
+def add_limits(command: argparse._ActionsContainer) -> None:
+    """The limits of one table, where they are not the book's."""
+    for word, says in (("minimum", "the table's minimum"), ("maximum", "its maximum"), ("chip", "its smallest chip")):
+        command.add_argument(f"--{word}", metavar="AMOUNT", help=f"{says} (the book's)")
+
+
+def limit_of(word: str, text: str | None) -> Cents | None:
+    """The amount of `--minimum`, `--maximum` or `--chip`, if one is given.
+
+    >>> limit_of("minimum", "10"), limit_of("chip", None)
+    (1000, None)
+    """
+    if text is None:
+        return None
+    try:
+        return parse_amount(text)
+    except Malformed as error:
+        raise BadInput(f"--{word} {text}: {error}") from error
+
+
 def bankroll_of(text: str) -> Cents:
     """The amount of `--bankroll`.
 

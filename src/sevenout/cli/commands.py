@@ -34,6 +34,9 @@ class Subcommand(NamedTuple):
 _EVERY = (
     Subcommand("edges", "the house's edge on every wager, exactly"),
     Subcommand("exact", "all that can come of a strategy's session, with its probability"),
+    Subcommand("glossary", "what houses call their wagers, and what their words mean"),
+    Subcommand("layout", "draw a house's layout as SVG"),
+    Subcommand("notice", "what a house displays: wagers, payouts, limits, its bonus"),
     Subcommand("play", "take a seat at a table in this terminal"),
     Subcommand("replay", "play a transcript and show the game"),
     Subcommand("rules", "list the rulebooks, show one or one of its wagers, or check a file"),

@@ -4,6 +4,7 @@ Every answer is remembered at once. What is right is the school's business; this
 """
 
 import contextlib
+import io
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -11,11 +12,11 @@ from random import Random
 from textwrap import wrap
 from typing import NamedTuple
 
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 from rich.text import Text
 
 from sevenout.cli.felt import Felt
-from sevenout.cli.plain import complain
+from sevenout.cli.plain import complain, printable
 from sevenout.cli.prompt import Ask, NobodyToAsk, asking
 from sevenout.cli.screen import Screen
 from sevenout.errors import BadInput
@@ -31,8 +32,10 @@ from sevenout.school.topics import TOPICS, any_seed, check, question
 
 _DONT_KNOW = "?"
 _QUIT = ("quit", "exit")
-_ROOM_FOR_A_LAYOUT, _LOW = 44, 24
-"""Lines of a screen that holds a layout above a question, and of the layout that is drawn there."""
+_LOW = 0
+"""The height of a layout above a question: rows with nothing on them are left out."""
+_PAPER = 76
+"""Columns of a layout on paper."""
 _WIDEST, _LONGEST = 100, 500
 """Columns of a line that is shown, and letters of an answer that is read."""
 
@@ -51,8 +54,10 @@ class Done(NamedTuple):
 class Desk:
     """Where a learner sits: the house, the memory's file (None: nothing is kept), the clock, and somebody who asks."""
 
-    def __init__(self, game: Game, file: Path | None, clock: Clock, rng: Random) -> None:
+    def __init__(self, game: Game, file: Path | None, clock: Clock, rng: Random, *, seeded: bool = False) -> None:
         self.game, self.file, self.clock, self.rng = game, file, clock, rng
+        self.seeded = seeded
+        """The questions follow from a seed alone, whatever is remembered and answered."""
         self.screen = Screen()
         loaded = Loaded(Memory()) if file is None else load(file)
         self.memory = loaded.memory
@@ -80,17 +85,20 @@ class Desk:
     # --- one question
 
     def show(self, asked: Question, heading: str) -> None:
-        """The question; on a high screen with the layout drawn above it where several players bet."""
+        """The question, with the layout drawn above it if there is a table behind it."""
         self.say()
         self.say(heading, "bold")
-        table, high = asked.asked.table, self.screen.is_terminal and self.screen.height >= _ROOM_FOR_A_LAYOUT
-        if high and table is not None and len(table.seats) > 1:
-            self.draw(Felt(self.game, table).draw({}, min(self.screen.width, _WIDEST), _LOW))
+        if asked.asked.table is not None:
+            self.draw(Felt(self.game, asked.asked.table).layout(min(self.screen.width, _WIDEST), _LOW))
         for line in asked.prompt.splitlines():
             self.say(line)
         width = max((len(mark) for mark, _ in asked.listed), default=1)
         for mark, line in asked.listed:
-            self.screen.print(Text.assemble((f"  {mark:>{width}}  ", "bold cyan"), line), soft_wrap=False)
+            room = min(self.screen.width, _WIDEST) - width - 4
+            first, *more = wrap(line, max(room, 1)) or [""]
+            self.screen.print(Text.assemble((f"  {mark:>{width}}  ", "bold cyan"), first))
+            for rest in more:
+                self.screen.print(Text(f"{' ' * (width + 4)}{rest}"))
 
     def answered(self, asked: Question, limit: int) -> Sat:
         """Asks until there is an answer that can be read; `?` is one that is not known. Raises NobodyToAsk."""
@@ -146,7 +154,7 @@ class Desk:
         last = ""
         with contextlib.suppress(NobodyToAsk, KeyboardInterrupt):
             for number in range(1, count + 1):
-                key = self.memory.next(keys, self.clock.now(), self.rng, but=last)
+                key = self._next(keys, last)
                 last = key.card
                 asked = question(self.game, key.topic, key.level, key.card, any_seed(self.rng))
                 self.show(asked, f"{number} of {count}  {TOPICS[key.topic].title}")
@@ -155,6 +163,12 @@ class Desk:
                 self._explain(sat, self.remember(sat))
         return Done(lesson, tuple(answers))
 
+    def _next(self, keys: tuple[Key, ...], last: str) -> Key:
+        """The card that comes next: the memory's choice, or the seed's alone if there is one."""
+        if not self.seeded:
+            return self.memory.next(keys, self.clock.now(), self.rng, but=last)
+        return self.rng.choice([key for key in keys if key.card != last] or keys)
+
     def _explain(self, sat: Sat, card: Card) -> None:
         word, style = ("Right.", "bold green") if sat.verdict.right else ("Wrong.", "bold red")
         late = f", and {sat.limit} would do" if sat.verdict.right and sat.seconds > sat.limit else ""
@@ -162,6 +176,8 @@ class Desk:
         self.screen.print(Text.assemble((word, style), f" {sat.verdict.reason}".rstrip(), taken), soft_wrap=False)
         for line in sat.question.because:
             self.say(because_text(line), "dim", indent=2)
+        if self.seeded:
+            return  # in which box the card lies is the memory's, and the seed's questions know nothing of it
         again = _when(card.due - self.clock.now())
         self.say(f"{sat.question.card}: box {card.box} of {len(INTERVALS)}, {again}.", "dim", indent=2)
 
@@ -191,6 +207,16 @@ class Desk:
             len(asked),
             tuple(answers),
         )
+
+
+def felt_text(game: Game, asked: Question) -> str:
+    """The layout behind a question as plain text, for paper; nothing if there is none."""
+    if asked.asked.table is None:
+        return ""
+    page = Console(file=io.StringIO(), width=_PAPER, color_system=None, highlight=False, markup=False, emoji=False)
+    with page.capture() as drawn:
+        page.print(Felt(game, asked.asked.table).layout(_PAPER, _LOW))
+    return printable(drawn.get())
 
 
 def _printable(text: str) -> str:

@@ -1,5 +1,6 @@
 """`sevenout edges BOOK`: every wager of a house in one table, the kindest of them below it."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from rich.padding import Padding
@@ -10,7 +11,7 @@ from sevenout.cli.grids import Cell, Column, Section, bar, show_grid
 from sevenout.cli.screen import Screen
 from sevenout.cli.wager_edge import show_wager_edge
 from sevenout.compile import Compiled
-from sevenout.exact import Edges
+from sevenout.exact import Edges, Worth
 from sevenout.records.edges import edges_record, edges_rows
 from sevenout.report.figures import Family, bettable, decimal, families, grade, grouped, nets, percent, short
 
@@ -54,19 +55,28 @@ def _show_edges(screen: Screen, rules: Compiled, edges: Edges, *, by_edge: bool)
     widest = float(max((worth.edge for worth in edges if bettable(rules, worth)), default=0))
     ranked = sorted(together, key=lambda family: family.worth.edge)
     groups = {"": ranked} if by_edge else grouped(rules, together, lambda family: family.worth)
-    sections = [Section(name, [_row(rules, family, widest) for family in members]) for name, members in groups.items()]
+    sections = [
+        Section(name, [row for family in members for row in _rows(rules, family, widest)])
+        for name, members in groups.items()
+    ]
     show_grid(screen, _COLUMNS, sections)
     screen.print()
     _show_best(screen, rules, together)
     _show_basis(screen, edges, together)
 
 
-def _row(rules: Compiled, family: Family, widest: float) -> list[Cell]:
-    worth = family.worth
+def _rows(rules: Compiled, family: Family, widest: float) -> Iterator[list[Cell]]:
+    """A family, and below it what the same wager is worth if it is made later."""
+    yield _row(rules, Text(family.name, "bold"), family.worth, widest)
+    for later in family.worth.later[:1]:
+        yield _row(rules, Text(f"  {later.begins}", "dim"), later, widest)
+
+
+def _row(rules: Compiled, name: Text, worth: Worth, widest: float) -> list[Cell]:
     style = GRADE_STYLE[grade(worth.edge)]
-    length = float(worth.edge) / widest if widest and bettable(rules, worth) else 0.0
+    length = min(float(worth.edge) / widest, 1.0) if widest and bettable(rules, worth) else 0.0
     return [
-        Text(family.name, "bold"),
+        name,
         nets(worth),
         Text(percent(worth.edge), style),
         Text(ASSUMED if worth.provenance == "assumed" else "", "yellow"),
@@ -87,6 +97,9 @@ def _show_basis(screen: Screen, edges: Edges, together: tuple[Family, ...]) -> N
     show_note(
         screen, "a roll: the edge over the mean number of rolls on which the wager is at risk; sd: per unit staked"
     )
+    if any(family.worth.later for family in together):
+        words = "with a point on: the same wager made so, another bet; sevenout edges BOOK WAGER has each number"
+        show_note(screen, words)
     if any(family.worth.provenance == "assumed" for family in together):
         words = " rests on a value that no document states: sevenout edges BOOK WAGER names it"
         show_note(screen, (ASSUMED, "yellow"), words)

@@ -7,6 +7,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sevenout.cli.screen import Screen
+from sevenout.refusal import Citation
 from sevenout.rulebook.values import Entry
 
 PROVENANCE = {"stated": "green", "derived": "cyan", "assumed": "yellow"}
@@ -20,7 +21,7 @@ def values_grid(entries: Iterable[Entry], *, says: str | None = "\n") -> Grid:
     grid.add_column()
     for entry in entries:
         cite = entry.cite
-        clause = f"  {cite.clause}" if cite.clause else ""
+        clause = _where(cite)
         words = cite.says.removeprefix("assumed: ") if says is not None else ""
         grid.add_row(
             Text(entry.word),
@@ -34,6 +35,12 @@ def values_grid(entries: Iterable[Entry], *, says: str | None = "\n") -> Grid:
     return grid
 
 
+def _where(cite: Citation) -> str:
+    """The clause; a value of which no clause speaks says so."""
+    where = cite.clause or ("no clause" if cite.says else "")
+    return f"  {where}" if where else ""
+
+
 def show_entries(screen: Screen, entries: Sequence[Entry]) -> None:
     """The values that figures rest on: each with its clause and provenance, the plain words below where they change."""
     grid = Grid.grid(padding=(0, 2, 0, 0), pad_edge=True)
@@ -44,7 +51,7 @@ def show_entries(screen: Screen, entries: Sequence[Entry]) -> None:
         cite = entry.cite
         value = Text.assemble(
             (entry.text, "bold"),
-            (f"  {cite.clause}" if cite.clause else "", "dim"),
+            (_where(cite), "dim"),
             (f"  {cite.provenance}", PROVENANCE[cite.provenance]),
         )
         if cite.says and cite.says not in said:

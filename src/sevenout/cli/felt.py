@@ -15,6 +15,7 @@ from rich.text import Text
 
 from sevenout.game import Game
 from sevenout.money import Cents, units
+from sevenout.narration import standing
 from sevenout.rulebook.values import pays_text
 from sevenout.table import Snapshot
 from sevenout.words import CREW
@@ -200,6 +201,8 @@ class Felt:
                     (f"{net / 100:+,.2f}".removesuffix(".00") if net else "", "green" if net > 0 else "red"),
                 )
             )
+        if stands := standing(self.shown):
+            cells.append(Text(f"   {stands}", "bold"))
         if self.shown.ledger.toke_box:
             cells.append(Text(f"   toke box {units(self.shown.ledger.toke_box)}", "dim"))
         return _columns(cells, across)
@@ -208,6 +211,10 @@ class Felt:
         self, bought: dict[str, Cents], width: int, height: int | None = None, *, note: str = ""
     ) -> RenderableType:
         """The whole table. On a low screen it leaves out boxes and propositions with nothing on them."""
+        return Group(self.layout(width, height, note=note), self.rail(bought, 3 if width < 100 else 5))
+
+    def layout(self, width: int, height: int | None = None, *, note: str = "") -> Panel:
+        """The felt and what lies on it, without the racks."""
         width = min(width, WIDEST)
         boxes = self.boxes(full=height is None or height >= _ROOM_FOR_BOXES)
         parts: list[RenderableType] = [] if boxes is None else [boxes, Rule(style=_EDGE)]
@@ -220,7 +227,7 @@ class Felt:
             parts += [Rule(style=_EDGE), others]
         book, game = self.game.rules.book, self.game
         limits = f"{units(game.minimum)} to {units(game.maximum)}{note and f' · {note}'}"
-        felt = Panel(
+        return Panel(
             Group(*parts),
             title=Text(f" {book.title} · {limits} ", f"bold {_FELT}"),
             box=ROUNDED,
@@ -228,7 +235,6 @@ class Felt:
             border_style=_EDGE,
             width=width,
         )
-        return Group(felt, self.rail(bought, 3 if width < 100 else 5))
 
 
 _SPELLED = {6: "SIX", 9: "NINE"}  # as felts have it: they are read from both sides

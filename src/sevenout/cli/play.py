@@ -14,6 +14,7 @@ from sevenout.cli.plain import complain
 from sevenout.cli.session import Session
 from sevenout.company import PLAYERS
 from sevenout.compile import open_book
+from sevenout.crew.floor import Floor
 from sevenout.dice import Dice, SeededDice, SystemDice
 from sevenout.errors import BadInput, Malformed
 from sevenout.files import check_writable, read_text
@@ -23,8 +24,9 @@ from sevenout.refusal import Refusal
 from sevenout.replay import LARGEST_TRANSCRIPT, Playback, malformed, open_transcript
 from sevenout.rulebook.source import shipped
 from sevenout.table import Rolled, Table
+from sevenout.table.clock import Clock
 from sevenout.table.events import Seated
-from sevenout.transcript import Rules, parse_line
+from sevenout.transcript import Rules, check_book_name, parse_line
 
 _NAME = "Ann"
 
@@ -38,6 +40,7 @@ def add_arguments(play: argparse.ArgumentParser) -> None:
     play.add_argument("--rack", metavar="AMOUNT", default="1000", help="what you buy in for (1000)")
     play.add_argument("--company", metavar="N", type=int, help="how many others stand at the rail (2)")
     play.add_argument("--seed", metavar="TEXT", help="dice that this text decides, to play a game again")
+    play.add_argument("--calls", action="store_true", help="also hear what the crew says")
     play.add_argument("--save", metavar="FILE", help="where the game is saved when you leave")
 
 
@@ -56,6 +59,7 @@ class Options(NamedTuple):
     company: int | None
     seed: str | None
     save: str | None
+    calls: bool
 
 
 def play(options: Options) -> int:
@@ -77,7 +81,7 @@ def play(options: Options) -> int:
     if isinstance(session, Refusal):
         complain(f"sevenout: {resumed}: {session.reason}")
         return SAID_NO
-    session.save_to = save
+    session.save_to, session.calls = save, options.calls
     session.run()
     return DONE
 
@@ -85,11 +89,11 @@ def play(options: Options) -> int:
 def _open(options: Options) -> Session:
     name, rack = options.name or _NAME, parse_amount(options.rack)
     book = options.rules or CATFISH_BEND
-    table = Table(Game(open_book(book), undo=True))
+    table = Table(Game(open_book(book), undo=True), clock=Clock())
     _sit(table, name, rack)
     others = [other for other in PLAYERS if other != name][: 2 if options.company is None else options.company]
     company = [Bot(table, other, PLAYERS[other], rack) for other in others]
-    session = Session(table, name, company, rack, _dice(options.seed, table), _named(book, None))
+    session = Session(Floor(table), name, company, rack, _dice(options.seed, table), _named(book, None))
     session.company_bets()
     return session
 
@@ -104,7 +108,9 @@ def _resume(options: Options, file: Path) -> Session | Refusal:
                 return Refusal(step.event.code, f"line {step.line}: refused: {step.event.reason}", step.event.cite)
     except Malformed:
         raise malformed(book, lines) from None
-    table = played.table or Table(Game(book, undo=True))
+    floor = played.floor or Floor(Game(book, undo=True))
+    table = floor.table
+    table.clock = Clock(table.state.bonus.zone if table.state.bonus is not None else None)
     sat = (told.event.seat for told in table.log or () if isinstance(told.event, Seated))
     name = options.name or next(sat, _NAME)
     rack = parse_amount(options.rack)
@@ -112,7 +118,7 @@ def _resume(options: Options, file: Path) -> Session | Refusal:
         _sit(table, name, rack)
     known = [other for other in table.seats if other in PLAYERS and other != name]
     company = [Bot.resume(table, other, PLAYERS[other]) for other in known[: options.company]]
-    session = Session(table, name, company, rack, _dice(options.seed, table), _book_of(text, options.rules, file))
+    session = Session(floor, name, company, rack, _dice(options.seed, table), _book_of(text, options.rules, file))
     session.own_files.add(file)
     session.unsaved = False
     session.say(Text(f"{file} goes on. {len(table.log or ()) - 1} lines were played.", "dim"))
@@ -141,11 +147,11 @@ def _dice(seed: str | None, table: Table) -> Dice:
 
 
 def _named(book: str, beside: Path | None) -> str:
-    """How a transcript names the book from wherever it lies."""
+    """How a transcript names the book from wherever it lies; a book that none can name is no book to play by."""
     if book in shipped():
         return book
     path = Path(book)
-    return str((beside / path if beside is not None and (beside / path).exists() else path).absolute())
+    return check_book_name(str((beside / path if beside is not None and (beside / path).exists() else path).absolute()))
 
 
 def _book_of(text: str, rules: str | None, file: Path) -> str:

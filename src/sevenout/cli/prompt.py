@@ -25,6 +25,10 @@ VERBS: dict[str, Verb] = {
 """What you do, and how the notation says it of you."""
 
 
+_LONGEST_LINE = 10_000
+"""Characters: what comes through a pipe need not have lines at all."""
+
+
 class NobodyToAsk(Exception):
     """There is nobody to ask any more: Ctrl-C, Ctrl-D, or the end of a pipe."""
 
@@ -46,7 +50,7 @@ def asking(suggest: Callable[[str], list[str]], *, history: bool = True) -> Ask:
 
 def _read(prompt: str, *, of_the_game: bool = True) -> str:
     del of_the_game
-    line = sys.stdin.readline()
+    line = sys.stdin.readline(_LONGEST_LINE)
     if not line:
         raise NobodyToAsk
     line = line.rstrip("\r\n")

@@ -3,8 +3,8 @@
 import argparse
 import sys
 from collections.abc import Iterable
-from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
@@ -13,19 +13,22 @@ from sevenout.cli.arguments import add_json
 from sevenout.cli.codes import DONE, SAID_NO
 from sevenout.cli.plain import complain, print_json
 from sevenout.cli.screen import Screen
+from sevenout.cli.steps import show_steps
 from sevenout.compile import Compiled
-from sevenout.crew.calls import Spoken, spoken
+from sevenout.crew.calls import Spoken, kinds_of
 from sevenout.crew.floor import Floor
+from sevenout.crew.rail import Rail
+from sevenout.crew.steps import WorkStep, step_record, work_steps
 from sevenout.crew.telling import said_at, told
-from sevenout.crew.voices import Heard, call_record, heard
+from sevenout.crew.voices import Heard, by_speaker, call_record, heard
 from sevenout.errors import BadInput, Malformed
 from sevenout.files import check_writable, decode, read_text, write_whole
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
-from sevenout.narration import RESULTS, asides, bonus, posted, whither
+from sevenout.narration import RESULTS, asides, bonus, posted, standing, whither
 from sevenout.position import Settlement
 from sevenout.refusal import Refusal
-from sevenout.replay import LARGEST_TRANSCRIPT, Playback, Report, Step, malformed, open_transcript
+from sevenout.replay import LARGEST_TRANSCRIPT, Notice, Playback, Report, Step, malformed, open_transcript
 from sevenout.table import Event, Rolled, Table
 from sevenout.table.commands import Command
 from sevenout.table.log import write_log
@@ -43,18 +46,25 @@ def add_arguments(replay: argparse.ArgumentParser) -> None:
     replay.add_argument("--keep-going", action="store_true", help="record a refused line and go on")
     replay.add_argument("--rules", metavar="BOOK", help="play by this book, whatever the transcript names")
     replay.add_argument("--calls", action="store_true", help="also tell what the crew says")
+    replay.add_argument("--steps", action="store_true", help="also tell what the crew takes and pays, chip by chip")
     replay.add_argument("--log", metavar="OUT", help="also write the log: what was told and what came of it, chained")
 
 
 def run(given: argparse.Namespace) -> int:
     """Plays a transcript and shows it."""
-    return replay(
-        given.file, json=given.json, keep_going=given.keep_going, rules=given.rules, calls=given.calls, log=given.log
-    )
+    told = {"calls": given.calls, "steps": given.steps, "log": given.log}
+    return replay(given.file, json=given.json, keep_going=given.keep_going, rules=given.rules, **told)
 
 
 def replay(
-    file: str, *, json: bool, keep_going: bool, rules: str | None, calls: bool = False, log: str | None = None
+    file: str,
+    *,
+    json: bool,
+    keep_going: bool,
+    rules: str | None,
+    calls: bool = False,
+    steps: bool = False,
+    log: str | None = None,
 ) -> int:
     """Plays a transcript file; stops at the first refused line unless told to keep going."""
     text, beside = read_transcript(file)
@@ -72,12 +82,19 @@ def replay(
             sent_out, answered = _heard(played, step) if calls else Heard()
             said += [*sent_out, *answered]
             if calls and isinstance(step.event, Rolled):
+                report.rolls[-1] |= _named(played, step, step.event)
                 report.rolls[-1]["calls"] = [call_record(each) for each in said]
                 said = []
+            worked = _worked(played, step) if steps else ()
+            if worked:
+                report.rolls[-1]["steps"] = [step_record(each) for each in worked]
             if not json:
                 _show_calls(screen, sent_out)
                 show(screen, book, step)
+                _show_notices(screen, report.notices, step.line)
                 _show_calls(screen, answered)
+                if worked:
+                    show_steps(screen, worked)
             if isinstance(step.outcome, Refusal) and not keep_going:
                 stopped = (step.line, step.outcome)
                 break
@@ -86,7 +103,8 @@ def replay(
     if log is not None:
         _write_log(Path(log), played)
     if json:
-        print_json(report.json())
+        after_the_last = {"calls": [call_record(each) for each in said]} if said else {}
+        print_json({**report.json(), **after_the_last})
     elif played.table is not None:
         show_ending(screen, played.table)
     return DONE if stopped is None else say_no(*stopped)
@@ -104,18 +122,41 @@ def _write_log(file: Path, played: Playback) -> None:
     write_whole(file, "".join(f"{line}\n" for line in write_log(floor.record)), "the log")
 
 
+def _show_notices(screen: Console, notices: Iterable[Notice], line: int) -> None:
+    for notice in notices:
+        if notice.line == line:
+            where = f" [{notice.clause}]" if notice.clause else ""
+            screen.print(Text(f"      note: {notice.text}{where}", "yellow"))
+
+
 def _heard(played: Playback, step: Step) -> Heard:
     """What is said at the table, and what is said on the floor along with it."""
     if isinstance(step.event, Refusal) or played.table is None:
         return Heard()
-    at_the_table = heard(played.table.game, step.before, step.event) if isinstance(step.event, Event) else Heard()
+    at_the_table = Heard()
+    if isinstance(step.event, Event):
+        command = step.command if isinstance(step.command, Command) else None
+        at_the_table = heard(played.table.game, step.before, step.event, command)
     return Heard(at_the_table.before, (*at_the_table.after, *(call for event in step.floor for call in said_at(event))))
 
 
+def _worked(played: Playback, step: Step) -> tuple[WorkStep, ...]:
+    """What the crew does after a roll, by where the seats stood as it was thrown."""
+    if not isinstance(step.event, Rolled) or played.table is None:
+        return ()
+    return work_steps(played.table.game, step.event, Rail.of(step.before))
+
+
+def _named(played: Playback, step: Step, rolled: Rolled) -> dict[str, Any]:
+    """What the house's manual calls the roll beside its total, where it has a word for it."""
+    assert played.table is not None, "a roll is rolled at a table"
+    kinds = kinds_of(played.table.game, step.before, rolled)
+    return {"named": [{"name": name, "clause": cite.clause} for name, cite in kinds]} if kinds else {}
+
+
 def _show_calls(screen: Console, calls: Iterable[Spoken]) -> None:
-    """One line for everything that one person says in a row."""
-    for who, said in groupby(calls, key=lambda each: each.who):
-        screen.print(Text(f"      {who}: {spoken(said)}", "italic"))
+    for line in by_speaker(calls):
+        screen.print(Text(f"      {line}", "italic"))
 
 
 def read_transcript(file: str) -> tuple[str, Path | None]:
@@ -130,7 +171,7 @@ def say_no(line: int, refusal: Refusal) -> int:
     """Says which line of a transcript the game refused, and why."""
     complain(f"sevenout: line {line}: refused: {_why(refusal)}")
     if refusal.cite.says:
-        complain(f"  {refusal.clause} ({refusal.cite.provenance}): {refusal.cite.says}")
+        complain(f"  {refusal.clause or 'no clause'} ({refusal.cite.provenance}): {refusal.cite.says}")
     return SAID_NO
 
 
@@ -165,6 +206,7 @@ def _aside(rules: Compiled, step: Step) -> str:
 def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> None:
     point = rolled.point
     puck = f"  puck ON {point}" if point is not None else "  puck OFF" if step.after.house.puck else ""
+    bonus_stands = standing(step.after)
     dice = f"{rolled.a}-{rolled.b}  {rolled.total:>2}"
     screen.print()
     screen.print(
@@ -174,6 +216,7 @@ def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> 
             f"  {rolled.shooter} shoots",
             (_EVENT_WORDS[rolled.event].format(point), "bold"),
             (puck, "dim"),
+            (f"  {bonus_stands}" if bonus_stands else "", "dim"),
         )
     )
     for seat, done in rolled.settled:
@@ -182,13 +225,14 @@ def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> 
                 _stake(seat, done.wager, done.stake),
                 (f"{RESULTS[done.result]:<10}", _RESULT_STYLE[done.result]),
                 f" {_gain(done):>10}",
+                f" ({format_amount(done.commission)} kept as commission)" if done.commission else "",
                 (_clause(rules, done.cite), "dim"),
             )
         )
     for seat, move in rolled.moved:
         where = f"{whither(move, rolled.total):<21}"
         screen.print(Text.assemble(_stake(seat, move.wager, move.stake), where, (_clause(rules, move.cite), "dim")))
-    if held := bonus(rolled):
+    if held := bonus(rules.book, rolled):
         screen.print(Text(f"      {held}", "bold"))
 
 

@@ -1,4 +1,4 @@
-"""`sevenout rules`: the books, one book, one wager with the clause behind every value, and the check of a file."""
+"""`sevenout rules`: the books, one book, one wager or its crew's manual, each value with its clause; a file's check."""
 
 import argparse
 
@@ -13,12 +13,14 @@ from sevenout.cli.entries import PROVENANCE, values_grid
 from sevenout.cli.plain import print_json, tell
 from sevenout.cli.screen import Screen
 from sevenout.compile import Compiled, check_book, open_book
+from sevenout.crew.chapters import CHAPTERS, manual_faults, manual_values
 from sevenout.errors import BadInput, BadRulebook
 from sevenout.records.rulebook import (
     book_record,
     books_record,
     faults_record,
     house_record,
+    manual_record,
     provenance,
     wager_record,
 )
@@ -29,6 +31,9 @@ from sevenout.rulebook.source import read_book, shipped
 from sevenout.rulebook.values import house_values
 from sevenout.words import did_you_mean, nearest
 
+WHOLE = "whole"
+"""The manual with all its chapters."""
+
 HOUSE = "house"
 """Where the name of a wager is asked for: the values that hold for the whole house."""
 
@@ -38,11 +43,20 @@ def add_arguments(rules: argparse.ArgumentParser) -> None:
     rules.description = "sevenout rules · rules BOOK · rules BOOK WAGER · rules check FILE"
     rules.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook's name, a .toml file, or 'check'")
     rules.add_argument("wager", nargs="*", metavar="WAGER", help="one wager, 'house' (or the FILE of 'check')")
+    rules.add_argument(
+        "--manual",
+        nargs="?",
+        const=WHOLE,
+        metavar="CHAPTER",
+        help=f"what the crew goes by in that house; one chapter of it: {', '.join(CHAPTERS)}",
+    )
     add_json(rules)
 
 
 def run(given: argparse.Namespace) -> int:
     """Lists, shows or checks."""
+    if given.manual is not None:
+        return _manual(given.book, given.manual, json=given.json)
     return _rules(given.book, " ".join(given.wager) or None, json=given.json)
 
 
@@ -142,14 +156,32 @@ def _show_wager(rules: Compiled, wager: Wager, *, json: bool) -> int:
     return DONE
 
 
+def _manual(book: str | None, chapter: str, *, json: bool) -> int:
+    if book is None:
+        raise BadInput("--manual goes with a book: sevenout rules catfish-bend --manual calls")
+    shown = open_book(book).book
+    values = {name: tuple(manual_values(shown, name)) for name in (CHAPTERS if chapter == WHOLE else (chapter,))}
+    if json:
+        print_json(manual_record(shown, values))
+        return DONE
+    screen = Screen()
+    screen.print(Text.assemble("\n", (shown.title, "bold"), ("  the crew's manual", "dim")))
+    for name, entries in values.items():
+        screen.print(Text(f"\n{name}", "bold"))
+        screen.print(Padding(values_grid(entries), (0, 0, 0, 2)), soft_wrap=False)
+    return DONE
+
+
 def _check(file: str, *, json: bool) -> int:
     try:
-        compiled, faults = check_book(read_book(file))
+        source = read_book(file)
+        compiled, faults = check_book(source)
+        faults = tuple(dict.fromkeys((*faults, *manual_faults(source, compiled))))
     except BadRulebook as error:  # no TOML at all, or nothing to extend
         compiled, faults = None, error.faults
     if json:
         print_json(faults_record(file, faults))
-    elif compiled is None:
+    elif compiled is None or faults:
         for fault in faults:
             tell(f"{file}: {fault}")
         tell(f"{len(faults)} fault{'s' if len(faults) > 1 else ''}")

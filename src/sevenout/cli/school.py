@@ -1,9 +1,10 @@
-"""`sevenout school`: the syllabus with progress, a drill of any topic, an exam and its paper, and the record."""
+"""`sevenout school`: the syllabus, a drill of any topic, an exam and its paper, the record, a class and its papers."""
 
 import argparse
 import contextlib
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -12,8 +13,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sevenout.cli.arguments import CATFISH_BEND, add_json, taken
+from sevenout.cli.classroom import class_of, print_paper, sheet_of, show_class
 from sevenout.cli.codes import DONE, SAID_NO
-from sevenout.cli.drill import Desk, Done, told
+from sevenout.cli.drill import Desk, Done, felt_text, told
 from sevenout.cli.plain import complain, print_json, write_page
 from sevenout.cli.prompt import NobodyToAsk
 from sevenout.compile import open_book
@@ -42,25 +44,36 @@ from sevenout.words import did_you_mean
 _QUESTIONS = 10
 _MOST = 1000
 _BAR = 10
-_WORDS = ("exam", "progress")
+_WORDS = ("exam", "progress", "paper", "class")
 
 
 def add_arguments(school: argparse.ArgumentParser) -> None:
     """What `sevenout school` takes."""
-    school.description = "sevenout school · school TOPIC [ABOUT] · school exam [STAGE] · school progress"
-    school.add_argument("topic", nargs="?", metavar="TOPIC", help="a topic, exam or progress; without: the syllabus")
-    school.add_argument("about", nargs="?", metavar="ABOUT", help="one kind of bet or roll; of an exam: its stage")
+    school.description = (
+        "sevenout school · school TOPIC [ABOUT] · school exam [STAGE] · school progress"
+        " · school paper [STAGE or TOPIC] · school class FILE…"
+    )
+    school.add_argument(
+        "topic", nargs="?", metavar="TOPIC", help="a topic, exam, progress, paper or class; without: the syllabus"
+    )
+    school.add_argument(
+        "about",
+        nargs="*",
+        metavar="ABOUT",
+        help="one kind of bet or roll; an exam's stage; a class's memories",
+    )
     school.add_argument(
         "--rules", metavar="BOOK", help=f"the house: a rulebook's name or a .toml file ({CATFISH_BEND})"
     )
     school.add_argument("--level", metavar="N", type=int, help="a level of the topic (the first not learned yet)")
     school.add_argument("--questions", metavar="N", type=int, help="how many (10; of an exam as its stage has it)")
-    school.add_argument("--seed", metavar="TEXT", help="questions that this text decides")
+    school.add_argument("--seed", metavar="TEXT", help="questions that this text alone decides")
     memory = school.add_mutually_exclusive_group()
     memory.add_argument("--memory", metavar="FILE", help="where it is kept what you know")
     memory.add_argument("--no-memory", action="store_true", help="nothing is remembered, and nothing was")
     school.add_argument("--name", metavar="NAME", help="your name, for the paper of an exam")
-    school.add_argument("--html", metavar="FILE", help="write the paper of an exam as a page to print")
+    school.add_argument("--html", metavar="FILE", help="write an exam's paper, or a blank one and its key, as a page")
+    school.add_argument("--key", action="store_true", help="of a blank paper: print the answers instead")
     add_json(school, "print the result as JSON; the talk goes to standard error")
 
 
@@ -68,7 +81,7 @@ class Options(NamedTuple):
     """What the command line asks for."""
 
     topic: str | None
-    about: str | None
+    about: list[str]
     rules: str | None
     level: int | None
     questions: int | None
@@ -77,7 +90,15 @@ class Options(NamedTuple):
     no_memory: bool
     name: str | None
     html: str | None
+    key: bool
     json: bool
+
+    @property
+    def word(self) -> str:
+        """The one thing that a drill, an exam or a paper is about; empty if nothing is said."""
+        if len(self.about) > 1:
+            raise BadInput(f"{self.topic} is about one thing: {self.about[0]!r} or {self.about[1]!r}, not both")
+        return self.about[0] if self.about else ""
 
 
 def run(given: argparse.Namespace) -> int:
@@ -89,9 +110,15 @@ def run(given: argparse.Namespace) -> int:
         _known(options.topic or "")
     game = Game(open_book(options.rules or CATFISH_BEND))
     rng = Random(options.seed) if options.seed is not None else Random()
+    if options.topic == "class":
+        return show_class(game, class_of(options.about), SystemClock().now(), json=options.json)
+    if options.topic == "paper":
+        seed = options.seed if options.seed is not None else _any_seed(rng)
+        sheet = sheet_of(game, options.word or None, options.level, seed, options.questions)
+        return print_paper(game, sheet, options.html, with_key=options.key, json=options.json)
     file = None if options.no_memory else usual_file() if options.memory is None else Path(options.memory)
     with _talking(quietly=options.json):
-        desk = Desk(game, file, SystemClock(), rng)
+        desk = Desk(game, file, SystemClock(), rng, seeded=options.seed is not None)
     match options.topic:
         case None:
             return _menu(desk, options)
@@ -101,6 +128,10 @@ def run(given: argparse.Namespace) -> int:
             return _exam(desk, options)
         case topic:
             return _drill(desk, topic, options)
+
+
+def _any_seed(rng: Random) -> str:
+    return f"{rng.getrandbits(32):08x}"
 
 
 def _known(topic: str) -> None:
@@ -124,7 +155,7 @@ def _drill(desk: Desk, topic: str, options: Options) -> int:
     if level is None:
         level = _level(desk, topic)
     check_level(topic_named(topic), level)
-    asked = cards(desk.game, topic, level, options.about or "")
+    asked = cards(desk.game, topic, level, options.word)
     if isinstance(asked, Refusal):
         return _no(asked)
     lesson = lesson_of(topic, level)
@@ -137,12 +168,12 @@ def _drill(desk: Desk, topic: str, options: Options) -> int:
 
 
 def _level(desk: Desk, topic: str) -> int:
-    """The first level that is not learned yet."""
+    """The first level that is not learned yet; where a seed decides, the first that the house has anything for."""
     levels = range(1, len(TOPICS[topic].levels) + 1)
     now = desk.clock.now()
     for level in levels:
         keys = lesson_of(topic, level).keys(desk.game)
-        if keys and not desk.memory.standing(keys, now).learned:
+        if keys and (desk.seeded or not desk.memory.standing(keys, now).learned):
             return level
     return levels[-1]
 
@@ -162,7 +193,7 @@ def _tell(desk: Desk, done: Done) -> None:
 
 
 def _exam(desk: Desk, options: Options) -> int:
-    stage = stage_named(options.about or stages()[0].key)
+    stage = stage_named(options.word or stages()[0].key)
     page = None if options.html is None else Path(options.html)
     if page is not None and page.exists():
         raise BadInput(f"{page} is there already: name another file for the paper")
@@ -172,12 +203,12 @@ def _exam(desk: Desk, options: Options) -> int:
     else:
         desk.screen.print(Text(text(paper)), soft_wrap=True)
     if page is not None:
-        write_page(page, html(paper), "the paper")
+        write_page(page, html(paper, partial(felt_text, desk.game)), "the paper")
     return DONE
 
 
 def _sit(desk: Desk, stage: Stage, options: Options) -> Paper:
-    seed = options.seed if options.seed is not None else f"{desk.rng.getrandbits(32):08x}"
+    seed = options.seed if options.seed is not None else _any_seed(desk.rng)
     count = options.questions or stage.questions
     with _talking(quietly=options.json):
         desk.say(f"{stage.title}: {count} questions, {stage.mark}% of them right and in time to pass.", "bold")
@@ -232,13 +263,15 @@ def _answer(desk: Desk, line: str, options: Options) -> bool:
             _progress(desk, json=False)
             return False
         case ["exam", *stage]:
-            _exam(desk, options._replace(about=stage[0] if stage else None))
+            _exam(desk, options._replace(about=stage[:1]))
+        case ["paper" | "class" as word, *_]:
+            raise BadInput(f"that is for a teacher: sevenout school {word}")
         case [topic, *rest]:
             _known(topic)
             levels = [int(word[:9]) for word in rest if word.isdecimal()]
             about = " ".join(word for word in rest if not word.isdecimal())
             level = levels[0] if levels else options.level
-            _drill(desk, topic, options._replace(topic=topic, about=about, level=level))
+            _drill(desk, topic, options._replace(topic=topic, about=[about] if about else [], level=level))
     return True
 
 

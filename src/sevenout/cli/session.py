@@ -8,6 +8,7 @@ import sys
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -27,15 +28,25 @@ from sevenout.cli.views import (
     why_refused,
 )
 from sevenout.company import let_bet
+from sevenout.crew.dice_moves import OfferDice
+from sevenout.crew.floor import Floor, FloorCommand, FloorEvent
+from sevenout.crew.floor_log import floor_transcript
+from sevenout.crew.irregularities import Assist, CatchChecks, Encourage, VerifyBet
+from sevenout.crew.notation import VERBS as FLOOR_VERBS
+from sevenout.crew.notation import colours_of, parse_floor_line
+from sevenout.crew.pit_moves import OrderToPass
+from sevenout.crew.telling import said_at, told
+from sevenout.crew.voices import Heard, by_speaker, heard
 from sevenout.dice import Dice
 from sevenout.errors import BadInput, Malformed
 from sevenout.files import write_whole
 from sevenout.money import Cents, units
 from sevenout.narration import asides, bonus
 from sevenout.refusal import Refusal
-from sevenout.table import Rolled, Snapshot, Table, transcript
+from sevenout.table import Event, Rolled, Snapshot
 from sevenout.table.bonus import refused_throw
 from sevenout.table.commands import (
+    Award,
     Command,
     Inspect,
     Leave,
@@ -47,11 +58,14 @@ from sevenout.table.commands import (
     Sit,
     TellTime,
     ThrowDice,
+    Warn,
 )
 from sevenout.table.shooter import thrower
-from sevenout.transcript import Limits, Rules, parse_line
+from sevenout.transcript import Limits, Rules
 from sevenout.words import WAGERS, did_you_mean, meant
 
+_OfTheCrew = OfferDice | Assist | CatchChecks | Encourage | OrderToPass | VerifyBet
+"""What somebody of the crew does about a player."""
 _THE_HOUSE = "That is for the house to say, not for a player."
 
 _HELP = """\
@@ -60,6 +74,10 @@ Type what you do, as in a transcript, without your name:
   press place-6 by 6  parlay hard-8      reduce pass-odds by 10   take down all
   call place off      pass the dice      buy in for 200           leave
   undo                your last bet or change back, until the throw
+And for the house, once a crew is posted (all lines: docs/notation.md):
+  crew: stick Kim, third base Lou         crew works
+  Pat relieves third base                 supervisor inspects the dice
+  fill 40 red                             changes 200 (your money)
 And to the table:
   roll, or just Enter  the shooter throws      why, why pass  the clause behind
   throw                no more bets            again          the last roll
@@ -67,11 +85,19 @@ And to the table:
   save FILE            keep the game           quit           leave the table"""
 
 
+class _Voices(NamedTuple):
+    """What is heard before something is shown, and after it."""
+
+    before: list[Text]
+    after: list[Text]
+
+
 class Session:
     """One player's time at a table: the lines typed, and what there is to say about each."""
 
-    def __init__(self, table: Table, you: str, company: list[Bot], rack: Cents, thrown: Dice, book: str) -> None:
-        self.table, self.you, self.company, self.rack, self.dice, self.book = table, you, company, rack, thrown, book
+    def __init__(self, floor: Floor, you: str, company: list[Bot], rack: Cents, thrown: Dice, book: str) -> None:
+        self.floor, self.you, self.company, self.rack, self.dice, self.book = floor, you, company, rack, thrown, book
+        self.table = floor.table
         self.screen = Screen()
         self.news: list[RenderableType] = []
         self.refusal: Refusal | None = None
@@ -79,6 +105,8 @@ class Session:
         self.replayed: Snapshot | None = None
         """The table as it lay for the last roll, while that is shown again."""
         self.save_to: Path | None = None
+        self.calls = False
+        """Whether the crew is heard."""
         self.own_files: set[Path] = set()
         self.unsaved = True
         self.playing = True
@@ -112,6 +140,7 @@ class Session:
 
     def draw(self) -> None:
         """The layout, then what there is to say."""
+        self.table.keep_time()
         height = None
         if self.screen.is_terminal:
             self.screen.clear()
@@ -164,7 +193,8 @@ class Session:
         said = _in_full(line, words, self.you)
         known = frozenset((*WAGERS, *self.table.game.rules.by_key))
         try:
-            command = parse_line(said, 1, known, self.table.game.rules.glossary)
+            rules = self.table.game.rules
+            command = parse_floor_line(said, 1, known, rules.glossary, colours_of(rules.book))
         except Malformed as error:
             self.say(*_not_understood(error, line, said, words, known))
             return
@@ -175,25 +205,42 @@ class Session:
                 self.say(kindly("The dice decide here: type roll, or just press Enter."))
             case ThrowDice() | Inspect():
                 self.tell(command)
-            case Rules() | Limits() | Sit() | OrderPass() | NoRoll() | Overrule() | TellTime() | Remember():
+            case Rules() | Limits() | Sit() | OrderPass() | Warn() | NoRoll() | Overrule() | TellTime() | Remember():
                 self.say(kindly(_THE_HOUSE))
-            case _ if command.seat != self.you:
+            case Award():
+                self.say(kindly(_THE_HOUSE))
+            case _ if getattr(command, "seat", self.you) != self.you and not isinstance(command, _OfTheCrew):
                 self.say(kindly(f"You speak for {self.you} only."))
             case _:
                 self.tell(command)
 
-    def tell(self, command: Command) -> None:
-        """Tells the table, and says what it answered."""
-        before = self.table.snapshot()
-        answer = self.table.tell(command)
+    def tell(self, command: FloorCommand) -> None:
+        """Tells the table and its crew, and says what came of it."""
+        before, book = self.table.snapshot(), self.table.game.rules.book
+        answer = self.floor.tell(command)
         if isinstance(answer, Refusal):
             self.refused(answer)
             return
         self.unsaved = True
-        aside = "".join(f"   {words}" for words in asides(self.table.game.rules.book, before, command, answer))
-        self.say(Text.assemble(("✓ ", "green"), str(command), (aside, "dim")))
+        if isinstance(answer, Event):
+            words = asides(book, before, command, answer) if isinstance(command, Command) else ()
+        else:
+            words = (told(book, answer),)
+        aside = "".join(f"   {told}" for told in words if told)
+        said = self.hear(before, answer, command)
+        self.say(*said.before, Text.assemble(("✓ ", "green"), str(command), (aside, "dim")), *said.after)
         if isinstance(command, Leave):
             self.playing = False
+
+    def hear(self, before: Snapshot, event: FloorEvent, command: FloorCommand | None = None) -> "_Voices":
+        """What the crew says of something, if it is to be heard."""
+        if not self.calls:
+            said = Heard()
+        elif isinstance(event, Event):
+            said = heard(self.table.game, before, event, command if isinstance(command, Command) else None)
+        else:
+            said = Heard(after=said_at(event))
+        return _Voices(*([Text(line, "italic") for line in by_speaker(calls)] for calls in said))
 
     def refused(self, refusal: Refusal) -> None:
         """The house says no: why, and where that is written."""
@@ -208,11 +255,17 @@ class Session:
         if isinstance(shooter, Refusal):
             self.refused(shooter)
             return
-        rolled = self.table.roll(self.dice.throw())
+        refused = self.floor.tell(ThrowDice()) if self.floor.posted and not state.dice.thrown else None
+        if isinstance(refused, Refusal):
+            self.refused(refused)
+            return
+        before, thrown = self.table.snapshot(), self.dice.throw()
+        rolled = self.floor.tell(RollDice(thrown.a, thrown.b))
         assert isinstance(rolled, Rolled), "whoever throws may roll"
         self.refusal, self.unsaved = None, True
-        self.say(roll_shown(self.table, self.you, rolled))
-        if held := bonus(rolled):
+        said = self.hear(before, rolled)
+        self.say(*said.before, roll_shown(self.table, self.you, rolled), *said.after)
+        if held := bonus(game.rules.book, rolled):
             self.say(
                 Text(held, "bold"), Text("supervisor finds the dice sound, signed NAME LICENCE, or: tampered", "dim")
             )
@@ -261,7 +314,8 @@ class Session:
             if file.exists() and file not in self.own_files and file != self.save_to:
                 self.say(kindly(f"{file} is there already: name another file."))
                 return False
-            _, *lines = transcript(self.table.log or ())
+            self.floor.catch_up()
+            _, *lines = floor_transcript(self.floor.record)
             write_whole(file, "\n".join((f"rules {self.book}", *lines, "")), "the game")
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
@@ -314,7 +368,7 @@ def _in_full(line: str, words: list[str], you: str) -> str:
     verb = words[0]
     if verb in VERBS:
         return f"{you} {VERBS[verb]}{rest[len(verb) :]}"
-    if verb in VERBS.values():
+    if verb in VERBS.values() or (verb in FLOOR_VERBS and verb != "relieves"):
         return f"{you} {rest}"
     if verb[0].isdigit():
         return f"{you} bets {rest}"

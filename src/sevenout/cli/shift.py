@@ -15,6 +15,7 @@ from sevenout.cli.replay import read_transcript, say_no
 from sevenout.cli.screen import Screen
 from sevenout.crew.floor import Floor
 from sevenout.crew.shift import ShiftReport, figures, percent, shift_csv, shift_json, shift_report
+from sevenout.crew.shift_floor import Section, sections
 from sevenout.crew.shift_page import shift_page
 from sevenout.game import Game
 from sevenout.money import format_amount
@@ -73,6 +74,10 @@ def _show(screen: Screen, report: ShiftReport) -> None:
         screen.print(Text.assemble(f"  {name:<18}", (f"{value or '–':>14}", style)))
     screen.print(_handle(report))
     screen.print(_agreements(report))
+    for section in sections(report.floor):
+        screen.print(_section(section))
+        if section.says:
+            screen.print(Text(f"  {section.says}", "dim"))
 
 
 def _grid(title: str, *names: str) -> Grid:
@@ -88,6 +93,26 @@ def _handle(report: ShiftReport) -> Grid:
         amounts = (row.staked, row.lost, row.won, row.pushed, row.kept)
         grid.add_row(row.wager, str(row.bets), *map(format_amount, amounts), percent(row.share))
     return grid
+
+
+def _section(section: Section) -> Grid:
+    grid = Grid(box=SIMPLE_HEAD, title=section.title, title_style="bold", title_justify="left")
+    for at, name in enumerate(section.columns):
+        numbers = all(isinstance(row[at], int) or _is_amount(row[at]) for row in section.rows)
+        grid.add_column(
+            name.replace("_", " "), justify="right" if numbers and at else "left", no_wrap=name not in _IN_LINES
+        )
+    for row in section.rows:
+        grid.add_row(*(Text(str(cell)) for cell in row))
+    return grid
+
+
+_IN_LINES = ("ruling", "what", "done", "clause", "end")
+"""Columns of words, which may take several lines."""
+
+
+def _is_amount(cell: int | str) -> bool:
+    return (isinstance(cell, str) and cell.lstrip("-").replace(".", "", 1).isdigit()) or cell == ""
 
 
 def _agreements(report: ShiftReport) -> Grid:

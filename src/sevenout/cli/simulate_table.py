@@ -16,7 +16,7 @@ from sevenout.game import Game
 from sevenout.money import Cents, amount
 from sevenout.records.sessions import simulated_record, simulated_rows
 from sevenout.report.by_line import Simulated, engine_line
-from sevenout.report.shares import chance, reach
+from sevenout.report.shares import chance, give_or_take
 
 
 class Sessions(NamedTuple):
@@ -55,7 +55,10 @@ def _show(screen: Screen, sessions: Sessions, order: str) -> None:
         screen.print(_comparison(screen, all_done))
     for done in all_done:
         screen.print(Text(f"  {done.strategy.name}: {engine_line(done.result)}", "dim"))
-    screen.print(Text(f"  ±: with 95 % confidence. {FACE_VALUE}", "dim"))
+    few = (
+        " (–: too few sessions to say, or all alike)" if any(not each.result.nets.interval for each in all_done) else ""
+    )
+    screen.print(Text(f"  ±: with 95 % confidence{few}. {FACE_VALUE}", "dim"))
     if len(all_done) == 1 and rolls <= LONGEST and bankroll % game.chip == 0:
         (best, high), (worst, low) = played.best, played.worst
         told = f"best session {best} ({amount(high)}), worst session {worst} ({amount(low)}): {order}"
@@ -76,7 +79,7 @@ def _comparison(screen: Screen, all_done: Sequence[Simulated]) -> Grid:
         grid.add_row(
             Text(strategy.name, "bold"),
             Text(amount(nets.mean), "green" if nets.mean > 0 else "red"),
-            Text(f"±{amount(reach(nets.interval))}", "dim"),
+            Text(give_or_take(nets.interval, nets.mean, amount), "dim"),
             amount(nets.sd),
             chance(result.ruin),
             *(more if wide else ()),
@@ -87,13 +90,15 @@ def _comparison(screen: Screen, all_done: Sequence[Simulated]) -> Grid:
 def _show_one(screen: Screen, done: Simulated) -> None:
     result, nets = done.result, done.result.nets
     screen.print(Text.assemble("  ", (done.strategy.name, "bold"), f"  {done.strategy.script.file.sentence}\n"))
-    figures = [("mean net", amount(nets.mean), f"±{amount(reach(nets.interval))}"), ("deviation", amount(nets.sd), "")]
+    sure = give_or_take(nets.interval, nets.mean, amount)
+    figures = [("mean net", amount(nets.mean), sure), ("deviation", amount(nets.sd), "")]
     for ending in sorted({"ruin", *(name for name, _ in result.endings)} - {"rolls"}):
         low, high = result.interval(ending)
         figures.append((ending, chance(result.share(ending)), f"{chance(low)} to {chance(high)}"))
     for name, tally in (("lowest net", result.lowest), ("drawdown", result.falls)):
         if tally.counts:
-            figures.append((name, amount(tally.mean), f"±{amount(reach(tally.interval))}, {tally.total:,} sessions"))
+            sure = give_or_take(tally.interval, tally.mean, amount)
+            figures.append((name, amount(tally.mean), f"{sure}, {tally.total:,} sessions"))
     for name, figure, confidence in figures:
         screen.print(Text.assemble(f"  {name:<24} {figure:>12}", (f"   {confidence}", "dim")))
     screen.print(quantile_grid(nets))

@@ -49,6 +49,7 @@ from sevenout.strategy.language.model import Doing, Script
 from sevenout.strategy.language.parser import LARGEST_FILE, parse
 from sevenout.strategy.language.plan import compile_strategy, settle
 from sevenout.strategy.library import named, read_strategy
+from sevenout.transcript import check_book_name
 from sevenout.words import nearest
 
 Verb = Literal["check", "explain", "format", "session"]
@@ -252,7 +253,8 @@ def _session(name: str, options: Options, settings: Mapping[str, str]) -> int:
     if not 0 <= number < SEEDS:
         raise BadInput(f"sessions have numbers from 0 to {SEEDS - 1}, not {number}")
     dice = list(islice(rolls_of(seed, number), rolls))
-    session = recorded(game, played, bankroll, dice, rules if rules in shipped() else str(Path(rules).absolute()))
+    book = rules if rules in shipped() else check_book_name(str(Path(rules).absolute()))
+    session = recorded(game, played, bankroll, dice, book)
     order = session_order(name, rules, rolls, options.bankroll, seed, options.set, number)
     transcript = session_transcript(played, session, seed, number, order)
     if options.json:

@@ -31,6 +31,7 @@ _BASES = (
     Column("per roll"),
     Column("", 1, "left", gap=1),
 )
+_LATER = (Column("made", justify="left"), Column("edge"), Column("exactly", 1, "left"), Column("rolls"))
 _MEANS = (Column("on average", justify="left"), Column(""), Column("exactly", 1, "left"))
 
 
@@ -43,6 +44,9 @@ def show_wager_edge(screen: Screen, edges: Edges) -> None:
     show_note(screen, f"{edges.basis}; followed {worth.begins}")
     screen.print()
     show_grid(screen, _ENDS, [Section("", list(_ends(worth)))])
+    if worth.later:
+        screen.print()
+        show_grid(screen, _LATER, [Section("", [_later(each) for each in (worth, *worth.later)])])
     screen.print()
     show_grid(screen, _BASES, [Section("", list(_bases(worth)))])
     screen.print()
@@ -72,6 +76,11 @@ def _end(name: str, net: Fraction, chance: Fraction, style: str) -> list[Cell]:
     return [name, gain, percent(chance), short(chance, _FRACTION), Text(bar(float(chance), _BAR), style)]
 
 
+def _later(worth: Worth) -> list[Cell]:
+    """The edge from one of the places where the wager may be made."""
+    return [worth.begins, Text(percent(worth.edge), "bold"), short(worth.edge, _FRACTION), decimal(worth.rolls)]
+
+
 def _bases(worth: Worth) -> Iterator[list[Cell]]:
     without_pushes = worth.edge_without_pushes / worth.edge if worth.edge else Fraction(1)
     edges = {"stake + commission": worth.edge, "the stake alone": worth.edge_on_stake}
@@ -79,7 +88,7 @@ def _bases(worth: Worth) -> Iterator[list[Cell]]:
         edges = {"the stake": worth.edge}
     for name, edge in edges.items():
         row: list[Cell] = [name]
-        for figure in (edge, edge * without_pushes, edge / worth.rolls):
+        for figure in (edge, edge * without_pushes, edge / worth.rolls if worth.rolls else Fraction(0)):
             row += [Text(percent(figure), "bold"), short(figure, _FRACTION)]
         yield row
 

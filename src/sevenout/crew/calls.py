@@ -10,13 +10,12 @@ from msgspec import Struct
 
 from sevenout.crew.layout import areas
 from sevenout.crew.manual import Fact, chapter
-from sevenout.crew.rail import Direction, End, Rail
+from sevenout.crew.rail import Dealer, Direction, Rail
 from sevenout.dice import roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
-from sevenout.money import units
 from sevenout.refusal import Citation
-from sevenout.table.events import Accepted, Declined, Left, NoRollCalled, Passed, Rolled, SeatResult, Thrown
+from sevenout.table.events import Accepted, Declined, Left, NoRollCalled, Passed, Rolled, Thrown
 from sevenout.table.snapshot import SeatShown, Snapshot
 from sevenout.words import stem
 
@@ -32,6 +31,14 @@ class Spoken(Struct, frozen=True):
     who: str
     words: str
     cite: Citation
+    to: str = ""
+
+
+class Said(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """Words of the manual with their speaker, `dealer` being the one at the player's end, and whom they are for."""
+
+    by: str
+    words: str
     to: str = ""
 
 
@@ -60,11 +67,16 @@ class CalledRoll(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True
     call_it: Fact[str]
     seen_by: Fact[tuple[str, ...]]
     number: Fact[str]
+    confirmed: Fact[str]
+    confirmed_at: Fact[Literal["opposite the shooter", "with the shooter"]]
+    """At which end the dice lie, and a dealer confirms what was called."""
     hard: Fact[str]
     easy: Fact[str]
     both_ways: Fact[tuple[int, ...]]
     numbers: Fact[dict[str, str]]
     names: dict[str, Fact[str]]
+    kinds: dict[str, Fact[tuple[int, ...]]]
+    """What the manual has a word for, by totals; `natural` is one on a come-out roll only."""
 
 
 class CalledOff(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -73,9 +85,14 @@ class CalledOff(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
     words: Fact[str]
     because: Fact[str]
     down: Fact[str]
+    sides: Fact[tuple[Where, ...]]
+    """The sides of the table that are told apart, by the word for each."""
+    both: Fact[tuple[str, ...]]
+    """Words that say that two dice are down."""
     one_down: Fact[str]
     both_down: Fact[str]
     supervisor: Fact[str]
+    overruled: Fact[Said]
 
 
 class AskedToShoot(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -83,6 +100,8 @@ class AskedToShoot(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tr
 
     own_hand: Fact[str]
     finish: Fact[str]
+    ordered: Fact[Said]
+    """What a shooter is told who has to pass them."""
 
 
 class AtPayoff(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -96,6 +115,8 @@ class Payoffs(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """What is said as winners are paid; `area` is the part of the layout that the stick speaks for."""
 
     area: Fact[str]
+    told_by: Fact[tuple[str, ...]]
+    """At whose word such a winner is paid; the first is who says it."""
     stick: Fact[str]
     net: Fact[str]
     crew: Fact[str]
@@ -119,9 +140,38 @@ class Booking(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     base: Fact[str]
     self: Fact[tuple[str, ...]]
     toke: Fact[str]
-    called: Fact[str]
     own: dict[str, Fact[str]]
+    confirmed: Fact[str]
+    """What whoever confirms a late or called bet says."""
+    buttons: dict[str, Fact[str]]
+    """What is said as a button is laid on bets that are called on or off."""
+    closed: Fact[str]
+    """The area in which nothing is set up any more once the dice are sent out; none: all stay open."""
+    too_late: Fact[Said]
+    large: Fact[int]
+    """From which part of its maximum, in percent, a bet is verified aloud."""
+    verified: Fact[str]
     words: BookingWords
+
+
+class LimitWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What is said of a bet below the minimum that was seen too late."""
+
+    informed: Fact[Said]
+    told: Fact[Said]
+
+
+class ShootoutWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What is said around a Shootout: as it is posted, hit, inspected, paid and void."""
+
+    posted: Fact[Said]
+    hit: Fact[Said]
+    stopped: Fact[Said]
+    verified: Fact[Said]
+    paid: Fact[Said]
+    resumed: Fact[Said]
+    tampered: Fact[Said]
+    passed: Fact[Said]
 
 
 class Calls(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -136,6 +186,10 @@ class Calls(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     dice: AskedToShoot
     payoffs: Payoffs
     booking: Booking
+    limits: LimitWords
+    warnings: dict[str, Fact[Said]]
+    """By what somebody is warned of."""
+    shootout: ShootoutWords
 
 
 def words_of(game: Game) -> Calls:
@@ -217,10 +271,12 @@ def _may_throw(game: Game, table: Snapshot) -> SeatShown | None:
 # --- the roll
 
 
-def after_roll(game: Game, event: Rolled, seen_by: Seer = "stickperson") -> tuple[Spoken, ...]:
+def after_roll(
+    game: Game, event: Rolled, seen_by: Seer = "stickperson", rail: Rail | None = None
+) -> tuple[Spoken, ...]:
     """The call of a roll: its total, its other names, and what it does to the point and the lines.
 
-    `seen_by`: who calls it where the dice lie hidden from the stick.
+    `seen_by`: who calls it where the dice lie hidden from the stick; with a `rail`, the dealer is the one at that end.
 
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("catfish-bend"))
@@ -238,7 +294,52 @@ def after_roll(game: Game, event: Rolled, seen_by: Seer = "stickperson") -> tupl
         asked = (Spoken(caller, words.roll.call_it.value, words.roll.call_it.cite),)
     number = words.roll.numbers.value[str(event.total)]
     said = (words.roll.number, *_names(game, event, words.roll), *_outcome(event, words))
-    return (*asked, *(Spoken(seen_by, _filled(fact, number, words.lines), fact.cite) for fact in said))
+    who = seen_by if rail is None or seen_by != "base dealer" else _where_they_lie(words.roll, event, rail)
+    return (*asked, *(Spoken(who, _filled(fact, number, words.lines), fact.cite) for fact in said))
+
+
+def _where_they_lie(words: CalledRoll, event: Rolled, rail: Rail) -> Dealer:
+    """The dealer at whose end the dice lie."""
+    far, near = rail.opposite_first(event.shooter)
+    return rail.dealer(far if words.confirmed_at.value == "opposite the shooter" else near)
+
+
+def confirmed_call(game: Game, event: Rolled, rail: Rail | None = None) -> Spoken:
+    """The stick's call confirmed by the dealer at whose end the dice lie.
+
+    >>> from sevenout.table import Table
+    >>> table = Table(Game.open("catfish-bend"))
+    >>> [table.seat(name, 10_000) or table.bet(name, "pass", 500) for name in ("Ann", "Bob")]
+    [None, None]
+    >>> said = confirmed_call(table.game, table.roll(roll(6, 3)))
+    >>> said.who, said.words
+    ('second base', 'Nine it is')
+    """
+    rail, words = rail or Rail.split(done.seat for done in event.seats), words_of(game)
+    said = _filled(words.roll.confirmed, words.roll.numbers.value[str(event.total)], words.lines)
+    return Spoken(_where_they_lie(words.roll, event, rail), said, words.roll.confirmed.cite)
+
+
+def kinds_of(game: Game, before: Snapshot, event: Rolled) -> tuple[tuple[str, Citation], ...]:
+    """What the house's manual calls a roll beside its total: craps, and on a come-out that sets no point a natural.
+
+    >>> from sevenout.table import Table
+    >>> table = Table(Game.open("catfish-bend"))
+    >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 500)
+    (None, None)
+    >>> before = table.snapshot()
+    >>> [name for name, _ in kinds_of(table.game, before, table.roll(roll(6, 6)))]
+    ['natural', 'craps']
+    """
+    come_out = before.house.puck and before.point is None and event.point is None
+    return tuple(
+        (name, fact.cite)
+        for name, fact in words_of(game).roll.kinds.items()
+        if event.total in fact.value and (come_out or name != _NATURAL) and event.total not in game.rules.book.points
+    )
+
+
+_NATURAL = "natural"
 
 
 def _names(game: Game, event: Rolled, words: CalledRoll) -> Iterator[Fact[str]]:
@@ -312,14 +413,26 @@ def dice_moved(
     'Bob, finish the point, then shoot your own hand.'
     """
     match event:
-        case NoRollCalled(said):
-            return no_roll(game, said)
+        case NoRollCalled(said=said, ground=ground):
+            down, where = _fallen(game, said)
+            return no_roll(game, ground or said, down=down, where=where)
         case Thrown() | Declined() | Accepted():
             return ()
+        case Passed(seat=seat, ordered=True):
+            fact = words_of(game).dice.ordered
+            told = Spoken(fact.value.by, fact.value.words.format(player=seat), fact.cite, to=seat)
+            return (told, *_taken_over(game, before, event))
         case Passed() | Left():
             return _taken_over(game, before, event)
         case _:
             assert_never(event)
+
+
+def _fallen(game: Game, said: str) -> tuple[Literal[1, 2], Where]:
+    """How many dice are down and on which side, as far as somebody's words say."""
+    words, told = words_of(game).no_roll, {*said.lower().replace(",", " ").split()}
+    where: Where = next((side for side in words.sides.value if side in told), "")
+    return 2 if told & {*words.both.value} else 1, where
 
 
 def _taken_over(game: Game, before: Snapshot, event: Passed | Left) -> tuple[Spoken, ...]:
@@ -330,54 +443,3 @@ def _taken_over(game: Game, before: Snapshot, event: Passed | Left) -> tuple[Spo
     words = words_of(game).dice
     fact = words.own_hand if event.dice.finishing else words.finish
     return (Spoken("stickperson", fact.value.format(player=successor), fact.cite, to=successor),)
-
-
-# --- payoffs
-
-
-def payoff_calls(game: Game, event: Rolled, rail: Rail | None = None) -> tuple[Spoken, ...]:
-    """What is announced as winners are paid: first by the base dealers, then by the stick for the propositions.
-
-    >>> from sevenout.table import Table
-    >>> table = Table(Game.open("catfish-bend"))
-    >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 500), table.bet("Ann", "hard-8", 500)
-    (None, None, None)
-    >>> spoken(payoff_calls(table.game, table.roll(roll(4, 4))))
-    '45 for Hardway 8, pay Ann.'
-    """
-    rail = rail or Rail.split(done.seat for done in event.seats)
-    words = words_of(game).payoffs
-    results = {result.seat: result for result in event.seats}
-    ends = rail.opposite_first(event.shooter)
-    calls = [call for end in ends for call in _at_base(results, rail, end, words, game)]
-    for end in ends:
-        for name in rail.base_to_stick(end):
-            calls += _at_stick(game, results[name], name, words)
-    return (*calls, *_at_stick(game, event.crew, words.crew.value, words))
-
-
-def _at_base(results: Mapping[str, SeatResult], rail: Rail, end: End, words: Payoffs, game: Game) -> Iterator[Spoken]:
-    directions: tuple[Direction, ...] = ("base to stick", "stick to base")
-    for direction in directions:
-        for name in rail.order(end, direction):
-            for done in results[name].results:
-                fact = by_kind(words.base, done.wager)
-                if done.result == "win" and fact is not None and fact.value.direction == direction:
-                    title = game.rules.by_key[done.wager].wager.title
-                    said = fact.value.words.format(amount=units(done.won), wager=title, player=name)
-                    yield Spoken(rail.dealer(end), said, fact.cite, to=name)
-
-
-def _at_stick(game: Game, done: SeatResult, player: str, words: Payoffs) -> Iterator[Spoken]:
-    """Every proposition that won, and what is kept of it to make losing ones good that stay up."""
-    mine = [result for result in done.results if is_proposition(game, result.wager)]
-    won = [result for result in mine if result.result == "win"]
-    for result in won:
-        title = game.rules.by_key[result.wager].wager.title
-        said = words.stick.value.format(amount=units(result.won), wager=title, player=player)
-        yield Spoken("stickperson", said, words.stick.cite, to=player)
-    lost = sum(result.stake - result.over for result in mine if result.result == "lose" and result.stays)
-    if won and lost:
-        net = sum(result.won for result in won) - lost
-        said = words.net.value.format(lost=units(lost), net=units(net), player=player)
-        yield Spoken("stickperson", said, words.net.cite, to=player)

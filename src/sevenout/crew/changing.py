@@ -206,7 +206,7 @@ def decide_change(
     flow, step = rules.flow[changing.kind], _STEP[type(command)]
     now = flow.value[changing.done]
     if step != now:
-        who = " or ".join(rules.does(now).value)
+        who = " or ".join(sorted(rules.does(now).value))
         return Refusal("out-of-turn", f"before {step!r} comes {now!r}, by the {who}", flow.cite)
     refusal = _refused_hand(rules, rail, changing, command) or _refused_roll(rules, table, dice, step)
     if refusal is not None:
@@ -279,7 +279,7 @@ def _refused_hand(rules: ChangeRules, rail: Rail, changing: Changing, command: S
     allowed, by = rules.does(_STEP[type(command)]), command.by
     own = rail.dealer(rail.end_of(changing.seat))
     if _DEALER not in allowed.value:
-        who, cite = " or ".join(allowed.value), allowed.cite
+        who, cite = " or ".join(sorted(allowed.value)), allowed.cite
     else:
         who, cite = own, rules.rules.dealer.cite if by in {*ENDS, "base dealer"} else allowed.cite
     if by in allowed.value or by == who:

@@ -45,7 +45,7 @@ class Stack(Struct, frozen=True):
 class ChipRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """The chapter of a manual about chips."""
 
-    denominations: Fact[tuple[Denomination, ...]]
+    denominations: Fact[frozenset[Denomination]]
     full_stack: Fact[int]
     cut: Fact[Literal["colour by colour"]]
     nearest_the_box: Fact[Literal["largest", "smallest"]]

@@ -29,6 +29,8 @@ from sevenout.crew.dice_moves import (
     InspectionDue,
     InspectSet,
     LoseSight,
+    Mishandle,
+    Mishandled,
     NewDice,
     OfferDice,
     PutIn,
@@ -107,6 +109,8 @@ def _with_the_set(game: Game, table: Snapshot, state: DiceState, command: SetCom
             return InspectionDue("questioned")
         case InspectDice():
             return _inspect(rules, state, playing, command)
+        case Mishandle():
+            return _mishandle(rules, state, playing, command)
         case GoDown() | BringBack():
             return _fall(rules, state, playing, command)
         case OfferDice() | SendOut() | ThrowOut():
@@ -121,10 +125,10 @@ def _with_the_set(game: Game, table: Snapshot, state: DiceState, command: SetCom
             assert_never(command)
 
 
-def _refused_role(by: str, allowed: Fact[tuple[str, ...]], does: str) -> Refusal | None:
+def _refused_role(by: str, allowed: Fact[frozenset[str]], does: str) -> Refusal | None:
     if by in allowed.value:
         return None
-    return Refusal("not-yours", f"the {' or '.join(allowed.value)} {does}, not the {by}", allowed.cite)
+    return Refusal("not-yours", f"the {' or '.join(sorted(allowed.value))} {does}, not the {by}", allowed.cite)
 
 
 def _all(dice: tuple[Die, ...], place: Place) -> tuple[Place, ...]:
@@ -246,6 +250,14 @@ def _inspect(rules: DiceRules, state: DiceState, dice: DiceSet, command: Inspect
     return DiceInspected(command.by, places) if wrong is None else Condemned(command.by, wrong, places)
 
 
+def _mishandle(rules: DiceRules, state: DiceState, dice: DiceSet, command: Mishandle) -> DiceEvent | Refusal:
+    """What a shooter does with the dice in hand that nobody may; dice that were out of view are inspected."""
+    rule = rules.handling.against(command.how)
+    if command.seat != state.shooter or not dice.rolling:
+        return Refusal("not-shooter", f"{command.seat} has no dice in hand", rule.cite)
+    return Mishandled(command.seat, command.how, rule.cite, due=command.how == "out-of-view")
+
+
 def _brought_in(dice: DiceSet, shooter: str | None) -> tuple[Place, ...]:
     """The pair in use in the middle, everything else in the bowl; without a shooter nothing is in use."""
     in_use: Place = "bowl" if shooter is None else "middle"
@@ -287,6 +299,9 @@ def _offer(rules: DiceRules, state: DiceState, dice: DiceSet, command: OfferDice
         return Refusal("not-shooter", f"the dice are offered to {name} now", rules.offer.dice.cite)
     if dice.rolling:
         return Refusal("mid-roll", f"{state.shooter} has the dice in hand or has thrown them", rules.offer.dice.cite)
+    if state.thrown_by not in (None, name):
+        why = rules.inspection.when["passed"]
+        return Refusal("uninspected", f"the dice are inspected first: {why.value}", why.cite)
     if state.shooter == name:
         reason = f"{name} has chosen already, and may ask for other dice"
         return Refusal("chosen", reason, rules.offer.any_time.cite)
@@ -385,7 +400,9 @@ def follow_dice(game: Game, before: Snapshot, state: DiceState, event: events.Ev
             come_in = DiceShifted("brought in", _brought_in(dice, keeps), keeps)
             held_before = before.bonus.held_for if before.bonus else ""
             hit = event.bonus is not None and event.bonus.held_for != "" and not held_before
-            return (come_in, InspectionDue("shootout")) if hit else (come_in,)
+            goes_on = event.dice.move_on and len(event.seats) > 1  # alone, a shooter has them back
+            shootout = (InspectionDue("shootout"),) if hit else ()
+            return (come_in, *shootout, InspectionDue("passed")) if goes_on else (come_in, *shootout)
         case events.NoRollCalled():
             come_in = DiceShifted("brought in", _brought_in(dice, shooter), shooter)
             was_down = event.ground == words_of(game).no_roll.down.value
@@ -396,11 +413,11 @@ def follow_dice(game: Game, before: Snapshot, state: DiceState, event: events.Ev
             return (given_up, InspectionDue("passed")) if name == shooter else ()
         case events.Inspected():
             return (_after_a_hit(game, state, dice, event),)
-        case events.Thrown() | events.Accepted():
+        case events.Thrown() | events.Accepted() | events.Warned():
             return ()
         case events.Opened() | events.Seated() | events.BoughtIn() | events.Changed():
             return ()
-        case events.Undone() | events.Toked() | events.Remembered() | events.TimePassed():
+        case events.Undone() | events.Toked() | events.Awarded() | events.Remembered() | events.TimePassed():
             return ()
         case _:
             assert_never(event)
@@ -454,7 +471,7 @@ def _prepared(new: DiceSet | None, event: SetInspected | Scribed) -> DiceSet:
 
 
 def _on_the_game(
-    state: DiceState, event: SetTakenOff | DiceShifted | InspectionDue | DiceInspected | Condemned
+    state: DiceState, event: SetTakenOff | DiceShifted | InspectionDue | Mishandled | DiceInspected | Condemned
 ) -> DiceState:
     dice = state.playing
     if dice is None:
@@ -464,14 +481,16 @@ def _on_the_game(
             return DiceState(state.new, None, (*state.off, dice), state.packets)
         case InspectionDue(why):
             return replace(state, playing=replace(dice, due=_and(dice.due, why)))
+        case Mishandled(due=unseen):
+            return replace(state, playing=replace(dice, due=_and(dice.due, "out-of-sight"))) if unseen else state
         case DiceInspected(_, places):
-            return replace(state, playing=replace(dice, places=places, due=()), offered_to=None)
+            return replace(state, playing=replace(dice, places=places, due=()), offered_to=None, thrown_by=None)
         case Condemned(_, wrong, places):
             return replace(state, playing=replace(dice, places=places, condemned=wrong), offered_to=None)
         case DiceShifted(act, places, shooter, offered_to, fell):
             due = _and(dice.due, "brought-back") if act == "brought back" else dice.due
-            playing = replace(dice, places=places, due=due)
-            return replace(state, playing=playing, shooter=shooter, offered_to=offered_to, fell=fell)
+            playing, by = replace(dice, places=places, due=due), shooter if act == "thrown" else state.thrown_by
+            return DiceState(state.new, playing, state.off, state.packets, shooter, offered_to, fell, by)
         case _:
             assert_never(event)
 

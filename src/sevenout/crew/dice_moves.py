@@ -8,8 +8,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from sevenout.crew.dice_sets import Die, Occasion, Place, inches
-from sevenout.refusal import Refusal
+from sevenout.crew.dice_sets import Breach, Die, Occasion, Place, inches
+from sevenout.refusal import Citation, Refusal
 
 # --- commands
 
@@ -186,6 +186,16 @@ class Doubt(Struct, frozen=True, tag="doubt", omit_defaults=True):
         return "dice doubted"
 
 
+class Mishandle(Struct, frozen=True, tag="mishandle", omit_defaults=True):
+    """`Ann mishandles the dice: both hands`: a shooter handles the dice as nobody may."""
+
+    seat: str
+    how: Breach
+
+    def __str__(self) -> str:
+        return f"{self.seat} mishandles the dice: {self.how.replace('-', ' ')}"
+
+
 class InspectDice(Struct, frozen=True, tag="inspect-dice", omit_defaults=True):
     """`supervisor inspects the dice`:
     the dice on the game are inspected; `seen` is what they turn out to be, nothing if that is what they were."""
@@ -230,7 +240,7 @@ class Wrap(Struct, frozen=True, tag="wrap", omit_defaults=True):
 
 SetCommand = (
     TakeOff | OfferDice | Choose | NewDice | SameDice | DumpBowl | SendOut | BringIn | Gather | ThrowOut | GoDown
-    | BringBack | LoseSight | Doubt | InspectDice
+    | BringBack | LoseSight | Doubt | Mishandle | InspectDice
 )  # fmt: skip
 """What is done with the set on the game."""
 DiceCommand = BringSet | InspectSet | Scribe | PutIn | Recover | Cancel | Wrap | SetCommand
@@ -285,6 +295,15 @@ class InspectionDue(Struct, frozen=True, tag="inspection-due"):
     why: Occasion
 
 
+class Mishandled(Struct, frozen=True, tag="mishandled"):
+    """A shooter handled the dice as nobody may: how, by which clause, and whether they are inspected before a throw."""
+
+    seat: str
+    how: Breach
+    cite: Citation
+    due: bool = False
+
+
 class DiceInspected(Struct, frozen=True, tag="dice-inspected"):
     """The dice on the game were found sound."""
 
@@ -322,6 +341,6 @@ class Wrapped(Struct, frozen=True, tag="wrapped"):
 
 
 DiceEvent = (
-    SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | DiceInspected
-    | Condemned | Recovered | Cancelled | Wrapped
+    SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | Mishandled
+    | DiceInspected | Condemned | Recovered | Cancelled | Wrapped
 )  # fmt: skip

@@ -21,6 +21,10 @@ hand, thrown, or off the table."""
 Occasion = Literal["new", "out-of-sight", "passed", "questioned", "brought-back", "shootout"]
 """Why dice have to be inspected."""
 
+Breach = Literal["both-hands", "hand-to-hand", "other-hand", "out-of-view"]
+"""How a shooter mishandles the dice: throws with both hands, passes them from one to the other, throws with another
+hand than picked them up, or takes them out of the stick's view."""
+
 
 # --- the chapter
 
@@ -40,7 +44,7 @@ class SetRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 class InspectionRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Who inspects, and when."""
 
-    by: Fact[tuple[str, ...]]
+    by: Fact[frozenset[str]]
     when: dict[Occasion, Fact[str]]
     """Each occasion in the words that say so."""
 
@@ -48,7 +52,7 @@ class InspectionRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields
 class ScribeRules(Struct, frozen=True, forbid_unknown_fields=True):
     """Who chooses the mark that is scratched into every die."""
 
-    by: Fact[tuple[str, ...]]
+    by: Fact[frozenset[str]]
 
 
 class SwitchRules(Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,7 +64,7 @@ class SwitchRules(Struct, frozen=True, forbid_unknown_fields=True):
 class RetireRules(Struct, frozen=True, forbid_unknown_fields=True):
     """How a set ends: by whom, cancelled on which number, in what packet."""
 
-    by: Fact[tuple[str, ...]]
+    by: Fact[frozenset[str]]
     number: Fact[int]
     packet: Fact[Literal["signed"]]
 
@@ -85,9 +89,28 @@ class DownRules(Struct, frozen=True, forbid_unknown_fields=True):
 class SentOutRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Which totals do not lie up when the dice go to the shooter."""
 
-    come_out: Fact[tuple[int, ...]]
-    later: Fact[tuple[int, ...]]
+    come_out: Fact[frozenset[int]]
+    later: Fact[frozenset[int]]
     back: Fact[Literal["middle"]]
+
+
+class HandlingRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """How dice are held, by the breach of it, in the words of the record."""
+
+    both_hands: Fact[str]
+    hand_to_hand: Fact[str]
+    other_hand: Fact[str]
+    out_of_view: Fact[str]
+
+    def against(self, how: Breach) -> Fact[str]:
+        """What somebody breaks by it."""
+        known: dict[Breach, Fact[str]] = {
+            "both-hands": self.both_hands,
+            "hand-to-hand": self.hand_to_hand,
+            "other-hand": self.other_hand,
+            "out-of-view": self.out_of_view,
+        }
+        return known[how]
 
 
 class DiceRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -101,6 +124,7 @@ class DiceRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
     offer: OfferRules
     down: DownRules
     sent_out: SentOutRules
+    handling: HandlingRules
 
 
 def dice_rules(game: Game) -> DiceRules:
@@ -236,6 +260,8 @@ class DiceState(Struct, frozen=True):
     offered_to: str | None = None
     fell: bool = False
     """A die went down: the shooter has not yet chosen other dice or asked for the same."""
+    thrown_by: str | None = None
+    """Who threw the dice last since they were inspected."""
 
     def known(self, serial: str) -> bool:
         """Whether a set with this number is on the game, was, or is fit for it."""

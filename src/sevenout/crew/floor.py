@@ -74,7 +74,7 @@ class Floor:
         self.log: list[FloorEntry] = []
         self.record: list[FloorRecorded] = []
         self._seen = 0
-        self._catch_up()
+        self.catch_up()
 
     @property
     def game(self) -> Game:
@@ -108,7 +108,7 @@ class Floor:
         >>> [str(entry.command) for entry in floor.record[-4:]]
         ['dice offered to Ann', 'Ann chooses dice 1 2', 'throw', 'roll 4 2']
         """
-        self._catch_up()
+        self.catch_up()
         kept = self._keep()
         refusal = self._prepared(command)
         answer = refusal or self._carried_out(command, at, actor, key)
@@ -161,8 +161,8 @@ class Floor:
         self._seen, happened, told = kept.lengths
         del self._recorded[self._seen :], self.log[happened:], self.record[told:]
 
-    def _catch_up(self) -> None:
-        """What was told to the table itself, as the company at a table does, belongs to the evening too."""
+    def catch_up(self) -> None:
+        """Takes in what was told to the table itself, as the company at a table does: it belongs to the evening too."""
         for recorded in self._recorded[self._seen :]:
             self._follow(recorded, self.shown if self.posted else None)
             envelope = (recorded.at, recorded.actor, recorded.key)

@@ -3,7 +3,7 @@
 Where exactly in an area a player's chips lie, and what lies on them, is `marks`; what a wager is worth is the table's.
 """
 
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from msgspec import Struct
 from sevenout.compile import Spot
 from sevenout.crew.manual import Fact, chapter
 from sevenout.crew.rail import ENDS, End
+from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.refusal import Citation, Provenance
 
@@ -59,6 +60,8 @@ class Areas:
         self.all = rules.areas
         self._rank = {area.name: rank for rank, area in enumerate(rules.areas)}
         self._named = {area.name: area for area in rules.areas}
+        if rules.elsewhere.value not in self._named:
+            raise BadInput(f"the layout has no area {rules.elsewhere.value!r} for what no other holds")
         self._elsewhere = self._named[rules.elsewhere.value]
         self._reads = dict(zip(ENDS, (rules.boxes.third.value, rules.boxes.second.value), strict=True))
 
@@ -98,4 +101,4 @@ def areas(game: Game) -> Areas:
     return _areas(chapter(game.rules.book, "layout", LayoutRules))
 
 
-_areas = cache(Areas)
+_areas = lru_cache(maxsize=64)(Areas)

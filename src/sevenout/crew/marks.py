@@ -37,8 +37,8 @@ class Marking(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """How some wagers are marked when they are called on or off."""
 
     wagers: tuple[str, ...]
-    one_for_all: bool
     by: str
+    one_for_all: bool = False
 
 
 class ButtonRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -56,11 +56,10 @@ class BoxEdges(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 
 
 class LiesAt(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
-    """Where a kind of wager lies; `letter` as in the house's diagram; `edge`: by the player's place."""
+    """Where a kind of wager lies; `letter` as in the house's diagram; `{edge}`: by the player's place."""
 
     at: str
     letter: str = ""
-    edge: bool = False
 
 
 class LaidOdds(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -71,6 +70,13 @@ class LaidOdds(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     bridged: Fact[str]
 
 
+class PointsMade(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """Who marks the points that a shooter makes for a Shootout, and where."""
+
+    by: str
+    at: str
+
+
 class MarkRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """The chapter `marks` of a manual."""
 
@@ -79,6 +85,7 @@ class MarkRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
     edges: BoxEdges
     lies: dict[str, Fact[LiesAt]]
     laid_odds: LaidOdds
+    points_made: Fact[PointsMade]
 
 
 OTHERWISE = "otherwise"
@@ -165,10 +172,16 @@ def buttons(game: Game, table: Snapshot, rail: Rail | None = None) -> tuple[Butt
     """
     rail = rail or Rail.of(table)
     layouts = [*((seat.name, seat.layout) for seat in table.seats), (CREW, table.crew)]
-    return tuple(button for name, layout in layouts for button in _of_seat(game, name, layout, rail))
+    return tuple(button for name, layout in layouts for button in seat_buttons(game, name, layout, rail))
 
 
-def _of_seat(game: Game, name: str, layout: Layout, rail: Rail) -> Iterator[Button]:
+def seat_buttons(game: Game, name: str, layout: Layout, rail: Rail) -> Iterator[Button]:
+    """The buttons on one layout: what bets are, then how they are called.
+
+    >>> from sevenout.table.layouts import BARE
+    >>> list(seat_buttons(Game.open("catfish-bend"), "Ann", BARE, Rail(("Ann",), ())))
+    []
+    """
     rules = marks_of(game).buttons
     calls = {bet.wager: bet.call for bet in layout.lying}
     dealer = rail.dealer(rail.end_of(name))
@@ -208,6 +221,37 @@ def _marked(
             yield tuple(wagers), call
         else:
             yield from (((wager,), call) for wager in wagers)
+
+
+class PointMade(Struct, frozen=True):
+    """A button for a point that counts towards a Shootout: the point, who lays it, and where."""
+
+    number: int
+    by: str
+    at: str
+    cite: Citation
+
+
+def points_made(game: Game, table: Snapshot) -> tuple[PointMade, ...]:
+    """The buttons on the points that the shooter has made in this turn; none where no Shootout runs, or it is void.
+
+    >>> from sevenout.dice import roll
+    >>> from sevenout.table import Table
+    >>> from sevenout.table.commands import TellTime
+    >>> table = Table(Game.open("catfish-bend"))
+    >>> _ = table.tell(TellTime("2026-03-02T20:00", "America/Chicago")), table.seat("Ann", 10_000)
+    >>> table.bet("Ann", "pass", 500)
+    >>> _ = table.roll(roll(4, 4)), table.roll(roll(5, 3))
+    >>> [mark.at for mark in points_made(table.game, table.snapshot())]
+    ['a special button on the 8']
+    """
+    hand = None if table.bonus is None else table.bonus.hand
+    if hand is None or hand.void:
+        return ()
+    fact = marks_of(game).points_made
+    return tuple(
+        PointMade(point, fact.value.by, fact.value.at.format(number=point), fact.cite) for point in sorted(hand.points)
+    )
 
 
 # --- where chips lie

@@ -4,48 +4,33 @@ The table's own lines are `transcript`'s; whatever opens with a word of the floo
 read here. Each command prints itself as its line.
 """
 
-import re
-from collections.abc import Callable, Collection, Mapping
-from typing import Literal, TypeAlias, TypeVar, assert_never, get_args
+from collections.abc import Collection
+from typing import Literal, assert_never, get_args
 
-from sevenout.crew import changing, dice_moves, pit_moves
-from sevenout.crew.chips import Chips, Denomination, Stack
-from sevenout.crew.dice_sets import Die, Size
+from sevenout import transcript
+from sevenout.crew import banking, changing, dice_moves, irregularities, pit_moves
+from sevenout.crew.chips import Chips
+from sevenout.crew.dice_sets import Breach
+from sevenout.crew.duties import DUTIES, read_duty
 from sevenout.crew.floor import FloorCommand
-from sevenout.crew.pit_rules import Subject
+from sevenout.crew.floor_words import ROLES, SUBJECTS, Colours, CrewCommand, FloorWords
 from sevenout.errors import Malformed
 from sevenout.money import Cents
 from sevenout.rulebook.model import Rulebook
 from sevenout.transcript import Glossary, Line, Opening, read_line
 from sevenout.words import WAGERS, did_you_mean
 
-CrewCommand: TypeAlias = dice_moves.DiceCommand | pit_moves.PitCommand | changing.ChangeCommand
-
-Role = Literal[
-    "supervisor", "boxperson", "stickperson", "dealer", "third base", "second base", "base dealer", "shift manager"
-]
-"""Who of the house does something."""
-Start = Literal["crew", "set", "dice", "die", "fill", "credit", "move", "house", "game"]
+Start = Literal["crew", "set", "dice", "die", "fill", "credit", "move", "bank", "house", "game"]
 """What a line of the floor begins with, unless it is somebody."""
-Verb = Literal["relieves", "chooses", "asks", "throws", "disputes", "changes", "colors"]
-"""What somebody called by name does on the floor."""
-Duty = Literal[
-    "posts", "empties", "lets", "inspects", "scribes", "cancels", "verifies", "rules", "orders", "permits", "brings",
-    "counts", "drops", "cuts", "hands",
+Verb = Literal[
+    "relieves", "chooses", "asks", "throws", "mishandles", "disputes", "changes", "colors", "presents", "tenders",
+    "past-posts", "snatches",
 ]  # fmt: skip
-"""What somebody called by role does."""
-ROLES: tuple[Role, ...] = get_args(Role)
+"""What somebody called by name does on the floor."""
 STARTS: tuple[Start, ...] = get_args(Start)
 VERBS: tuple[Verb, ...] = get_args(Verb)
-DUTIES: tuple[Duty, ...] = get_args(Duty)
-SUBJECTS: tuple[Subject, ...] = get_args(Subject)
+BREACHES: tuple[Breach, ...] = get_args(Breach)
 _OPENINGS = (*STARTS, *dict.fromkeys(role.split()[0] for role in ROLES if role != "supervisor"))
-_SIZE = re.compile(r"[0-9]{1,3}\.[0-9]{1,4}")
-_COUNT = re.compile(r"-?[0-9]{1,9}")
-
-Colours = Mapping[str, Cents]
-"""What a house's chips are worth, by colour."""
-T = TypeVar("T", bound=str)
 
 _NO_NAMES: Glossary = {}
 _NO_CHIPS: Colours = {}
@@ -83,8 +68,10 @@ def parse_floor_line(
         return None
     line.also = (_OPENINGS, VERBS)
     first, second = (*(word for word, _ in line.words[:2]), "")[:2]
-    if first in _OPENINGS or second in VERBS or (first == "supervisor" and _on_the_floor(line, second)):
-        command = _FloorLine(line, colours).command()
+    opening = first in _OPENINGS and second not in transcript.VERBS
+    by_name = second in VERBS and first not in transcript.STARTS
+    if opening or by_name or (first == "supervisor" and _on_the_floor(line, second)):
+        command = _command(FloorWords(line, colours))
         line.end()
         return command
     try:
@@ -110,373 +97,189 @@ def _or_a_duty(error: Malformed, said: str) -> Malformed:
     )
 
 
-class _FloorLine:
-    """Reads what a line of the floor tells, word by word."""
-
-    def __init__(self, line: Line, colours: Colours) -> None:
-        self.line, self.colours = line, colours
-
-    def command(self) -> CrewCommand:
-        start = self.line.peek()
-        if start in STARTS:
-            return self._opening(self._one_of(STARTS, "what happens on the floor"))
-        if start in _OPENINGS or start == "supervisor":
-            return self._by_role(self._role())
-        return self._by_name()
-
-    def _one_of(self, words: tuple[T, ...], expected: str) -> T:
-        for word in words:
-            if self.line.given(*word.split()):
-                return word
-        raise self.line.malformed(expected, words)
-
-    def _all(self, *words: str) -> None:
-        for word in words:
-            self.line.take(word)
-
-    def _done(self) -> bool:
-        return self.line.at >= len(self.line.words)
-
-    def _word(self, expected: str) -> str:
-        word = self.line.next(expected)
-        if word in (",", ":"):
-            self.line.at -= 1
-            raise self.line.malformed(expected)
-        return word
-
-    def _number(self, expected: str) -> int:
-        if not _COUNT.fullmatch(self.line.peek()):
-            raise self.line.malformed(expected)
-        return int(self.line.next(expected))
-
-    # --- by what happens
-
-    def _opening(self, start: Start) -> CrewCommand:
-        match start:
-            case "crew":
-                return self._crew()
-            case "set":
-                return self._set()
-            case "dice" | "die":
-                return self._dice()
-            case "fill":
-                return self._stacks("cage", "bank")
-            case "credit":
-                return self._stacks("bank", "cage")
-            case "move":
-                return self._stacks("", "")
-            case "house":
-                self._all("money", "returned")
-                return pit_moves.ReturnHouseMoney()
-            case "game":
-                return self._game()
-            case _:
-                assert_never(start)
-
-    def _crew(self) -> pit_moves.OpenGame | pit_moves.Work:
-        if self._one_of(("works", ":"), "'works', or ':' and who stands where") == "works":
-            if self._done():
-                return pit_moves.Work()
-            steps = self._number("how many steps")
-            self.line.take("step", "steps")
-            return pit_moves.Work(steps)
-        posts = dict.fromkeys(("stick", "third base", "second base", "box"), "")
-        while True:
-            free = tuple(post for post, name in posts.items() if not name)
-            post = self._one_of(free, "a post: " + ", ".join(free))
-            posts[post] = self._person()
-            if not self.line.given(","):
-                return pit_moves.OpenGame(posts["stick"], posts["third base"], posts["second base"], posts["box"])
-
-    def _person(self) -> str:
-        return self.line.name()
-
-    def _game(self) -> pit_moves.GoDead | pit_moves.Revive:
-        if self._one_of(("goes", "opens"), "'goes dead' or 'opens again'") == "goes":
-            self._all("dead")
-            return pit_moves.GoDead()
-        self._all("again")
-        return pit_moves.Revive()
-
-    def _set(self) -> CrewCommand:
-        if self.line.given("put", "in"):
-            return dice_moves.PutIn()
-        if self.line.given("taken", "off"):
-            return dice_moves.TakeOff()
-        serial = self._word("a set's number, 'put in' or 'taken off'")
-        match self._one_of(("brought", "recovered", "wrapped"), "what becomes of the set"):
-            case "brought":
-                self._all(":")
-                return dice_moves.BringSet(self._some_dice(serial))
-            case "recovered":
-                return dice_moves.Recover(serial)
-            case _:
-                if not self.line.given(","):
-                    return dice_moves.Wrap(serial, "")
-                self._all("signed")
-                return dice_moves.Wrap(serial, self.line.rest("who signed"))
-
-    def _some_dice(self, serial: str) -> tuple[Die, ...]:
-        """`4 dice of 0.7550, 1 die of 0.7550 0.7550 0.7555 numbered 0815 flawed a scratch`."""
-        dice: list[Die] = []
-        while True:
-            count = self._number("how many dice")
-            if not 0 < count <= _MOST_DICE:
-                self.line.at -= 1
-                raise self.line.malformed(f"from 1 to {_MOST_DICE} dice")
-            self.line.take("dice", "die")
-            self._all("of")
-            widths = [self._size()]
-            while _SIZE.fullmatch(self.line.peek()):
-                widths.append(self._size())
-            if len(widths) not in (1, 3):
-                raise self.line.malformed("one width, or three")
-            a, b, c = widths if len(widths) == 3 else widths * 3
-            number = self._word("a serial number") if self.line.given("numbered") else serial
-            flaw = self._flaw() if self.line.given("flawed") else ""
-            dice += [Die(number, (a, b, c), flaw)] * count
-            if not self.line.given(","):
-                return tuple(dice)
-
-    def _size(self) -> Size:
-        if not _SIZE.fullmatch(self.line.peek()):
-            raise self.line.malformed("a width in inches such as 0.7550")
-        whole, part = self.line.next("a width").split(".")
-        return int(whole) * 10_000 + int(part.ljust(4, "0"))
-
-    def _flaw(self) -> str:
-        words = [self._word("what is wrong with it")]
-        while not self._done() and self.line.peek() != ",":
-            words.append(self._word("what is wrong with it"))
-        return " ".join(words)
-
-    def _dice(self) -> CrewCommand:
-        if self.line.peek().isdigit():
-            some = self._counted()
-            if self._one_of(("down", "brought"), "'down' or 'brought back'") == "down":
-                return dice_moves.GoDown(some)
-            self._all("back")
-            return dice_moves.BringBack(some)
-        match self._one_of(("offered", "dumped", "sent", "brought", "gathered", "lost", "doubted"), "what the dice do"):
-            case "offered":
-                self._all("to")
-                return dice_moves.OfferDice(self._person())
-            case "dumped":
-                self._all("from", "the", "bowl")
-                return dice_moves.DumpBowl()
-            case "sent":
-                self._all("out", "showing")
-                return dice_moves.SendOut((self.line.die(), self.line.die()))
-            case "brought":
-                self._all("in")
-                return dice_moves.BringIn()
-            case "gathered":
-                return dice_moves.Gather()
-            case "lost":
-                self._all("from", "sight")
-                return dice_moves.LoseSight()
-            case _:
-                return dice_moves.Doubt()
-
-    def _counted(self) -> tuple[int, ...]:
-        """Dice as people count them, from 1."""
-        dice = [self._number("a die's number") - 1]
-        while self.line.peek().isdigit():
-            dice.append(self._number("a die's number") - 1)
-        return tuple(dice)
-
-    # --- chips
-
-    def _stacks(self, start: str, to: str) -> pit_moves.MoveStacks:
-        chips, (value, _) = self._number("how many chips"), self._chip()
-        if not start:
-            self._all("from")
-            start = self._word("where the chips are")
-            self._all("to")
-            to = self._word("where they go")
-        return pit_moves.MoveStacks(value, chips, start, to)
-
-    def _chip(self) -> tuple[Cents, str]:
-        """`chips of 5`, `red of 5`, and `red` where the house's colours are known."""
-        column, colour = self.line.words[self.line.at][1] if not self._done() else 1, self._word("a colour")
-        if self.line.given("of"):
-            return self.line.amount(), colour
-        if colour in self.colours:
-            return self.colours[colour], colour
-        hint = did_you_mean(colour, self.colours)
-        raise Malformed(
-            f"found {colour[:40]!r}.{hint}", expected="a colour of this house, or chips of a value such as 'red of 5'",
-            line=self.line.number, column=column,
-        )  # fmt: skip
-
-    def _piles(self) -> tuple[Stack, ...]:
-        """`20 red of 5, 3 white of 1`."""
-        piles = [self._pile()]
-        while self.line.given(","):
-            piles.append(self._pile())
-        return tuple(piles)
-
-    def _pile(self) -> Stack:
-        chips, (value, colour) = self._number("how many chips"), self._chip()
-        return Stack(Denomination(value, colour), chips)
-
-    # --- by name
-
-    def _by_name(self) -> CrewCommand:
-        name = self._person()
-        match self._one_of(VERBS, f"what {name} does"):
-            case "relieves":
-                self.line.given("the")
-                return pit_moves.Relieve(_POSTS[self._one_of(tuple(_POSTS), "a post: " + ", ".join(_POSTS))], name)
-            case "chooses":
-                if self.line.given("no", "dice"):
-                    return dice_moves.Choose(name, ())
-                self._all("dice")
-                return dice_moves.Choose(name, self._counted())
-            case "asks":
-                self._all("for")
-                if self._one_of(("other", "the"), "'other dice' or 'the same dice'") == "other":
-                    self._all("dice")
-                    return dice_moves.NewDice(name)
-                self._all("same", "dice")
-                return dice_moves.SameDice(name)
-            case "throws":
-                self._all("the", "dice")
-                return dice_moves.ThrowOut(name)
-            case "disputes":
-                self._all("the")
-                return pit_moves.Dispute(name, self._subject())
-            case "changes":
-                return self._change(name)
-            case "colors":
-                self._all("up")
-                return changing.AskChange(name, "color", chips=self._piles())
-            case verb:
-                assert_never(verb)
-
-    def _change(self, name: str) -> changing.AskChange:
-        following = self.line.words[self.line.at + 1 :]
-        if not following or following[0][0] == ",":
-            return changing.AskChange(name, "currency", self.line.amount())
-        return changing.AskChange(name, "checks", chips=self._piles())
-
-    def _subject(self) -> Subject:
-        for subject in SUBJECTS:
-            if self.line.given(*subject.split("-")):
-                return subject
-        known = [subject.replace("-", " ") for subject in SUBJECTS]
-        raise self.line.malformed(" or ".join(known), known)
-
-    # --- by role
-
-    def _role(self) -> Role:
-        return self._one_of(ROLES, "somebody of the crew")
-
-    def _by_role(self, by: Role) -> CrewCommand:
-        duty = self._one_of(DUTIES, f"what the {by} does")
-        read = _DUTIES.get(duty)
-        return read(self, by) if read is not None else self._ruling(by, duty)
-
-    def _ruling(self, by: Role, duty: Duty) -> CrewCommand:
-        if duty == "orders":
-            name = self._person()
-            self._all("to", "pass", "the", "dice", ":")
-            return pit_moves.OrderToPass(name, self.line.rest("the ground"), by)
-        if duty == "verifies":
-            self._all("the")
-            if self._one_of(("change", "call"), "'change' or 'call'") == "change":
-                return changing.Verify(by)
-            return pit_moves.VerifyCall(self._number("the number that was called"), by)
-        match self._one_of(("on", "no", "roll"), "'on' what is in dispute, 'no roll' or 'roll' and the dice"):
-            case "on":
-                self._all("the")
-                about = self._subject()
-                return pit_moves.Settle(about, self.line.rest("the ruling") if self.line.given(":") else "", by)
-            case "no":
-                self._all("roll")
-                return pit_moves.RuleOnThrow(None, by)
-            case _:
-                return pit_moves.RuleOnThrow((self.line.die(), self.line.die()), by)
-
-    def posts(self, by: Role) -> CrewCommand:
-        name = self._person()
-        self._all("in", "the", "box")
-        return pit_moves.PostBox(name, by)
-
-    def empties(self, by: Role) -> CrewCommand:
-        self._all("the", "box")
-        return pit_moves.PostBox("", by)
-
-    def lets(self, by: Role) -> CrewCommand:
-        if by != "boxperson":
-            self.line.at -= 1
-            raise self.line.malformed("'boxperson lets the dice go': nobody else lets them", ("boxperson",))
-        self._all("the", "dice", "go")
-        return pit_moves.BoxOk()
-
-    def inspects(self, by: Role) -> CrewCommand:
-        self._all("the")
-        if self._one_of(("new", "dice"), "'new set' or 'dice'") == "new":
-            self._all("set")
-            return dice_moves.InspectSet(by)
-        if not self.line.given(":"):
-            return dice_moves.InspectDice(by)
-        self._all("set")
-        serial = self._word("the number that the dice bear")
-        self._all(",")
-        return dice_moves.InspectDice(by, self._some_dice(serial))
-
-    def scribes(self, by: Role) -> CrewCommand:
-        self._all("the", "new", "set")
-        return dice_moves.Scribe("" if self._done() else self._word("the mark"), by)
-
-    def cancels(self, by: Role) -> CrewCommand:
-        self._all("set")
-        serial = self._word("a set's number")
-        self._all("on")
-        return dice_moves.Cancel(serial, self._number("the number that they are cancelled on"), by)
-
-    def permits(self, by: Role) -> CrewCommand:
-        self._all("the", "color")
-        return changing.Permit(by)
-
-    def brings(self, by: Role) -> CrewCommand:
-        self._all("the", "money")
-        return changing.BringMoney(by)
-
-    def counts(self, by: Role) -> CrewCommand:
-        return changing.Count(self.line.amount(), by)
-
-    def drops(self, by: Role) -> CrewCommand:
-        self._all("the", "money")
-        return changing.Drop(by)
-
-    def cuts(self, by: Role) -> CrewCommand:
-        return changing.CutOut((), by) if self.line.given("the", "change") else changing.CutOut(self._piles(), by)
-
-    def hands(self, by: Role) -> CrewCommand:
-        self._all("the", "chips", "over")
-        return changing.HandOver(by)
+def _command(words: FloorWords) -> CrewCommand:
+    start = words.line.peek()
+    if start in STARTS:
+        return _opening(words, words.one_of(STARTS, "what happens on the floor"))
+    if start in _OPENINGS or start == "supervisor":
+        return read_duty(words, words.one_of(ROLES, "somebody of the crew"))
+    return _by_name(words)
 
 
-_MOST_DICE = 20
+def _opening(words: FloorWords, start: Start) -> CrewCommand:
+    match start:
+        case "crew":
+            return _crew(words)
+        case "set":
+            return _set(words)
+        case "dice" | "die":
+            return _dice(words)
+        case "fill":
+            return _stacks(words, "cage", "bank")
+        case "credit":
+            return _stacks(words, "bank", "cage")
+        case "move":
+            return _stacks(words, "", "")
+        case "bank":
+            words.take_all("opened", ":")
+            chips = words.some_piles()
+            return banking.OpenBank(chips, words.some_piles() if words.comes("cage", ":") else None)
+        case "house":
+            words.take_all("money", "returned")
+            return pit_moves.ReturnHouseMoney()
+        case "game":
+            return _game(words)
+        case _:
+            assert_never(start)
+
+
+def _crew(words: FloorWords) -> pit_moves.OpenGame | pit_moves.Work:
+    if words.one_of(("works", ":"), "'works', or ':' and who stands where") == "works":
+        if words.done():
+            return pit_moves.Work()
+        steps = words.number("how many steps")
+        words.line.take("step", "steps")
+        return pit_moves.Work(steps)
+    posts = dict.fromkeys(("stick", "third base", "second base", "box"), "")
+    while True:
+        free = tuple(post for post, name in posts.items() if not name)
+        post = words.one_of(free, "a post: " + ", ".join(free))
+        posts[post] = words.person()
+        if not words.line.given(","):
+            return pit_moves.OpenGame(posts["stick"], posts["third base"], posts["second base"], posts["box"])
+
+
+def _game(words: FloorWords) -> pit_moves.GoDead | pit_moves.Revive:
+    if words.one_of(("goes", "opens"), "'goes dead' or 'opens again'") == "goes":
+        words.take_all("dead")
+        return pit_moves.GoDead()
+    words.take_all("again")
+    return pit_moves.Revive()
+
+
+def _set(words: FloorWords) -> CrewCommand:
+    if words.line.given("put", "in"):
+        return dice_moves.PutIn()
+    if words.line.given("taken", "off"):
+        return dice_moves.TakeOff()
+    serial = words.word("a set's number, 'put in' or 'taken off'")
+    match words.one_of(("brought", "recovered", "wrapped"), "what becomes of the set"):
+        case "brought":
+            words.take_all(":")
+            return dice_moves.BringSet(words.some_dice(serial))
+        case "recovered":
+            return dice_moves.Recover(serial)
+        case _:
+            if not words.line.given(","):
+                return dice_moves.Wrap(serial, "")
+            words.take_all("signed")
+            return dice_moves.Wrap(serial, words.line.rest("who signed"))
+
+
+def _dice(words: FloorWords) -> CrewCommand:
+    if words.line.peek().isdigit():
+        some = words.counted()
+        if words.one_of(("down", "brought"), "'down' or 'brought back'") == "down":
+            return dice_moves.GoDown(some)
+        words.take_all("back")
+        return dice_moves.BringBack(some)
+    match words.one_of(("offered", "dumped", "sent", "brought", "gathered", "lost", "doubted"), "what the dice do"):
+        case "offered":
+            words.take_all("to")
+            return dice_moves.OfferDice(words.person())
+        case "dumped":
+            words.take_all("from", "the", "bowl")
+            return dice_moves.DumpBowl()
+        case "sent":
+            words.take_all("out", "showing")
+            return dice_moves.SendOut((words.line.die(), words.line.die()))
+        case "brought":
+            words.take_all("in")
+            return dice_moves.BringIn()
+        case "gathered":
+            return dice_moves.Gather()
+        case "lost":
+            words.take_all("from", "sight")
+            return dice_moves.LoseSight()
+        case _:
+            return dice_moves.Doubt()
+
+
+def _stacks(words: FloorWords, start: str, to: str) -> pit_moves.MoveStacks:
+    chips, (value, _) = words.number("how many chips"), words.chip()
+    if not start:
+        words.take_all("from")
+        start = words.word("where the chips are")
+        words.take_all("to")
+        to = words.word("where they go")
+    return pit_moves.MoveStacks(value, chips, start, to)
+
+
+def _by_name(words: FloorWords) -> CrewCommand:
+    name = words.person()
+    match words.one_of(VERBS, f"what {name} does"):
+        case "relieves":
+            words.line.given("the")
+            return pit_moves.Relieve(_POSTS[words.one_of(tuple(_POSTS), "a post: " + ", ".join(_POSTS))], name)
+        case "chooses":
+            if words.line.given("no", "dice"):
+                return dice_moves.Choose(name, ())
+            words.take_all("dice")
+            return dice_moves.Choose(name, words.counted())
+        case "asks":
+            words.take_all("for")
+            if words.one_of(("other", "the"), "'other dice' or 'the same dice'") == "other":
+                words.take_all("dice")
+                return dice_moves.NewDice(name)
+            words.take_all("same", "dice")
+            return dice_moves.SameDice(name)
+        case "throws":
+            words.take_all("the", "dice")
+            return dice_moves.ThrowOut(name)
+        case "mishandles":
+            words.take_all("the", "dice", ":")
+            return dice_moves.Mishandle(name, words.spoken_of(BREACHES))
+        case "disputes":
+            words.take_all("the")
+            return pit_moves.Dispute(name, words.spoken_of(SUBJECTS))
+        case "changes":
+            return _change(words, name)
+        case "colors":
+            words.take_all("up")
+            return changing.AskChange(name, "color", chips=words.piles())
+        case verb:
+            return _of_an_amount(words, name, verb, words.line.amount())
+
+
+def _of_an_amount(
+    words: FloorWords, name: str, verb: Literal["presents", "tenders", "past-posts", "snatches"], amount: Cents
+) -> CrewCommand:
+    match verb:
+        case "presents":
+            words.take_all("by")
+            return banking.Present(name, amount, words.line.take("token", "voucher"))
+        case "tenders":
+            return irregularities.Tender(name, amount)
+        case "past-posts":
+            words.take_all("on")
+            return irregularities.PastPost(name, amount, words.line.wager())
+        case "snatches":
+            words.take_all("from")
+            return irregularities.Snatch(name, amount, words.line.wager())
+        case _:
+            assert_never(verb)
+
+
+def _change(words: FloorWords, name: str) -> changing.AskChange:
+    following = words.line.words[words.line.at + 1 :]
+    if not following or following[0][0] == ",":
+        return changing.AskChange(name, "currency", words.line.amount())
+    return changing.AskChange(name, "checks", chips=words.piles())
+
+
 _POSTS: dict[str, pit_moves.Post] = {
     "stick": "stickperson",
     "third base": "third base",
     "second base": "second base",
     "box": "boxperson",
-}
-_DUTIES: dict[Duty, Callable[[_FloorLine, Role], CrewCommand]] = {
-    "posts": _FloorLine.posts,
-    "empties": _FloorLine.empties,
-    "lets": _FloorLine.lets,
-    "inspects": _FloorLine.inspects,
-    "scribes": _FloorLine.scribes,
-    "cancels": _FloorLine.cancels,
-    "permits": _FloorLine.permits,
-    "brings": _FloorLine.brings,
-    "counts": _FloorLine.counts,
-    "drops": _FloorLine.drops,
-    "cuts": _FloorLine.cuts,
-    "hands": _FloorLine.hands,
 }

@@ -8,15 +8,36 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from sevenout.crew.banking import (
+    Bank,
+    BankCommand,
+    BankEvent,
+    BankOpened,
+    Presented,
+    decide_bank,
+    follow_bank,
+)
+from sevenout.crew.booking import booking
 from sevenout.crew.changing import (
     ChangeAsked,
     ChangeCommand,
+    ChangeEvent,
     ChangeReturned,
     ChangeStepped,
     decide_change,
 )
-from sevenout.crew.chips import Chips
+from sevenout.crew.chips import Chips, Denomination, Stack
 from sevenout.crew.dice_sets import DiceState
+from sevenout.crew.irregularities import (
+    BelowMinimum,
+    Booked,
+    IrregularCommand,
+    IrregularEvent,
+    LastRoll,
+    Scene,
+    below_minimum,
+    decide_irregular,
+)
 from sevenout.crew.manual import Fact
 from sevenout.crew.pit_moves import (
     BoxPosted,
@@ -57,8 +78,9 @@ from sevenout.crew.sequence import Motion, sequence
 from sevenout.game import Game
 from sevenout.refusal import Refusal
 from sevenout.table import events
-from sevenout.table.commands import BuyIn, Command, OrderPass, Overrule
-from sevenout.table.snapshot import Snapshot
+from sevenout.table.commands import Award, BuyIn, Command, OrderPass, Overrule
+from sevenout.table.decide import decide
+from sevenout.table.snapshot import Snapshot, state_of
 
 _CAGE, _BANK = "cage", "bank"
 _FACES = range(1, 7)
@@ -84,11 +106,16 @@ def decide_pit(
         return _rule(game, table, state, command)
     if isinstance(command, ChangeCommand):
         return decide_change(game, table, dice, rail_of(table, state), state.changing, command)
+    if isinstance(command, BankCommand):
+        return decide_bank(game, table, state.bank, command)
+    if isinstance(command, IrregularCommand):
+        scene = Scene(table, rail_of(table, state), state.last, state.booked, len(state.left))
+        return decide_irregular(game, scene, command)
     match command:
         case Work():
             return _work(rules, state, command)
         case MoveStacks():
-            return _move_stacks(game, command)
+            return _move_stacks(game, state.bank, command)
         case ReturnHouseMoney():
             return HouseMoneyReturned()
         case GoDead():
@@ -113,10 +140,10 @@ def _refused_nobody(rules: PitRules, state: PitState, command: PitCommand | Chan
     return Refusal("no-post", "there is no boxperson on this game", rules.crew.box.cite)
 
 
-def _refused_role(by: str, allowed: Fact[tuple[str, ...]]) -> Refusal | None:
+def _refused_role(by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:
     if by in allowed.value:
         return None
-    return Refusal("not-yours", f"that is for the {' or '.join(allowed.value)}, not for the {by}", allowed.cite)
+    return Refusal("not-yours", f"that is for the {' or '.join(sorted(allowed.value))}, not for the {by}", allowed.cite)
 
 
 # --- hands
@@ -142,7 +169,7 @@ def to_verify(game: Game, work: tuple[Motion, ...], landed: End) -> tuple[Motion
     return tuple(motion for motion in work if motion.act == "pay" and (motion.end != landed) == opposite)
 
 
-def _move_stacks(game: Game, command: MoveStacks) -> PitEvent | Refusal:
+def _move_stacks(game: Game, bank: Bank | None, command: MoveStacks) -> PitEvent | Refusal:
     """Full stacks between bank, dealers and cage: a fill comes from the cage, a credit goes there."""
     rules, chips = pit_rules(game).bank, Chips.of(game.rules.book)
     start, to = command.start, command.to
@@ -155,7 +182,10 @@ def _move_stacks(game: Game, command: MoveStacks) -> PitEvent | Refusal:
     if chip is None:
         return Refusal("no-such-chip", f"this house has chips of {chips.named()}", chips.rules.denominations.cite)
     stacks = chips.full_stacks(chip, command.chips)
-    return stacks if isinstance(stacks, Refusal) else StacksMoved(command.value, command.chips, start, to)
+    if isinstance(stacks, Refusal):
+        return stacks
+    refusal = None if bank is None else bank.refused(rules.rules, chip, command.chips, start)
+    return refusal or StacksMoved(command.value, command.chips, start, to, chip.colour)
 
 
 def _go_dead(rules: PitRules, table: Snapshot, dice: DiceState, state: PitState) -> PitEvent | Refusal:
@@ -190,13 +220,8 @@ def _rule(game: Game, table: Snapshot, state: PitState, command: RulingCommand) 
             return refusal or CallVerified(called, by)
         case Dispute():
             return _dispute(rules, table, state, command)
-        case Settle(about, ruling, by):
-            if about not in {dispute.about for dispute in state.disputed}:
-                return Refusal("not-now", "nobody has raised that", rules.rulings.by[about].cite)
-            refusal = _refused_role(by, rules.rulings.by[about])
-            if refusal is None and not ruling:
-                refusal = Refusal("no-ruling", "a ruling says something", rules.rulings.by[about].cite)
-            return refusal or Ruled(about, ruling, by)
+        case Settle():
+            return _settle(game, table, state, command)
         case RuleOnThrow():
             return _rule_on_throw(rules, table, state, command)
         case OrderToPass():
@@ -218,6 +243,23 @@ def _dispute(rules: PitRules, table: Snapshot, state: PitState, command: Dispute
     if command.about in {dispute.about for dispute in state.disputed}:
         return Refusal("not-now", "that waits for a ruling already", cite)
     return _final(rules, state, command.about) or Disputed(command.seat, command.about)
+
+
+def _settle(game: Game, table: Snapshot, state: PitState, command: Settle) -> PitEvent | Refusal:
+    """A ruling on what somebody raised; what it awards them, or takes, has to be in bank or rack."""
+    about, by = command.about, pit_rules(game).rulings.by[command.about]
+    raised = next((dispute for dispute in state.disputed if dispute.about == about), None)
+    if raised is None:
+        return Refusal("not-now", "nobody has raised that", by.cite)
+    refusal = _refused_role(command.by, by)
+    if refusal is None and not command.ruling:
+        refusal = Refusal("no-ruling", "a ruling says something", by.cite)
+    ruled = Ruled(about, command.ruling, command.by, None, raised.seat, command.amount, by.clause)
+    award = told_to_table(ruled)
+    if refusal is None and award is not None:
+        moved = decide(game, state_of(game, table), award)
+        refusal = replace(moved, cite=by.cite) if isinstance(moved, Refusal) else None
+    return refusal or ruled
 
 
 def _rule_on_throw(rules: PitRules, table: Snapshot, state: PitState, command: RuleOnThrow) -> PitEvent | Refusal:
@@ -250,16 +292,16 @@ def told_to_table(event: PitEvent) -> Command | None:
     match event:
         case ChangeStepped(last=last, changing=changing):
             return BuyIn(changing.seat, changing.amount) if last and changing.kind == "currency" else None
-        case Ruled(about, dice=shown):
+        case Ruled(about, ruling, _, shown, seat, amount, clause):
+            if amount:
+                return Award(seat, amount, ruling, clause)
             return None if about != "invalid-roll" or shown is None else Overrule(*shown)
         case OrderedToPass(seat):
             return OrderPass(seat)
-        case GameOpened() | BoxPosted() | Relieved() | BoxReady() | Worked() | StacksMoved() | HouseMoneyReturned():
-            return None
-        case WentDead() | Revived() | CallVerified() | Disputed() | TablePlayed() | ChangeAsked() | ChangeReturned():
-            return None
+        case Presented(seat, amount):
+            return BuyIn(seat, amount)
         case _:
-            assert_never(event)
+            return None
 
 
 # --- what the table's events do
@@ -273,26 +315,48 @@ def follow_pit(game: Game, before: Snapshot, state: PitState, event: events.Even
     >>> [played.dropped for played in follow_pit(game, Table(game).snapshot(), PitState(), bought)]
     [10000]
     """
+    moved = None if state.bank is None else follow_bank(game, event, state.changing)
+    return (*_played(game, before, state, event), *(() if moved is None else (moved,)))
+
+
+def _played(game: Game, before: Snapshot, state: PitState, event: events.Event) -> tuple[PitEvent, ...]:
+    """What follows beside the bank."""
     match event:
         case events.Rolled() | events.Overruled():
-            work = sequence(game, event, rail_of(before, state))
+            rail = rail_of(before, state)
+            work = sequence(game, event, rail)
             fresh = not before.dice.thrown and before.dice.called_off is None
-            return (TablePlayed((*state.left, *work), 0, event.total, fresh),)
+            last = LastRoll.of(before, event)
+            below = [seen for seen in below_minimum(game, before, rail) if (seen.seat, seen.wager) not in state.told]
+            return (TablePlayed((*state.left, *work), 0, event.total, fresh, last), *below)
         case events.Seated() | events.BoughtIn():
-            return (TablePlayed(state.left, event.bought, state.total, False),)
+            return (TablePlayed(state.left, event.bought, state.total, False, state.last, state.booked),)
         case events.Thrown():
             return (TablePlayed(state.left, 0, state.total, True),)
         case events.Left(name):
             changing = state.changing
             return (ChangeReturned(changing),) if changing is not None and changing.seat == name else ()
-        case events.Opened() | events.Changed() | events.Undone() | events.Toked():
+        case events.Changed() | events.Toked():
+            return _booked(game, before, state, event)
+        case events.Opened() | events.Undone() | events.Awarded():
             return ()
-        case events.Remembered() | events.TimePassed() | events.Inspected():
+        case events.Remembered() | events.TimePassed() | events.Inspected() | events.Warned():
             return ()
         case events.Passed() | events.Declined() | events.Accepted() | events.NoRollCalled():
             return ()
         case _:
             assert_never(event)
+
+
+def _booked(
+    game: Game, before: Snapshot, state: PitState, event: events.Changed | events.Toked
+) -> tuple[PitEvent, ...]:
+    """A bet that cost something, and how it was announced; without a crew nobody books it."""
+    cost = event.staked + event.commission
+    if not state.open or event.staked <= 0:
+        return ()
+    booked = Booked(event.seat, cost, booking(game, before, event, rail_of(before, state)))
+    return (TablePlayed(state.left, 0, state.total, False, state.last, booked),)
 
 
 # --- applying
@@ -304,6 +368,11 @@ def evolve_pit(state: PitState, event: PitEvent) -> PitState:
     >>> evolve_pit(PitState(), StacksMoved(500, 40, "cage", "bank")).filled
     20000
     """
+    if isinstance(event, BankEvent):
+        return _banked(state, event)
+    if isinstance(event, IrregularEvent):
+        told = {(event.seat, event.wager)} if isinstance(event, BelowMinimum) else set()
+        return replace(state, told=state.told | told) if told else state
     match event:
         case GameOpened(posts):
             return replace(state, posts=posts)
@@ -315,9 +384,8 @@ def evolve_pit(state: PitState, event: PitEvent) -> PitState:
             return replace(state, posts=posts, waits_for_box=state.waits_for_box or waits)
         case BoxReady():
             return replace(state, waits_for_box=False)
-        case TablePlayed(left, dropped, total, thrown):
-            ruled = () if thrown else state.ruled
-            return replace(state, left=left, dropped=state.dropped + dropped, total=total, ruled=ruled)
+        case TablePlayed():
+            return _table_played(state, event)
         case Worked(steps):
             taken = {"working"} if any(motion.act == "take" for motion in steps) else set()
             return replace(state, left=state.left[len(steps) :], out=state.out | taken)
@@ -332,21 +400,52 @@ def evolve_pit(state: PitState, event: PitEvent) -> PitState:
         case Ruled(about):
             disputed = tuple(dispute for dispute in state.disputed if dispute.about != about)
             return replace(state, disputed=disputed, ruled=(*state.ruled, about))
-        case ChangeAsked(changing):
-            return replace(state, changing=changing)
-        case ChangeStepped():
-            return replace(state, changing=None if event.last else event.changing)
-        case ChangeReturned():
-            return replace(state, changing=None)
+        case ChangeAsked() | ChangeStepped() | ChangeReturned():
+            return _changing(state, event)
         case CallVerified() | OrderedToPass():
             return state
         case _:
             assert_never(event)
 
 
-def _stacks_moved(state: PitState, event: StacksMoved) -> PitState:
+def _table_played(state: PitState, event: TablePlayed) -> PitState:
+    lay = {(seat, wager) for seat, wager, _ in event.last.lay} if event.last is not None else state.told
     return replace(
         state,
+        left=event.left,
+        dropped=state.dropped + event.dropped,
+        total=event.total,
+        ruled=() if event.thrown else state.ruled,
+        last=event.last,
+        booked=event.booked,
+        told=state.told & lay,
+    )
+
+
+def _changing(state: PitState, event: ChangeEvent) -> PitState:
+    """After the last step of a change the bank has the chips that came in, and not those that were cut for them."""
+    changing, bank = event.changing, state.bank
+    if isinstance(event, ChangeAsked):
+        return replace(state, changing=changing)
+    if isinstance(event, ChangeStepped) and not event.last:
+        return replace(state, changing=changing)
+    if isinstance(event, ChangeStepped) and bank is not None and changing.kind != "currency":
+        bank = bank.plus((*changing.chips, *(Stack(cut.denomination, -cut.chips) for cut in changing.cut)))
+    return replace(state, changing=None, bank=bank)
+
+
+def _banked(state: PitState, event: BankEvent) -> PitState:
+    """Without an opening by colour there is no bank by colour."""
+    if state.bank is None and not isinstance(event, BankOpened):
+        return state
+    return replace(state, bank=(state.bank or Bank()).after(event))
+
+
+def _stacks_moved(state: PitState, event: StacksMoved) -> PitState:
+    stack = Stack(Denomination(event.value, event.colour), event.chips)
+    return replace(
+        state,
+        bank=None if state.bank is None else state.bank.moved(stack, event.start, event.to),
         out=state.out if event.to in (_BANK, _CAGE) else state.out | {event.to},
         filled=state.filled + (event.amount if event.start == _CAGE else 0),
         credited=state.credited + (event.amount if event.to == _CAGE else 0),

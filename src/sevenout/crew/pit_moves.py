@@ -4,8 +4,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from sevenout.crew.banking import Bank, BankCommand, BankEvent
 from sevenout.crew.calls import Spoken
 from sevenout.crew.changing import ChangeEvent, Changing
+from sevenout.crew.irregularities import Booked, IrregularCommand, IrregularEvent, LastRoll
 from sevenout.crew.pit_rules import Subject
 from sevenout.crew.sequence import Motion
 from sevenout.money import Cents, units
@@ -140,15 +142,19 @@ class Dispute(Struct, frozen=True, tag="dispute", omit_defaults=True):
 
 
 class Settle(Struct, frozen=True, tag="settle", omit_defaults=True):
-    """`supervisor rules on the cocked die: it reads 4`: somebody rules on what is in dispute."""
+    """`supervisor rules on the cocked die: it reads 4`, `… on the discrepancy, 25 to the player: it was short`:
+    somebody rules on what is in dispute; `amount` goes from the bank to whoever raised it, below zero back."""
 
     about: Subject
     ruling: str
     by: str = "supervisor"
+    amount: Cents = 0
 
     def __str__(self) -> str:
+        to = "the player" if self.amount > 0 else "the house"
+        moved = f", {units(abs(self.amount))} to {to}" if self.amount else ""
         ruling = f": {self.ruling}" if self.ruling else ""
-        return f"{self.by} rules on the {self.about.replace('-', ' ')}{ruling}"
+        return f"{self.by} rules on the {self.about.replace('-', ' ')}{moved}{ruling}"
 
 
 class RuleOnThrow(Struct, frozen=True, tag="rule-on-throw", omit_defaults=True):
@@ -177,7 +183,7 @@ class OrderToPass(Struct, frozen=True, tag="order-to-pass", omit_defaults=True):
 PostCommand = OpenGame | PostBox | Relieve | BoxOk
 TableWork = Work | MoveStacks | ReturnHouseMoney | GoDead | Revive
 RulingCommand = VerifyCall | Dispute | Settle | RuleOnThrow | OrderToPass
-PitCommand = PostCommand | TableWork | RulingCommand
+PitCommand = PostCommand | TableWork | RulingCommand | BankCommand | IrregularCommand
 
 # --- events
 
@@ -224,6 +230,7 @@ class StacksMoved(Struct, frozen=True, tag="stacks-moved"):
     chips: int
     start: str
     to: str
+    colour: str = ""
 
     @property
     def amount(self) -> Cents:
@@ -263,12 +270,16 @@ class Disputed(Struct, frozen=True, tag="disputed"):
 
 
 class Ruled(Struct, frozen=True, tag="ruled"):
-    """A ruling, which is the last word: for a throw also the dice that count, if they do."""
+    """A ruling, which is the last word: for a throw the dice that count, if any; of a dispute the money it moved."""
 
     about: Subject
     ruling: str
     by: str
     dice: tuple[int, int] | None = None
+    seat: str = ""
+    """Who had raised it."""
+    amount: Cents = 0
+    clause: str = ""
 
 
 class OrderedToPass(Struct, frozen=True, tag="ordered-to-pass"):
@@ -287,11 +298,15 @@ class TablePlayed(Struct, frozen=True, tag="table-played"):
     total: int | None
     thrown: bool
     """Whether it began a new throw, so that rulings on the last one are over."""
+    last: LastRoll | None = None
+    """The roll that has just come to rest."""
+    booked: Booked | None = None
+    """The bet that was just booked."""
 
 
 PitEvent = (
     GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived
-    | CallVerified | Disputed | Ruled | OrderedToPass | TablePlayed | ChangeEvent
+    | CallVerified | Disputed | Ruled | OrderedToPass | TablePlayed | ChangeEvent | BankEvent | IrregularEvent
 )  # fmt: skip
 
 # --- state
@@ -316,6 +331,14 @@ class PitState(Struct, frozen=True):
     disputed: tuple[Disputed, ...] = ()
     ruled: tuple[Subject, ...] = ()
     """What was ruled on since the last throw."""
+    last: LastRoll | None = None
+    """The roll that has come to rest, until the next throw."""
+    booked: Booked | None = None
+    """The bet that was booked last, until the next throw."""
+    told: frozenset[tuple[str, str]] = frozenset()
+    """Whose bets below the minimum were seen too late and are on record: seat and wager, while they lie there."""
+    bank: Bank | None = None
+    """The bank by colour, if somebody said what it held."""
 
     @property
     def open(self) -> bool:

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from sevenout.crew.manual import Fact, chapter
+from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.rulebook.model import Ground
 
@@ -24,7 +25,7 @@ SaidAtRelief = Literal["shooter", "point", "propositions", "donts", "drop", "ok"
 class CrewRules(Struct, frozen=True, forbid_unknown_fields=True):
     """How many make a crew."""
 
-    base: Fact[tuple[int, ...]]
+    base: Fact[frozenset[int]]
     box: Fact[Literal["when the supervisor wants one"]]
 
 
@@ -48,19 +49,23 @@ class ChangeRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tru
     """How money is changed: the steps of each kind, and who takes each of them."""
 
     flow: dict[Kind, Fact[tuple[ChangeStep, ...]]]
-    by: dict[str, Fact[tuple[str, ...]]]
+    by: dict[str, Fact[frozenset[str]]]
     """By the name of a step, with a hyphen for a space."""
     words: ChangeWords
     rules: ChangeManners
 
-    def does(self, step: ChangeStep) -> Fact[tuple[str, ...]]:
+    def does(self, step: ChangeStep) -> Fact[frozenset[str]]:
         """Who takes a step."""
         return self.by[step.replace(" ", "-")]
 
 
 class BankManners(Struct, frozen=True, forbid_unknown_fields=True):
-    """What passes between bank and cage."""
+    """Who counts the bank, what it should hold, and what passes between bank and cage."""
 
+    count: Fact[frozenset[str]]
+    basis: Fact[Literal["fewest chips"]]
+    cover: Fact[bool]
+    """Whether no more chips leave than are there."""
     cage: Fact[Literal["fills and credits"]]
 
 
@@ -69,6 +74,61 @@ class BankRules(Struct, frozen=True, forbid_unknown_fields=True):
 
     places: dict[str, Fact[str]]
     rules: BankManners
+
+
+class BoxCountRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who counts the boxes of the table."""
+
+    drop: Fact[frozenset[str]]
+    toke: Fact[frozenset[str]]
+
+
+class WageringRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What wagers are made with, and whose hands touch a player's chips."""
+
+    made_with: Fact[frozenset[Literal["chips", "token", "voucher"]]]
+    presented: Fact[Literal["drop box"]]
+    """Where tokens and vouchers go."""
+    own_money: Fact[Literal["when asked", "always"]]
+    """When a dealer may touch it."""
+    help: Fact[Literal["every bet is paid", "at any time"]]
+    tossed: Fact[Literal["may be caught", "are left alone"]]
+
+
+class IrregularWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said of bets outside the limits."""
+
+    supervisor: Fact[str]
+    player: Fact[str]
+    verified: Fact[str]
+
+
+class IrregularRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """Bets that come or go too late, and bets outside the limits."""
+
+    past_post: Fact[Literal["refused"]]
+    snatch: Fact[Literal["decided as it lay"]]
+    below: Fact[frozenset[Literal["supervisor", "player"]]]
+    """Who hears of a bet below the minimum."""
+    verify: Fact[frozenset[str]]
+    words: IrregularWords
+
+
+class PaceWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """What is asked for the sake of the pace."""
+
+    encourage: Fact[str]
+    step_back: Fact[str]
+
+
+class PaceRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
+    """Who keeps the pace of the game."""
+
+    encourage: Fact[frozenset[str]]
+    step_back: Fact[frozenset[str]]
+    control: Fact[frozenset[str]]
+    """Who does both beside them."""
+    words: PaceWords
 
 
 class Relief(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +157,7 @@ class ReliefWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=Tru
 class DontBets(Struct, frozen=True, forbid_unknown_fields=True):
     """The bets that a base dealer points out."""
 
-    wagers: Fact[tuple[str, ...]]
+    wagers: Fact[frozenset[str]]
 
 
 class ReliefRules(Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,14 +173,14 @@ class ReliefRules(Struct, frozen=True, forbid_unknown_fields=True):
 class RulingRules(Struct, frozen=True, forbid_unknown_fields=True):
     """Who rules on what, and on what only once."""
 
-    final: Fact[tuple[Subject, ...]]
-    by: dict[Subject, Fact[tuple[str, ...]]]
+    final: Fact[frozenset[Subject]]
+    by: dict[Subject, Fact[frozenset[str]]]
 
 
 class BoxRules(Struct, frozen=True, forbid_unknown_fields=True):
     """What the boxperson checks after a roll."""
 
-    call: Fact[tuple[str, ...]]
+    call: Fact[frozenset[str]]
     payouts: Fact[Literal["opposite the dice", "where the dice landed"]]
 
 
@@ -146,6 +206,10 @@ class PitRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     crew: CrewRules
     change: ChangeRules
     bank: BankRules
+    boxes: BoxCountRules
+    wagering: WageringRules
+    irregular: IrregularRules
+    pace: PaceRules
     relief: ReliefRules
     rulings: RulingRules
     box: BoxRules
@@ -169,4 +233,10 @@ def rests_on(game: Game, place: str) -> Ground | None:
     >>> rests_on(mbs, "bank").call.cite.clause, rests_on(mbs, "working")
     ('3.11.6', None)
     """
-    return game.rules.book.no_roll.ground(pit_rules(game).bank.places[place].value)
+    key = pit_rules(game).bank.places[place].value
+    ground = game.rules.book.no_roll.ground(key)
+    if key and ground is None:
+        raise BadInput(
+            f"the manual has a die on the {place} void a throw as {key!r}, and the house knows no such ground"
+        )
+    return ground

@@ -95,7 +95,7 @@ def _open(rules: PitRules, state: PitState, command: OpenGame) -> PitEvent | Ref
     posts = {post: name for post, name in named.items() if name}
     bases = sum(post in ENDS for post in posts)
     if "stickperson" not in posts or bases not in rules.crew.base.value or len(set(posts.values())) < len(posts):
-        count = " or ".join(str(number) for number in rules.crew.base.value)
+        count = " or ".join(str(number) for number in sorted(rules.crew.base.value))
         reason = f"a crew is a stickperson and {count} base dealers, each at one post"
         return Refusal("no-crew", reason, rules.crew.base.cite)
     return GameOpened(posts)

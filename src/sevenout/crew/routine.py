@@ -5,6 +5,7 @@ is not ready) stops it with the reason. A crew of whose dice nothing was told ha
 that dice are needed.
 """
 
+from collections.abc import Collection
 from itertools import product
 
 from sevenout.crew.dice_moves import (
@@ -25,6 +26,7 @@ from sevenout.game import Game
 
 UNTOLD = "untold"
 """The number, and the mark, of a set that nobody told of."""
+_SUPERVISOR = "supervisor"
 _FACES = range(1, 7)
 
 
@@ -52,13 +54,18 @@ def _untold_set(rules: DiceRules, dice: DiceState) -> DiceCommand | None:
     if new.serial != UNTOLD:
         return None
     if new.due:
-        return InspectSet(rules.inspection.by.value[0])
-    return PutIn() if new.scribed else Scribe(UNTOLD, rules.scribe.by.value[0])
+        return InspectSet(_one_of(rules.inspection.by.value))
+    return PutIn() if new.scribed else Scribe(UNTOLD, _one_of(rules.scribe.by.value))
+
+
+def _one_of(allowed: Collection[str]) -> str:
+    """Who does it, of those who may: the supervisor, who is always there."""
+    return _SUPERVISOR if _SUPERVISOR in allowed else min(allowed)
 
 
 def _to_the_hand(rules: DiceRules, dice: DiceState, playing: DiceSet, shooter: str) -> DiceCommand | None:
-    """Dice offered, chosen and sent out; none of it with a set that is not to be thrown as it is."""
-    if playing.due or playing.condemned is not None or playing.at("down"):
+    """Dice offered, chosen and sent out; with a die down there is nothing to be done but to bring it back."""
+    if playing.at("down"):
         return None
     offered = playing.at("offered")
     if dice.offered_to == shooter and offered:

@@ -5,10 +5,10 @@ The order is data: `manuals/HOUSE/sequence.toml`.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import groupby, product
 from operator import itemgetter
-from typing import Literal, NamedTuple, assert_never
+from typing import Any, Literal, NamedTuple, assert_never
 
 from msgspec import Struct
 
@@ -16,18 +16,62 @@ from sevenout.compile import Spot
 from sevenout.crew.layout import Area, Areas, areas
 from sevenout.crew.manual import Fact, chapter
 from sevenout.crew.rail import DIRECTIONS, ENDS, Dealer, Direction, End, Rail
+from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.position import Settlement
 from sevenout.refusal import Citation, Provenance
 from sevenout.table.events import Rolled, SeatResult
-from sevenout.words import CREW
+from sevenout.words import CREW, did_you_mean
 
 Act = Literal["bring in", "take", "pay", "return", "deduct", "move", "mark", "puck"]
 """What a hand does: `return` gives a stake back, `deduct` keeps a losing proposition up at the cost of the payment
 that follows, `move` carries a bet to its number, `mark` notes what a collecting wager has gathered."""
 
 Who = Dealer | Literal["stickperson"]
+
+Hand = Literal["inside", "outside"]
+"""Of a dealer's two: the one nearer the middle of the table, or the one nearer its end."""
+
+Cut = Literal["come", "come, if of two colours"]
+"""Where a payoff is cut before it is given, the colours one by one."""
+
+SetDown = Literal["apron", "come", "where it lies"]
+"""Where a player's chips are left: never in the rail, which is the player's own."""
+
+
+class Manner(Struct, frozen=True):
+    """Where and with which hand chips are given or taken, as far as a manual says."""
+
+    cut: Cut | Literal[""] = ""
+    cut_by: Hand | Literal[""] = ""
+    shown: Hand | Literal[""] = ""
+    """The hand that is lifted for the supervisor to count along, before chips that were cut are stacked."""
+    at: SetDown | Literal[""] = ""
+    hand: Hand | Literal[""] = ""
+    """The one that gives, brings or takes."""
+    cites: tuple[Citation, ...] = ()
+    """The clauses behind all this, in this order."""
+
+    @property
+    def says(self) -> str:
+        """The manner in a few words.
+
+        >>> Manner("come", "inside", "inside", "apron", "outside").says
+        'cut on the come with the inside hand, shown, set down on the apron with the outside hand'
+        >>> Manner(hand="inside").says
+        'with the inside hand'
+        """
+        cut = f"cut on the {self.cut} {_with(self.cut_by)}".strip() if self.cut else ""
+        at = {"": "", "where it lies": "where it lies"}.get(self.at, f"set down on the {self.at}")
+        return ", ".join(part for part in (cut, self.shown and "shown", f"{at} {_with(self.hand)}".strip()) if part)
+
+
+def _with(hand: str) -> str:
+    return f"with the {hand} hand" if hand else ""
+
+
+NO_MANNER = Manner()
 
 
 class Motion(Struct, frozen=True):
@@ -42,7 +86,8 @@ class Motion(Struct, frozen=True):
     wager: str = ""
     amount: Cents = 0
     to: str = ""
-    """`bank`, `rack`, `toke box`, the wager that a bet moves to, or where the puck goes (a point, or `off`)."""
+    """`bank`, `rack` (the player's, who takes them there), `toke box`, the wager that a bet moves to, or where the puck
+    goes (a point, or `off`)."""
     end: End | Literal[""] = ""
     area: str = ""
     direction: Direction | Literal[""] = ""
@@ -50,6 +95,9 @@ class Motion(Struct, frozen=True):
     """The clause of the rulebook that decided the wager."""
     gathered: tuple[int, ...] = ()
     """Of a mark: all the totals that a collecting wager has gathered."""
+    manner: Manner = NO_MANNER
+    settled: bool = True
+    """Whether any document settles when it is done."""
 
     @property
     def says(self) -> str:
@@ -74,7 +122,7 @@ class Motion(Struct, frozen=True):
             case "pay":
                 return f"pays {wager}: {amount}"
             case "return":
-                return f"returns {amount} of {wager} to the {self.to}"
+                return f"returns {amount} of {wager} to the {self.manner.at or self.to}"
             case "deduct":
                 return f"deducts {amount} for {wager}, which stays up"
             case "move":
@@ -89,6 +137,10 @@ class Motion(Struct, frozen=True):
 
 
 # --- the chapter
+
+
+Ends = Literal["opposite the shooter first", "third base first"]
+OddsFirst = Literal["before the flat bet", "after the flat bet"]
 
 
 class Phase(Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,6 +160,15 @@ class Phase(Struct, frozen=True, forbid_unknown_fields=True):
     """At which of the boxes it begins."""
     stake: Literal["first", "with each", "after the player's last"] = "with each"
     """When the stake of a winner that comes down is handed over: before its payment, after it, or after all of them."""
+    settled: bool = True
+    """Whether any document settles its place in the order: nobody is wrong to do otherwise where none does."""
+    ends: Fact[Ends] | None = None
+    """At which end it begins, if it has an order of its own."""
+    cut: Fact[Cut] | None = None
+    at: Fact[SetDown] | None = None
+    """Where payments are left, if elsewhere than the rest."""
+    brings: Fact[Hand] | None = None
+    """The hand that brings a stake out to its player, if it is brought."""
 
     @property
     def cite(self) -> Citation:
@@ -115,12 +176,22 @@ class Phase(Struct, frozen=True, forbid_unknown_fields=True):
         return Citation(self.clause, self.provenance, self.says)
 
 
+class Hands(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which hand does what."""
+
+    cut: Fact[Hand]
+    give: Fact[Hand]
+    bank: Fact[Hand]
+    """The one that reaches into the bank."""
+
+
 class SequenceRules(Struct, frozen=True, cache_hash=True, rename="kebab", forbid_unknown_fields=True):
     """The chapter of a manual on the sequence of a roll."""
 
     phases: tuple[Phase, ...]
-    ends: Fact[Literal["opposite the shooter first", "third base first"]]
-    odds: Fact[Literal["before the flat bet", "after the flat bet"]]
+    ends: Fact[Ends]
+    odds: Fact[OddsFirst]
+    odds_taken: Fact[OddsFirst]
     over_won: Fact[Literal["first", "last"]]
     """When the part of a winner above its limit, seen too late, is handed back."""
     over_lost: Fact[Literal["first", "last"]]
@@ -128,6 +199,31 @@ class SequenceRules(Struct, frozen=True, cache_hash=True, rename="kebab", forbid
     """Who deducts a losing proposition that winners make good."""
     tokes: Fact[Literal["toke box"]]
     """Where a toke goes once it is decided."""
+    set_down: Fact[SetDown]
+    """Where a player's chips are left unless a phase says otherwise."""
+    hands: Hands
+    shown: Fact[Hand]
+    """The hand that is lifted for the supervisor to count along."""
+
+
+def _manners(order: SequenceRules, phase: Phase) -> dict[Act, Manner]:
+    """How chips are handled in a phase, by what is done with them."""
+    hands, down = order.hands, order.set_down
+    paid, brought = phase.at or down, phase.brings or hands.give
+    handed = paid if phase.brings is not None else down
+    paying = Manner(at=paid.value, hand=hands.give.value, cites=_cites(paid, hands.give))
+    if phase.cut is not None:
+        cites = _cites(phase.cut, hands.cut, order.shown, paid, hands.give)
+        paying = Manner(phase.cut.value, hands.cut.value, order.shown.value, paid.value, hands.give.value, cites)
+    return {
+        "take": NO_MANNER if phase.by == "stick" else Manner(hand=hands.bank.value, cites=_cites(hands.bank)),
+        "pay": paying,
+        "return": Manner(at=handed.value, hand=brought.value, cites=_cites(handed, brought)),
+    }
+
+
+def _cites(*facts: Fact[Any]) -> tuple[Citation, ...]:
+    return tuple(fact.cite for fact in facts)
 
 
 class _Plan:
@@ -137,6 +233,7 @@ class _Plan:
         self.order = order
         self.areas = areas
         self.cites = tuple(phase.cite for phase in order.phases)
+        self.manners = tuple(_manners(order, phase) for phase in order.phases)
         self._phase: dict[tuple[bool, str, str], int] = {}
         everywhere = tuple(area.name for area in areas.all)
         named_first = sorted(enumerate(order.phases), key=lambda ranked: not ranked[1].areas)
@@ -147,14 +244,28 @@ class _Plan:
                         self._phase.setdefault((seven_out, phase.act, area), rank)
         for work in product((False, True), ("take", "pay", "move", "mark"), everywhere):
             if work not in self._phase:
-                raise ValueError(f"the order has no phase for {work[1]!r} in the area {work[2]!r}")
+                raise BadInput(f"the order has no phase for {work[1]!r} in the area {work[2]!r}")
+        for area in (area for phase in order.phases for area in phase.areas):
+            if area not in everywhere:
+                raise BadInput(
+                    f"the order names an area {area!r} that the layout has not{did_you_mean(area, everywhere)}"
+                )
 
     def phase(self, event: Rolled, act: str, area: Area) -> int:
         """The rank of the phase in which something is done."""
-        return self._phase[event.event == "seven-out", act, area.name]
+        return self.place(event.event == "seven-out", act, area.name)
+
+    def place(self, seven_out: bool, act: str, area: str) -> int:
+        """The same by the kind of roll."""
+        return self._phase[seven_out, act, area]
 
 
-_plan = cache(_Plan)
+plan_by = lru_cache(maxsize=64)(_Plan)
+
+
+def plan_of(game: Game) -> _Plan:
+    """The order of a house's manual; it is refused if it leaves work undone."""
+    return plan_by(chapter(game.rules.book, "sequence", SequenceRules), areas(game))
 
 
 # --- one roll
@@ -197,16 +308,16 @@ def sequence(game: Game, event: Rolled, rail: Rail) -> tuple[Motion, ...]:
     ...     print(f"{motion.says} ({motion.cite.clause})")
     The stickperson brings the dice in (Stickperson 8)
     Third base pays Ann's pass: 10.00 (Taking and Paying 3)
-    Third base returns 10.00 of Ann's pass to the rack (Taking and Paying 3)
+    Third base returns 10.00 of Ann's pass to the apron (Taking and Paying 3)
     Third base pays Ann's field: 5.00 (Taking and Paying 2)
-    Third base returns 5.00 of Ann's field to the rack (Taking and Paying 2)
+    Third base returns 5.00 of Ann's field to the apron (Taking and Paying 2)
     """
     return sequence_by(chapter(game.rules.book, "sequence", SequenceRules), game, event, rail)
 
 
 def sequence_by(order: SequenceRules, game: Game, event: Rolled, rail: Rail) -> tuple[Motion, ...]:
     """The same in an order of one's own."""
-    plan = _plan(order, areas(game))
+    plan = plan_by(order, areas(game))
     return tuple(_Roll(plan, game, event, rail).motions())
 
 
@@ -215,14 +326,18 @@ class _Roll:
 
     def __init__(self, plan: _Plan, game: Game, event: Rolled, rail: Rail) -> None:
         self.plan, self.game, self.event, self.rail = plan, game, event, rail
-        opposite_first = plan.order.ends.value == "opposite the shooter first"
-        self.ends = rail.opposite_first(event.shooter) if opposite_first else ENDS
+        self.ends = [self._ends(phase.ends or plan.order.ends) for phase in plan.order.phases]
+        """The ends in the order in which each phase works them."""
         self.along_the_rail = {
             direction: {seat: at for end in ENDS for at, seat in enumerate(rail.order(end, direction))}
             for direction in DIRECTIONS
         }
         self.owed: dict[str, Cents] = {}
         """What a seat's winning propositions have yet to make good."""
+
+    def _ends(self, rule: Fact[Ends]) -> tuple[End, End]:
+        opposite_first = rule.value == "opposite the shooter first"
+        return self.rail.opposite_first(self.event.shooter) if opposite_first else ENDS
 
     def motions(self) -> Iterator[Motion]:
         """All that is done, phase by phase."""
@@ -232,11 +347,12 @@ class _Roll:
             work.setdefault(stretch.phase, []).extend(self._worked(stretch, [job for _, _, job in ranked]))
         for rank, phase in enumerate(self.plan.order.phases):
             if phase.act == "bring in":
-                yield Motion("stickperson", "bring in", self.plan.cites[rank])
+                yield Motion("stickperson", "bring in", self.plan.cites[rank], settled=phase.settled)
             elif phase.act == "puck" and self.event.event:
                 to = "off" if self.event.point is None else str(self.event.point)
-                for end in self.ends:
-                    yield Motion(self.rail.dealer(end), "puck", self.plan.cites[rank], to=to, end=end)
+                for end in self.ends[rank]:
+                    who, cite = self.rail.dealer(end), self.plan.cites[rank]
+                    yield Motion(who, "puck", cite, to=to, end=end, settled=phase.settled)
             yield from work.get(rank, ())
 
     # --- what there is to do
@@ -278,8 +394,9 @@ class _Roll:
         player = self.along_the_rail[phase.direction].get(job.seat, len(self.event.seats))  # the crew's tokes last
         within = phase.areas.index(area.name) if phase.areas else plan.areas.rank(area.name)
         sweep = (box, player) if phase.sweep == "box by box" else (player, box)
-        layer = (spot.flat is None) == (plan.order.odds.value == "before the flat bet")
-        order = (rank, self.ends.index(end), within, *sweep, not job.kept, flat.index, layer)
+        odds = plan.order.odds_taken if job.act == "take" else plan.order.odds
+        layer = (spot.flat is None) == (odds.value == "before the flat bet")
+        order = (rank, self.ends[rank].index(end), within, *sweep, not job.kept, flat.index, layer)
         return order, _Stretch(rank, end, area.name, job.seat), job
 
     # --- how it is done
@@ -346,6 +463,19 @@ class _Roll:
                 pass
             case _:
                 assert_never(act)
-        cite = cite or self.plan.cites[stretch.phase]
-        key, end, area = job.spot.key, stretch.end, stretch.area
-        return Motion(who, act, cite, job.seat, key, amount, to, end, area, phase.direction, job.decided, job.gathered)
+        return Motion(
+            who,
+            act,
+            cite or self.plan.cites[stretch.phase],
+            job.seat,
+            job.spot.key,
+            amount,
+            to,
+            stretch.end,
+            stretch.area,
+            phase.direction,
+            job.decided,
+            job.gathered,
+            NO_MANNER if job.seat == CREW else self.plan.manners[stretch.phase].get(act, NO_MANNER),
+            phase.settled,
+        )

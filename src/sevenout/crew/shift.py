@@ -12,8 +12,10 @@ from typing import Any, assert_never
 
 from msgspec import Struct
 
+from sevenout.crew.dice_moves import DiceEvent
 from sevenout.crew.floor import FloorEntry
 from sevenout.crew.pit_moves import StacksMoved
+from sevenout.crew.shift_floor import FloorCount, FloorReport, sections
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
@@ -90,6 +92,10 @@ class ShiftReport(Struct, frozen=True):
     credits: Cents
     handle: tuple[Handle, ...]
     agreements: tuple[Agreement, ...]
+    awarded: Cents = 0
+    """What rulings paid, less what they took."""
+    floor: FloorReport = FloorReport()
+    """What crew and pit did."""
 
     @property
     def staked(self) -> Cents:
@@ -98,8 +104,8 @@ class ShiftReport(Struct, frozen=True):
 
     @property
     def win(self) -> Cents:
-        """What the house kept: stakes lost less winnings paid, and commission, less the bonus."""
-        return self.lost - self.won + self.commission - self.bonus
+        """What the house kept: stakes lost less winnings paid, and commission, less the bonus and what rulings paid."""
+        return self.lost - self.won + self.commission - self.bonus - self.awarded
 
     @property
     def hold(self) -> Fraction | None:
@@ -117,7 +123,7 @@ def percent(share: Fraction | None) -> str:
 
 
 def shift_report(game: Game, log: Iterable[FloorEntry]) -> ShiftReport:
-    """The report of a table's log, or of a floor's, which also has fills and credits.
+    """The report of a table's log, or of a floor's, which also has what crew and pit did.
 
     >>> from sevenout.dice import roll
     >>> from sevenout.table import Table
@@ -133,8 +139,13 @@ def shift_report(game: Game, log: Iterable[FloorEntry]) -> ShiftReport:
     for entry in log:
         if isinstance(entry, Recorded):
             count.add(entry.event)
-        elif isinstance(entry, StacksMoved):
-            count.moved(entry)
+            count.floor.recorded(entry)
+        elif isinstance(entry, DiceEvent):
+            count.floor.handled(entry)
+        else:
+            if isinstance(entry, StacksMoved):
+                count.moved(entry)
+            count.floor.worked(entry)
     report = count.report()
     wrong = [line for line in report.agreements if not line.agrees]
     if wrong:
@@ -163,7 +174,8 @@ class _Count:
         self.players = 0
         self.drop = self.cashed = self.bank = 0
         self.commission = self.bonus = self.hits = self.tokes = 0
-        self.fills = self.credits = 0
+        self.fills = self.credits = self.awarded = 0
+        self.floor = FloorCount()
 
     def moved(self, event: StacksMoved) -> None:
         self.fills += event.amount if event.start == _CAGE else 0
@@ -187,6 +199,8 @@ class _Count:
             case events.Toked():
                 self.commission += event.commission
                 self.tokes += event.boxed
+            case events.Awarded(amount=amount):
+                self.awarded += amount
             case events.Inspected(paid=paid):
                 self.bonus += sum(part.amount for part in paid)
                 self.hits += bool(paid)
@@ -199,7 +213,7 @@ class _Count:
                 self._rolled(event)
             case events.Remembered() | events.TimePassed() | events.Thrown():
                 pass
-            case events.Passed() | events.Declined() | events.Accepted():
+            case events.Passed() | events.Declined() | events.Accepted() | events.Warned():
                 pass
             case _:
                 assert_never(event)
@@ -265,19 +279,22 @@ class _Count:
             credits=self.credits,
             handle=handle,
             agreements=tuple(self._agreements(lost - won, in_play + riding)),
+            awarded=self.awarded,
+            floor=self.floor.report(),
         )
 
     def _agreements(self, kept: Cents, out: Cents) -> Iterator[Agreement]:
         """What the log adds up to, and the same by the ledger and by the chips that lie on the table."""
         ledger = self.table.ledger
         out += ledger.toke_box
-        win = kept + self.commission - self.bonus
-        bank = self.cashed - self.drop + kept - self.bonus
+        win = kept + self.commission - self.bonus - self.awarded
+        bank = self.cashed - self.drop + kept - self.bonus - self.awarded
         yield Agreement("drop", self.drop, ledger.drop, "all that was bought in")
         yield Agreement("decisions", kept, self.bank, "wager by wager, and roll by roll")
         yield Agreement("commission", self.commission, ledger.commission, "taken less given back")
         yield Agreement("tokes", self.tokes, ledger.toke_box, "given, and brought in riding")
         yield Agreement("bonus", self.bonus, ledger.bonus, "hits and their shares")
+        yield Agreement("rulings", self.awarded, ledger.awarded, "paid to players less taken from them")
         yield Agreement("bank", bank, ledger.bank, "chips sold, cashed, won, lost")
         yield Agreement("win", win, ledger.drop - self.cashed - out, "drop less cashed and still out")
         yield Agreement("chips out", out, -ledger.bank - ledger.commission, "what the bank is short of")
@@ -315,7 +332,7 @@ def _counts(report: ShiftReport) -> dict[str, int]:
 
 
 def _house(report: ShiftReport) -> dict[str, Cents]:
-    """What makes up the win."""
+    """What makes up the win; rulings where they moved anything."""
     return {
         "drop": report.drop,
         "handle": report.staked,
@@ -323,6 +340,7 @@ def _house(report: ShiftReport) -> dict[str, Cents]:
         "won from the bank": report.won,
         "commission": report.commission,
         "bonus": report.bonus,
+        **({"rulings paid": report.awarded} if report.awarded else {}),
         "win": report.win,
     }
 
@@ -362,6 +380,10 @@ def shift_json(report: ShiftReport) -> dict[str, Any]:
             {"name": line.name, "log": format_amount(line.log), "ledger": format_amount(line.ledger)}
             for line in report.agreements
         ],
+        **{
+            section.key: [dict(zip(section.columns, row, strict=True)) for row in section.rows]
+            for section in sections(report.floor)
+        },
     }
 
 
@@ -388,4 +410,8 @@ def shift_csv(report: ShiftReport) -> str:
     for line in report.agreements:
         measures = {"log": format_amount(line.log), "ledger": format_amount(line.ledger)}
         writer.writerows(("reconciliation", line.name, measure, value) for measure, value in measures.items())
+    for section in sections(report.floor):
+        for number, cells in enumerate(section.rows, start=1):
+            named = zip(section.columns, cells, strict=True)
+            writer.writerows((section.key, number, measure, value) for measure, value in named)
     return page.getvalue()

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from html import escape
 
 from sevenout.crew.shift import ShiftReport, figures
+from sevenout.crew.shift_floor import Section, sections
 from sevenout.money import format_amount
 
 _STYLE = """
@@ -55,6 +56,7 @@ def shift_page(report: ShiftReport) -> str:
             "</section>",
             *_handle(report),
             *_agreements(report),
+            *(line for section in sections(report.floor) for line in _section(section)),
             '<section class="sign"><div>Supervisor</div><div>Licence</div><div>Date and time</div></section>',
             "</body>",
             "</html>",
@@ -82,6 +84,16 @@ def _agreements(report: ShiftReport) -> Iterable[str]:
         says = f'<td class="says">{escape(line.says)}</td>'
         cells = (line.name, format_amount(line.log), format_amount(line.ledger))
         yield "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + f"{says}</tr>"
+    yield "</tbody></table>"
+
+
+def _section(section: Section) -> Iterable[str]:
+    yield f"<h2>{escape(section.title)}</h2>"
+    if section.says:
+        yield f"<p>{escape(section.says)}</p>"
+    yield _head(*(name.replace("_", " ") for name in section.columns))
+    for cells in section.rows:
+        yield _row(*(escape(str(cell)) for cell in cells))
     yield "</tbody></table>"
 
 

@@ -2,15 +2,17 @@
 
 from typing import Any, assert_never
 
+from sevenout.crew.banking import BankCounted, BankEvent, BankMoved, BankOpened, BoxCounted, Presented
 from sevenout.crew.calls import Spoken
-from sevenout.crew.changing import ChangeAsked, ChangeReturned, ChangeStepped
-from sevenout.crew.chips import Stack
+from sevenout.crew.changing import ChangeAsked, ChangeEvent, ChangeReturned, ChangeStepped, worth
 from sevenout.crew.dice_moves import (
     Cancelled,
     Condemned,
+    DiceEvent,
     DiceInspected,
     DiceShifted,
     InspectionDue,
+    Mishandled,
     Recovered,
     Scribed,
     SetBrought,
@@ -21,6 +23,18 @@ from sevenout.crew.dice_moves import (
 )
 from sevenout.crew.dice_sets import DiceRules
 from sevenout.crew.floor import CrewEvent
+from sevenout.crew.irregularities import (
+    Assisted,
+    BelowMinimum,
+    BetVerified,
+    ChecksCaught,
+    Encouraged,
+    IrregularEvent,
+    PastPosted,
+    RailCleared,
+    Snatched,
+    Tendered,
+)
 from sevenout.crew.manual import chapter
 from sevenout.crew.pit_moves import (
     BoxPosted,
@@ -38,28 +52,56 @@ from sevenout.crew.pit_moves import (
     WentDead,
     Worked,
 )
-from sevenout.money import format_amount
+from sevenout.money import Cents, format_amount
+from sevenout.refusal import Citation
 from sevenout.rulebook.model import Rulebook
 
-Aside = InspectionDue | ChangeReturned
+Aside = InspectionDue | ChangeReturned | BelowMinimum
 """What may follow from a line of the table, and is worth a word there."""
+
+_PitOnly = (
+    GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived
+    | CallVerified | Disputed | Ruled | OrderedToPass | TablePlayed
+)  # fmt: skip
 
 
 def told(book: Rulebook, event: CrewEvent) -> str:
     """What an event of the floor did that its line does not say; nothing if the line says it all.
 
     >>> from sevenout import open_book
-    >>> told(open_book("catfish-bend").book, InspectionDue("passed"))
-    'the dice are inspected first: the shooter passed the dice (Dice Inspection 6.2)'
+    >>> told(open_book("catfish-bend").book, InspectionDue("questioned"))
+    'the dice are inspected first: somebody doubts the dice (Dice Inspection 6.3)'
     """
+    if isinstance(event, DiceEvent):
+        return _of_dice(book, event)
+    if isinstance(event, IrregularEvent):
+        return _out_of_the_ordinary(event)
+    return _of_money(event) if isinstance(event, BankEvent | ChangeEvent) else _of_the_pit(event)
+
+
+def _of_dice(book: Rulebook, event: DiceEvent) -> str:
+    rules = chapter(book, "dice", DiceRules)
     match event:
         case InspectionDue(why):
-            fact = chapter(book, "dice", DiceRules).inspection.when[why]
-            return f"the dice are inspected first: {fact.value}{_cited(fact.cite.clause)}"
+            fact = rules.inspection.when[why]
+            return f"the dice are inspected first: {fact.value}{_cited(fact.cite)}"
+        case Mishandled(how=how):
+            fact = rules.handling.against(how)
+            return f"{fact.value}{_cited(fact.cite)}"
         case DiceInspected() | SetInspected():
             return "sound"
         case Condemned(wrong=wrong):
-            return f"these dice go off the game: {wrong.reason}{_cited(wrong.clause)}"
+            return f"these dice go off the game: {wrong.reason}{_cited(wrong.cite)}"
+        case SetBrought() | Scribed() | SetPutIn() | SetTakenOff() | DiceShifted():
+            return ""
+        case Recovered() | Cancelled() | Wrapped():
+            return ""
+        case _:
+            assert_never(event)
+
+
+def _of_the_pit(event: _PitOnly) -> str:
+    match event:
         case Relieved(outgoing=outgoing):
             return f"{outgoing} goes"
         case Worked(steps):
@@ -69,33 +111,66 @@ def told(book: Rulebook, event: CrewEvent) -> str:
             return format_amount(event.amount)
         case WentDead():
             return f"the stick {event.stick}, the bowl {event.bowl}"
-        case ChangeStepped(step="cut", changing=changing):
-            return _stacks(changing.cut)
-        case ChangeReturned(changing):
-            return f"{changing.seat}'s {format_amount(changing.amount)} to be changed went back"
-        case Ruled() | OrderedToPass() | CallVerified() | Disputed() | ChangeAsked() | ChangeStepped():
+        case Ruled() | OrderedToPass() | CallVerified() | Disputed():
             return ""
         case GameOpened() | BoxPosted() | BoxReady() | HouseMoneyReturned() | Revived() | TablePlayed():
-            return ""
-        case SetBrought() | Scribed() | SetPutIn() | SetTakenOff() | DiceShifted() | Recovered() | Cancelled():
-            return ""
-        case Wrapped():
             return ""
         case _:
             assert_never(event)
 
 
-def _cited(clause: str) -> str:
-    return f" ({clause})" if clause else ""
+def _of_money(event: BankEvent | ChangeEvent) -> str:
+    match event:
+        case ChangeStepped(step="cut", changing=changing):
+            return ", ".join(map(str, changing.cut))
+        case ChangeReturned(changing):
+            return f"{changing.seat}'s {format_amount(changing.amount)} to be changed went back"
+        case BankCounted(counted, expected, odd):
+            return _counted(worth(counted), worth(expected) + odd)
+        case BoxCounted(counted=amount, expected=reckoned):
+            return _counted(amount, reckoned)
+        case Presented(cite=cite):
+            return cite.clause
+        case ChangeAsked() | ChangeStepped() | BankOpened() | BankMoved():
+            return ""
+        case _:
+            assert_never(event)
 
 
-def _stacks(stacks: tuple[Stack, ...]) -> str:
-    return ", ".join(map(str, stacks))
+def _out_of_the_ordinary(event: IrregularEvent) -> str:
+    match event:
+        case PastPosted() | Snatched():
+            return f"{event.done}{_cited(event.cite)}"
+        case BetVerified(over=over):
+            return f"{format_amount(over)} above its limit" if over else "within its limit"
+        case BelowMinimum():
+            below = f"{event.seat}'s {event.wager} of {format_amount(event.amount)} is below the minimum"
+            return f"{below} of {format_amount(event.minimum)} and counts as it lies{_cited(event.cite)}"
+        case Tendered(change=change):
+            return f"change {format_amount(change)}"
+        case Assisted() | ChecksCaught():
+            return event.cite.clause
+        case Encouraged() | RailCleared():
+            return ""
+        case _:
+            assert_never(event)
+
+
+def _counted(amount: Cents, expected: Cents) -> str:
+    """What was counted beside what should be there."""
+    if amount == expected:
+        return "as it should be"
+    return f"{format_amount(abs(amount - expected))} {'over' if amount > expected else 'short'}"
+
+
+def _cited(cite: Citation) -> str:
+    return f" ({cite.clause})" if cite.clause else ""
 
 
 def said_at(event: CrewEvent) -> tuple[Spoken, ...]:
     """What somebody says as it happens."""
-    return event.said if isinstance(event, Relieved | BoxReady | ChangeAsked | ChangeStepped) else ()
+    speaks = Relieved | BoxReady | ChangeAsked | ChangeStepped | BetVerified | BelowMinimum | Tendered
+    return event.said if isinstance(event, speaks | Encouraged | RailCleared) else ()
 
 
 def act_record(book: Rulebook, said: str, event: CrewEvent) -> dict[str, Any]:

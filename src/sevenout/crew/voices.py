@@ -1,13 +1,20 @@
 """What the crew says along with a game: calls, announcements and bookings, each in its place."""
 
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any, NamedTuple, assert_never
 
-from sevenout.crew.booking import booking
-from sevenout.crew.calls import Spoken, after_roll, before_roll, dice_moved, payoff_calls
+from sevenout.crew.announcements import overlooked, said, shootout_calls, warned
+from sevenout.crew.booking import booking, change_due
+from sevenout.crew.calls import Seer, Spoken, after_roll, before_roll, confirmed_call, dice_moved, spoken, words_of
+from sevenout.crew.payoffs import payoff_calls
+from sevenout.crew.rail import Rail
 from sevenout.game import Game
 from sevenout.table import Event, Snapshot
+from sevenout.table.commands import Bet, Command, RollDice
 from sevenout.table.events import (
     Accepted,
+    Awarded,
     BoughtIn,
     Changed,
     Declined,
@@ -24,6 +31,7 @@ from sevenout.table.events import (
     TimePassed,
     Toked,
     Undone,
+    Warned,
 )
 
 
@@ -34,8 +42,10 @@ class Heard(NamedTuple):
     after: tuple[Spoken, ...] = ()
 
 
-def heard(game: Game, before: Snapshot, event: Event) -> Heard:
+def heard(game: Game, before: Snapshot, event: Event, command: Command | None = None) -> Heard:
     """What the crew says of an event, at a table that lay as it did before it.
+
+    The `command` has what an event does not keep: who confirmed a bet and what was put down for it, who saw the dice.
 
     >>> from sevenout.dice import roll
     >>> from sevenout.table import Table
@@ -47,21 +57,62 @@ def heard(game: Game, before: Snapshot, event: Event) -> Heard:
     """
     match event:
         case Rolled():
-            said = (*after_roll(game, event), *payoff_calls(game, event))
             out_already = before.dice.thrown or isinstance(event, Overruled)
-            return Heard(() if out_already else before_roll(game, before), said)
+            seen_by = (command.called_by if isinstance(command, RollDice) else "") or "stickperson"
+            return Heard(() if out_already else before_roll(game, before), _of_roll(game, before, event, seen_by))
         case Thrown():
             return Heard(before=before_roll(game, before))
-        case Passed() | Declined() | Accepted() | NoRollCalled() | Left():
+        case Passed():
+            return Heard(after=(*dice_moved(game, before, event), *shootout_calls(game, before, event)))
+        case Declined() | Accepted() | NoRollCalled() | Left():
             return Heard(after=dice_moved(game, before, event))
         case Changed() | Toked():
-            return Heard(after=booking(game, before, event))
-        case Opened() | Seated() | BoughtIn() | Undone() | Remembered() | TimePassed() | Inspected():
+            bet = command if isinstance(command, Bet) else None
+            change = change_due(event, bet.tendered) if bet is not None and bet.tendered else 0
+            confirmed = () if bet is None else bet.confirmed
+            return Heard(after=booking(game, before, event, change=change, confirmed=confirmed))
+        case Warned(seat=seat, about=about):
+            return Heard(after=(warned(game, seat, about, Rail.of(before)),))
+        case TimePassed() | Inspected():
+            return Heard(after=shootout_calls(game, before, event))
+        case Opened() | Seated() | BoughtIn() | Undone() | Remembered() | Awarded():
             return Heard()
         case _:
             assert_never(event)
 
 
-def call_record(said: Spoken) -> dict[str, Any]:
-    """Something that was said, as `replay --json --calls` shows it."""
-    return {"who": said.who, "words": said.words, "clause": said.cite.clause, "provenance": said.cite.provenance}
+def _of_roll(game: Game, before: Snapshot, event: Rolled, seen_by: Seer) -> tuple[Spoken, ...]:
+    """A roll is called and confirmed, winners are paid, and what was overlooked or hit is spoken of."""
+    if isinstance(event, Overruled):
+        counts = words_of(game).no_roll.overruled
+        return (said(counts, Rail.of(before)), *_called(game, before, event, seen_by))
+    return _called(game, before, event, seen_by)
+
+
+def _called(game: Game, before: Snapshot, event: Rolled, seen_by: Seer) -> tuple[Spoken, ...]:
+    confirmed = () if seen_by == "base dealer" else (confirmed_call(game, event),)
+    return (
+        *after_roll(game, event, seen_by, Rail.of(before)),
+        *confirmed,
+        *payoff_calls(game, event),
+        *overlooked(game, before, event),
+        *shootout_calls(game, before, event),
+    )
+
+
+def by_speaker(calls: Iterable[Spoken]) -> Iterator[str]:
+    """One line for everything that one person says in a row.
+
+    >>> from sevenout.refusal import Citation
+    >>> one, two, three = (Spoken(who, "Seven", Citation()) for who in ("stick", "stick", "box"))
+    >>> list(by_speaker((one, two, three)))
+    ['stick: Seven. Seven.', 'box: Seven.']
+    """
+    for who, words in groupby(calls, key=lambda each: each.who):
+        yield f"{who}: {spoken(words)}"
+
+
+def call_record(call: Spoken) -> dict[str, Any]:
+    """Something that was said, as `replay --json --calls` shows it; with whom it was for, if it was not for all."""
+    record = {"who": call.who, "words": call.words, "clause": call.cite.clause, "provenance": call.cite.provenance}
+    return {**record, "to": call.to} if call.to else record

@@ -7,7 +7,7 @@ from the rows.
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -134,12 +134,19 @@ class Course(Struct, frozen=True):
     """Whether it was called on, because it never works without a call."""
 
 
-def follow(rules: Compiled, spot: Spot, puck: int | None = None) -> Course:
+class Opening(NamedTuple):
+    """From where a wager is followed, in words, and the pucks there with their weights."""
+
+    begins: str
+    pucks: dict[int, int]
+
+
+def follow(rules: Compiled, spot: Spot, opened: Opening | None = None) -> Course:
     """Follows a wager that nobody calls until it is decided; a win that leaves the stake up decides it.
 
-    It begins under the pucks of `opening`, or under one that is given.
+    It begins where `opening` says, or where it is told to.
     """
-    begins, pucks = opening(rules, spot) if puck is None else ("", {puck: 1})
+    begins, pucks = opened or opening(rules, spot)
     slot = spot.first
     called_on = spot.slot("on")
     rests = not any(works(rules, state.index, slot) for state in rules.puck.states)
@@ -148,8 +155,8 @@ def follow(rules: Compiled, spot: Spot, puck: int | None = None) -> Course:
     turns = _turns_with_the_puck(rules, slot)
     if not turns:
         pucks = {next(iter(pucks)): 1}
-    opened = {(puck, slot): weight for puck, weight in pucks.items()}
-    visited, ends = solve(opened, lambda node: _step(rules, node, turns=turns), f"{rules.book.title}: {spot.key}")
+    start = {(puck, slot): weight for puck, weight in pucks.items()}
+    visited, ends = solve(start, lambda node: _step(rules, node, turns=turns), f"{rules.book.title}: {spot.key}")
     working = sum((times for node, times in visited.items() if works(rules, *node)), Fraction(0))
     in_all = sum(visited.values(), Fraction(0))
     stops = {(rules.spot_of[slot].index, with_a_point(rules, puck)) for puck, slot in visited}
@@ -158,24 +165,49 @@ def follow(rules: Compiled, spot: Spot, puck: int | None = None) -> Course:
     return Course(begins, ends, working, in_all, frozenset(stops), turns, called)
 
 
-def opening(rules: Compiled, spot: Spot) -> tuple[str, dict[int, int]]:
-    """From where a wager is followed, in words, and the pucks there with their weights.
+def opening(rules: Compiled, spot: Spot) -> Opening:
+    """From where a wager is followed: the first of `openings`."""
+    return openings(rules, spot)[0]
 
-    With a point on, if it may be made so: each point as likely as it is established. A bet that has travelled, and its
-    odds: wherever the roll that moved it there has left the puck.
+
+def openings(rules: Compiled, spot: Spot) -> tuple[Opening, ...]:
+    """From where a wager may be followed, if that changes how it ends: the come-out, then with a point on.
+
+    Elsewhere it is one: with a point on, if the wager may be made so. Each point is as likely as it is established. A
+    bet that has travelled, and its odds: wherever the roll that moved it there has left the puck.
     """
+    first = _opening(rules, spot)
+    if rules.book.puck is None or spot.wager.made.value != "any" or OFF in first.pucks:
+        return (first,)
+    come_out = Opening(_COME_OUT, {OFF: 1})
+    if spot.flat is not None or follow(rules, spot, come_out).ends == follow(rules, spot, first).ends:
+        return (first,)
+    return come_out, first
+
+
+_COME_OUT = "on the come-out"
+
+
+def with_the_point_on(rules: Compiled, point: int) -> Opening:
+    """From where a wager is followed that is made with the puck on one number."""
+    puck = next(state.index for state in rules.puck.states if state.point == point)
+    return Opening(f"with the point on {point}", {puck: 1})
+
+
+def _opening(rules: Compiled, spot: Spot) -> Opening:
     made = spot.wager.made.value
     if rules.book.puck is None:
-        return "on any roll", {0: 1}
+        return Opening("on any roll", {0: 1})
     lies = spot if spot.flat is None else rules.spots[spot.flat]
     if lies.wager.made.value == "never" and (pucks := _travelled(rules, lies)):
-        return "where it lies after travelling" if made == "never" else "behind a bet that has travelled", pucks
+        travelled = "where it lies after travelling" if made == "never" else "behind a bet that has travelled"
+        return Opening(travelled, pucks)
     if made == "new shooter":
-        return "before a shooter's first roll", {FRESH: 1}
+        return Opening("before a shooter's first roll", {FRESH: 1})
     if made == "off":
-        return "on the come-out", {OFF: 1}
+        return Opening(_COME_OUT, {OFF: 1})
     points = Counter(edge.goto for edge in rules.puck.edges[OFF] if edge.event == "established")
-    return "with a point on", dict(points)
+    return Opening("with a point on", dict(points))
 
 
 def _travelled(rules: Compiled, spot: Spot) -> dict[int, int]:
@@ -184,7 +216,7 @@ def _travelled(rules: Compiled, spot: Spot) -> dict[int, int]:
     for source in rules.spots:
         if source.wager.made.value == "never" or not any(row.outcome == "travel" for row in source.wager.rows):
             continue
-        for puck, weight in opening(rules, source)[1].items():
+        for puck, weight in opening(rules, source).pucks.items():
             for row, after in zip(rules.cells[puck], rules.puck.edges[puck], strict=True):
                 edge = row[source.first]
                 if edge is not None and edge.outcome == "move" and edge.goto == spot.first:

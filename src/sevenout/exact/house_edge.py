@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from sevenout.compile import Compiled, Spot
 from sevenout.errors import BadInput
-from sevenout.exact.chain import Course, End, follow
+from sevenout.exact.chain import Course, End, Opening, follow, openings, with_the_point_on
 from sevenout.game import AnyHouse, open_rules
 from sevenout.notebook import Record, html_card, html_table
 from sevenout.refusal import Provenance
@@ -65,6 +65,8 @@ class Worth(Struct, frozen=True):
     """Paid when it is made."""
     rests_on: tuple[Entry, ...]
     """Every value of the book that the figures use."""
+    later: tuple["Worth", ...] = ()
+    """Where it may also be made with a point on and that is another bet (a put bet): on any, and on each number."""
 
     def __repr__(self) -> str:
         percent = f"{float(self.edge):.3%}"
@@ -195,7 +197,7 @@ class Edges(Struct, frozen=True):
         heads = ("wager", "pays", "edge", "", "per roll", "rolls", "sd", "provenance", "clause")
         rows = (
             (
-                worth.wager,
+                worth.wager if worth is first else f"{worth.wager}, {worth.begins}",
                 worth.pays,
                 str(worth.edge),
                 f"{float(worth.edge):.3%}",
@@ -205,7 +207,8 @@ class Edges(Struct, frozen=True):
                 worth.provenance,
                 worth.clause,
             )
-            for worth in self.wagers
+            for first in self.wagers
+            for worth in (first, *first.later[:1])
         )
         return html_table(f"{self.title}: house edge {self.basis}", heads, rows)
 
@@ -235,13 +238,21 @@ def edges(book: AnyHouse, wagers: Iterable[str] = ()) -> Edges:
 def worth(book: AnyHouse, key: str) -> Worth:
     """What one wager is worth from where it begins (a travelled one: from where it lies then).
 
+    One that may be made on the come-out and later is worth what it is on the come-out; `later` has the rest.
+
     >>> dont_pass = worth("catfish-bend", "dont-pass")
     >>> dont_pass.edge, dont_pass.edge_without_pushes, dont_pass.rolls
     (Fraction(3, 220), Fraction(27, 1925), Fraction(557, 165))
     """
     rules = open_rules(book)
     spot = spot_named(rules, key)
-    course = follow(rules, spot)
+    first, *others = openings(rules, spot)
+    later = [*others, *(with_the_point_on(rules, point) for point in rules.book.points if others)]
+    return replace(_worth(rules, spot, first), later=tuple(_worth(rules, spot, opened) for opened in later))
+
+
+def _worth(rules: Compiled, spot: Spot, opened: Opening) -> Worth:
+    course = follow(rules, spot, opened)
     return Worth(
         wager=spot.key,
         title=spot.wager.title,

@@ -259,7 +259,7 @@ def _ends(rules: Compiled, flat: Spot, stakes: Stakes) -> dict[tuple[End, End | 
                 onward[after.goto, here, _put_up(rules, after.goto, here, stakes) if odds == NO_ODDS else odds] += 1
         return onward, ended
 
-    opened = {(puck, flat.first, NO_ODDS): weight for puck, weight in opening(rules, flat)[1].items()}
+    opened = {(puck, flat.first, NO_ODDS): weight for puck, weight in opening(rules, flat).pucks.items()}
     return solve(opened, step, f"{rules.book.title}: {flat.key}")[1]
 
 

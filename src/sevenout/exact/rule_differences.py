@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sevenout.columns import Edge
 from sevenout.compile import Compiled, Spot
 from sevenout.dice import ROLLS
-from sevenout.exact.chain import opening
+from sevenout.exact.chain import openings
 from sevenout.puck import OFF, PuckEvent, rolls_of
 from sevenout.refusal import Citation
 from sevenout.rulebook.model import Commission, Wager
@@ -93,7 +93,9 @@ def _told(entry: Entry) -> str:
 
 
 def _of_beginning(here: Side, there: Side) -> Iterator[Cause]:
-    entries = (Entry("made", opening(*side)[0], side[1].wager.made.cite) for side in (here, there))
+    """From where it is followed, and where else it may be made if that makes a difference."""
+    begins = [" or ".join(opened.begins for opened in openings(*side)) for side in (here, there)]
+    entries = (Entry("made", text, side[1].wager.made.cite) for text, side in zip(begins, (here, there), strict=True))
     return differ("followed", *entries)
 
 

@@ -304,11 +304,11 @@ def turn_figures(rules: Compiled) -> tuple[Figure, ...]:
     >>> from sevenout.compile import open_book
     >>> for figure in turn_figures(open_book("typical"))[:2]:
     ...     print(f"{figure.name}: {float(figure.value):.4f} ({figure.basis})")
-    rolls, mean: 8.5255 (rolls from the first come-out roll to the seven-out, both counted)
+    rolls, mean: 8.5255 (rolls from one's first to the seven-out, both counted)
     rolls, median: 6.0000 (the fewest rolls within which at least half of all turns end)
     """
     mean, chance = mean_turn(rules), bonus_chance(rules)
-    a_turn = "rolls from the first come-out roll to the seven-out, both counted"
+    a_turn = "rolls from one's first to the seven-out, both counted"
     figures = [
         Figure("rolls, mean", mean, a_turn),
         Figure(

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from sevenout.compile import Spot
 from sevenout.errors import BadInput
-from sevenout.exact.chain import End, follow, opening
+from sevenout.exact.chain import End, Opening, follow, opening
 from sevenout.exact.house_edge import asked_for, mean, provenance_of, rests_on
 from sevenout.game import AnyHouse, Game, open_game
 from sevenout.money import Cents, Rounding, cents, format_amount
@@ -215,21 +215,20 @@ def _bet(game: Game, key: str, flat: Cents | None, point: int | None) -> _Bet | 
     if spot is None:
         return not_offered(game, key)
     try:
-        puck = None if point is None else game.puck(point)
+        opened = opening(game.rules, spot) if point is None else Opening("", {game.puck(point): 1})
     except ValueError as error:
         raise BadInput(f"{error}.") from None
-    pucks = tuple(opening(game.rules, spot)[1]) if puck is None else (puck,)
     behind = 0
     if spot.flat is not None:
         line = game.rules.spots[spot.flat]
-        under = tuple(opening(game.rules, line)[1])
+        under = tuple(opening(game.rules, line).pucks)
         behind = _most(game, line, under[0], 0) if flat is None else cents(flat)
         if refused := _refused(game, line, under, behind, 0):
             return refused
-    course = follow(game.rules, spot, puck)
+    course = follow(game.rules, spot, opened)
     words = {"chip", "rounding", *(("commission-rounding", "commission-least") if spot.wager.commission else ())}
     money = (entry for entry in house_values(game.rules.book) if entry.word in words)
-    return _Bet(spot, behind, pucks, course.ends, (*rests_on(game.rules, spot, course), *money))
+    return _Bet(spot, behind, tuple(opened.pucks), course.ends, (*rests_on(game.rules, spot, course), *money))
 
 
 def _most(game: Game, spot: Spot, puck: int, flat: Cents) -> Cents:

@@ -43,12 +43,24 @@ def _worth_record(worth: Worth) -> JsonRecord:
         "chances": [[str(net), str(chance)] for net, chance in worth.chances],
         "assumed": [entry.word for entry in worth.assumed],
         "rests_on": [entry_record(entry) for entry in worth.rests_on],
+        **({"later": [_later_record(later) for later in worth.later]} if worth.later else {}),
+    }
+
+
+def _later_record(worth: Worth) -> JsonRecord:
+    """The same wager made where else it may be."""
+    return {
+        "begins": worth.begins,
+        **exact(edge=worth.edge, edge_per_roll=worth.edge_per_roll, rolls=worth.rolls),
+        "sd": worth.sd,
+        **exact(**_more(worth)),
+        "chances": [[str(net), str(chance)] for net, chance in worth.chances],
     }
 
 
 def edges_rows(edges: Edges) -> list[JsonRecord]:
-    """A row for each wager."""
-    return [_worth_row(edges, worth) for worth in edges]
+    """A row for each wager, and one for each place where it may also be made."""
+    return [_worth_row(edges, each) for worth in edges for each in (worth, *worth.later)]
 
 
 def _worth_row(edges: Edges, worth: Worth) -> JsonRecord:

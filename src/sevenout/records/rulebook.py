@@ -1,7 +1,7 @@
 """Rulebooks as records: the books, one of them, a wager with the clause behind every value, the faults of a file."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct, json
 
@@ -79,6 +79,12 @@ def house_record(book: Rulebook) -> JsonRecord:
     return {"rules": book.name, "values": [entry_record(entry) for entry in house_values(book)]}
 
 
+def manual_record(book: Rulebook, chapters: Mapping[str, Iterable[Entry]]) -> JsonRecord:
+    """Chapters of a house's manual for its crew."""
+    values = {name: [entry_record(entry) for entry in entries] for name, entries in chapters.items()}
+    return {"rules": book.name, "manual": values}
+
+
 def wager_record(rules: Compiled, wager: Wager) -> JsonRecord:
     """Every value of one wager, its names and its place; a family has no place of its own."""
     values = [entry_record(entry) for entry in wager_values(wager)]
@@ -89,5 +95,6 @@ def wager_record(rules: Compiled, wager: Wager) -> JsonRecord:
 
 
 def faults_record(file: str, faults: Iterable[Fault]) -> JsonRecord:
-    """What is wrong with a file that should be a rulebook."""
-    return {"file": file, "faults": [fault._asdict() for fault in faults]}
+    """What is wrong with a file that should be a rulebook; a fault of one that it extends has the name of that."""
+    told = [{name: value for name, value in fault._asdict().items() if value or name != "file"} for fault in faults]
+    return {"file": file, "faults": told}

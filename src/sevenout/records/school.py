@@ -5,9 +5,11 @@ from datetime import datetime
 
 from sevenout.game import Game
 from sevenout.records.forms import JsonRecord
+from sevenout.school.classroom import Report, by_topic
 from sevenout.school.exam import Paper, Sat
 from sevenout.school.memory import Memory, Standing
 from sevenout.school.syllabus import Lesson, next_lesson, progress, stages, topics_of, weakest
+from sevenout.school.worksheet import Worksheet
 
 _WEAKEST = 10
 
@@ -131,5 +133,56 @@ def paper_record(paper: Paper) -> JsonRecord:
                 "limit": sat.limit,
             }
             for sat in paper.answers
+        ],
+    }
+
+
+def worksheet_record(sheet: Worksheet) -> JsonRecord:
+    """A blank paper and its key: every question, and apart from them every answer with its clauses."""
+    return {
+        "title": sheet.title,
+        "rules": sheet.book,
+        "digest": sheet.digest,
+        "seed": sheet.seed,
+        "questions": [
+            {
+                "topic": asked.topic,
+                "level": asked.level,
+                "card": asked.card,
+                "seed": asked.seed,
+                "question": asked.text,
+                "answer_as": asked.answer.hint,
+            }
+            for asked in sheet.questions
+        ],
+        "key": [
+            {
+                "answer": asked.answer.shown,
+                "because": [line.text for line in asked.because if line.text],
+                "clauses": [line.cite.clause for line in asked.because if line.cite.clause],
+            }
+            for asked in sheet.questions
+        ],
+    }
+
+
+def class_record(game: Game, everybody: Sequence[Report]) -> JsonRecord:
+    """A class: everybody by topic, and each topic by everybody."""
+    return {
+        "rules": game.rules.book.name,
+        "learners": [
+            {
+                "name": report.name,
+                **_standing_record(report.whole),
+                "strong": report.strong or None,
+                "weak": report.weak or None,
+                "exams_passed": list(report.exams),
+                "topics": [{"topic": topic, **_standing_record(one)} for topic, one in report.topics.items()],
+            }
+            for report in everybody
+        ],
+        "topics": [
+            {"topic": row.topic, "asked": row.asked, "right": row.right, "weakest": list(row.weakest)}
+            for row in by_topic(everybody)
         ],
     }

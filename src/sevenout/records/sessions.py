@@ -10,7 +10,7 @@ from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.records.forms import JsonRecord
 from sevenout.report.by_line import ByLine, Simulated
-from sevenout.report.shares import QUANTILES, quantile_interval
+from sevenout.report.shares import QUANTILES, Interval
 from sevenout.simulation.run import Numbered
 from sevenout.simulation.tally import AmountTally
 from sevenout.strategy.language.checking import Remark
@@ -111,16 +111,13 @@ def _result_record(game: Game, done: Simulated, bankroll: Cents, rolls: int, see
         "sessions_asked": result.asked,
         "rolls_played": result.rolls_played,
         "mean_net": _in_units(result.nets.mean),
-        "mean_net_interval": [_in_units(bound) for bound in result.nets.interval],
+        "mean_net_interval": _interval(result.nets.interval),
         "sd_net": _in_units(result.nets.sd),
         "ruin": result.ruin,
         "ruin_interval": list(result.interval("ruin")),
         "endings": {ending: result.share(ending) for ending, _ in result.endings},
         "quantiles": _quantiles(result.nets),
-        "quantile_intervals": {
-            str(share): [_in_units(bound) for bound in quantile_interval(result.nets.counts, result.sessions, share)]
-            for share in QUANTILES
-        },
+        "quantile_intervals": {str(share): _interval(result.nets.quantile_interval(share)) for share in QUANTILES},
         "worst": _numbered(result.worst),
         "best": _numbered(result.best),
         "lowest": _watched(result.lowest),
@@ -135,6 +132,11 @@ def _result_record(game: Game, done: Simulated, bankroll: Cents, rolls: int, see
         "remarks": _remark_records(done.strategy.remarks),
         "lines": _line_records(done.by_line),
     }
+
+
+def _interval(bounds: Interval) -> list[float] | None:
+    """Nothing, where the sessions are too few to say."""
+    return None if bounds is None else [_in_units(bound) for bound in bounds]
 
 
 def _numbered(one: Numbered) -> JsonRecord:
@@ -152,7 +154,8 @@ def _row(result: JsonRecord) -> JsonRecord:
     parts = ("lowest", "drawdown")
     kept = {name: value for name, value in result.items() if not isinstance(value, dict | list) and name not in parts}
     for name in ("mean_net", "ruin"):
-        kept[f"{name}_low"], kept[f"{name}_high"] = result[f"{name}_interval"]
+        kept[f"{name}_low"], kept[f"{name}_high"] = result[f"{name}_interval"] or (None, None)
+        kept.pop(f"{name}_interval", None)
     kept |= {f"quantile_{share}": net for share, net in result["quantiles"].items()}
     kept |= {f"{one}_{name}": value for one in ("worst", "best") for name, value in result[one].items()}
     return kept | {name: (result[name] or {}).get("mean") for name in parts}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from sevenout.errors import BadInput
-from sevenout.exact import FLOOR, Edges, LineWithOdds, Sweep, lines, shooter
+from sevenout.exact import FLOOR, Edges, LineWithOdds, Sweep, Worth, lines, shooter
 from sevenout.exact.stakes import Range
 from sevenout.game import Game
 from sevenout.money import format_amount
@@ -146,7 +146,7 @@ def _edges(game: Game, together: Sequence[Family]) -> Markup:
     rows: list[Sequence[Content]] = []
     for name, members in groups.items():
         rows.append([tag("b", name)])
-        rows += [_edge_row(family) for family in members]
+        rows += [row for family in members for row in _edge_rows(family)]
     plot = edge_plots.edge_by_wager(drawn) if drawn else ""
     return joined(
         figure_of(
@@ -158,10 +158,16 @@ def _edges(game: Game, together: Sequence[Family]) -> Markup:
     )
 
 
-def _edge_row(family: Family) -> list[Content]:
-    worth = family.worth
+def _edge_rows(family: Family) -> Iterator[list[Content]]:
+    """A family, and below it what the same wager is worth if it is made later."""
+    keys = _keys([member.wager for member in family.members], star=family.worth.provenance == "assumed")
+    yield _edge_row(keys, family.worth)
+    yield from (_edge_row(tag("span", later.begins, class_="soft"), later) for later in family.worth.later)
+
+
+def _edge_row(name: Markup, worth: Worth) -> list[Content]:
     return [
-        _keys([member.wager for member in family.members], star=worth.provenance == "assumed"),
+        name,
         tag("span", nets(worth)),
         tag("span", percent(worth.edge), class_=f"grade-{max(grade(worth.edge), 0)}"),
         short(worth.edge, 14),

@@ -104,7 +104,9 @@ def families(wagers: Iterable[Worth]) -> tuple[Family, ...]:
     """
 
     def figures(worth: Worth) -> Hashable:
-        return stem(worth.wager), worth.chances, worth.rolls, worth.rolls_in_all, worth.commission, worth.provenance
+        later = tuple((other.chances, other.rolls) for other in worth.later)
+        rolls = worth.rolls, worth.rolls_in_all
+        return stem(worth.wager), worth.chances, rolls, worth.commission, worth.provenance, later
 
     return tuple(
         Family(named([worth.wager for worth in members]), tuple(members)) for members in alike(wagers, figures)

@@ -123,7 +123,7 @@ def _folded(rules: Compiled, members: Sequence[Wager]) -> list[Line]:
     lines = [_line(rules, wager) for wager in members]
     if len(lines) == 1:
         return lines
-    pays = _pays_by_number(lines) if members[0].parts is None else _nets_by_number(rules, members)
+    pays = _pays_by_number(lines) if members[0].parts is None else nets_by_number(rules, members)
     if pays is None:
         return lines
     family = _numbered(members[0].key)[0]
@@ -149,7 +149,7 @@ def _pays_by_number(lines: Sequence[Line]) -> str:
     return "; ".join(f"{pays} on {', '.join(on)}" for pays, on in numbers.items())
 
 
-def _nets_by_number(rules: Compiled, members: Sequence[Wager]) -> str | None:
+def nets_by_number(rules: Compiled, members: Sequence[Wager]) -> str | None:
     """What each nets on its own number, and what all of them net on the others; None if they do not agree on that."""
     own: dict[Odds, list[str]] = {}
     others: dict[Odds, RollMask] = {}

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sevenout.money import Cents, amount
 from sevenout.report.drawing import INK, WIDTH, blank, plain, styled, svg
-from sevenout.report.shares import QUANTILES, Bars, Shares, Sides, chance, cumulative, quantile, reach, sides
+from sevenout.report.shares import QUANTILES, Bars, Interval, Shares, Sides, chance, cumulative, quantile, reach, sides
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -32,7 +32,7 @@ class Named(NamedTuple):
     name: str
     nets: Shares
     mean: float
-    interval: tuple[float, float]
+    interval: Interval
 
 
 @styled
@@ -243,7 +243,7 @@ def ranges(strategies: Sequence[Named]) -> str:
     above, below = ([y + side for y in at] for side in (-0.25, 0.25))
     axes.vlines(middle, above, below, color=INK["text"], linewidth=1.6, label="median", zorder=3)
     mean = [each.mean / 100 for each in strategies]
-    error = [reach(each.interval) / 100 for each in strategies]
+    error = [(reach(each.interval, each.mean) or 0) / 100 for each in strategies]
     axes.errorbar(
         mean, at, xerr=error, fmt="D", color=INK["grade-3"], markersize=4, elinewidth=1.4, label="mean", zorder=4
     )

@@ -8,7 +8,7 @@ from sevenout.report import session_plots
 from sevenout.report.figures import one_in
 from sevenout.report.frame import figure_of
 from sevenout.report.markup import Content, Markup, joined, table, tag
-from sevenout.report.shares import QUANTILES, Bar, Bars, Shares, bars, chance
+from sevenout.report.shares import QUANTILES, Bar, Bars, Interval, Shares, bars, chance
 from sevenout.strategy.language.explaining import Sentence, explain
 from sevenout.strategy.language.formatting import number
 from sevenout.strategy.language.model import Number
@@ -112,13 +112,13 @@ def endings_table(endings: Iterable[tuple[str, float]], more: dict[str, tuple[fl
     return table(heads, rows)
 
 
-def span(interval: tuple[float, float], written: Callable[[float], str]) -> str:
-    """An interval in words.
+def span(interval: Interval, written: Callable[[float], str]) -> str:
+    """An interval in words, or a dash.
 
-    >>> span((-2136.0, -1494.0), amount)
-    '-21.36 to -14.94'
+    >>> span((-2136.0, -1494.0), amount), span(None, amount)
+    ('-21.36 to -14.94', '–')
     """
-    return " to ".join(map(written, interval))
+    return "–" if interval is None else " to ".join(map(written, interval))
 
 
 def ending_words(ending: str) -> str:
@@ -154,7 +154,7 @@ def _remarks(strategy: Plan) -> Markup | None:
     return joined(tag("h3", f"What {house} makes of it"), table(("line", "remark", "clause"), rows, words=(1, 2)))
 
 
-def quantile_table(rows: Iterable[tuple[str, Sequence[Cents]]]) -> Markup:
-    """What so many of all sessions had at most, or at least, a column for each share."""
+def quantile_table(rows: Iterable[tuple[str, Sequence[Cents | None]]]) -> Markup:
+    """What so many of all sessions had at most, or at least, a column for each share; a dash where nobody can say."""
     heads = ("of all sessions", *(f"{100 * share:.0f} %" for share in QUANTILES))
-    return table(heads, ([words, *map(amount, cents)] for words, cents in rows))
+    return table(heads, ([words, *("–" if net is None else amount(net) for net in cents)] for words, cents in rows))

@@ -4,9 +4,9 @@ It knows neither strategies nor engines: amounts with a probability, or with a c
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
-from math import gcd, sqrt
+from math import gcd
 from typing import NamedTuple
 
 from sevenout.money import Cents, amount
@@ -19,8 +19,9 @@ _TAIL = 0.002
 """What lies further out than this share, at either end, is put into the outermost bar."""
 _SMALLEST = 1e-6
 """A share below this is only said to be so."""
-_STANDARD_ERRORS = 1.959963984540054
-"""As many as a confidence of 95 % takes, either way."""
+
+Interval = tuple[float, float] | None
+"""Where a figure truly lies, with 95 % confidence; None if the sample is too small to say."""
 
 
 def chance(share: float) -> str:
@@ -112,23 +113,23 @@ def quantile(shares: Shares, wanted: float) -> Cents:
     return next((net for net, passed in cumulative(shares) if passed >= wanted), shares[-1][0])
 
 
-def quantile_interval(shares: Shares, total: int, wanted: float) -> tuple[Cents, Cents]:
-    """Where the quantile of what was sampled `total` times truly lies, with 95 % confidence.
+def reach(interval: Interval, figure: float) -> float | None:
+    """How far an interval goes from the figure it is about, to the side where that is further; None if there is none.
 
-    >>> quantile_interval([(net, 1) for net in range(1, 101)], 100, 0.5)
-    (41, 60)
+    >>> reach((-4.0, 2.0), 0.0), reach(None, 0.0)
+    (4.0, None)
     """
-    reach = _STANDARD_ERRORS * sqrt(wanted * (1 - wanted) / total)
-    return quantile(shares, max(wanted - reach, 0)), quantile(shares, min(wanted + reach, 1))
+    return None if interval is None else max(figure - interval[0], interval[1] - figure)
 
 
-def reach(interval: tuple[float, float]) -> float:
-    """How far an interval goes either way.
+def give_or_take(interval: Interval, figure: float, written: Callable[[float], str]) -> str:
+    """The same in words, or a dash.
 
-    >>> reach((-4.0, 2.0))
-    3.0
+    >>> give_or_take((-450.0, 200.0), 0.0, amount), give_or_take(None, 0.0, amount)
+    ('±4.50', '–')
     """
-    return (interval[1] - interval[0]) / 2
+    far = reach(interval, figure)
+    return "–" if far is None else f"±{written(far)}"
 
 
 def cumulative(shares: Shares) -> Iterator[tuple[Cents, float]]:

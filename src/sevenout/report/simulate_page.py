@@ -21,7 +21,7 @@ from sevenout.report.sessions import (
     span,
     the_strategy,
 )
-from sevenout.report.shares import QUANTILES, chance, quantile_interval, reach, sides
+from sevenout.report.shares import QUANTILES, chance, give_or_take, sides
 from sevenout.simulation.run import Result
 from sevenout.simulation.tally import AmountTally
 from sevenout.strategy.language.report import LineReport
@@ -96,7 +96,7 @@ def _cards(result: Result) -> Markup:
     nets, share = result.nets, sides(result.nets.counts)
     return cards_of(
         [
-            (amount(nets.mean), f"mean net, ±{amount(reach(nets.interval))}"),
+            (amount(nets.mean), f"mean net, {give_or_take(nets.interval, nets.mean, amount)}"),
             (amount(nets.sd), "deviation"),
             (amount(nets.quantile(0.5)), "median net"),
             (chance(share.gain), "ended ahead"),
@@ -133,7 +133,7 @@ def _adding_up(nets: AmountTally) -> Markup:
 
 
 def _quantiles(nets: AmountTally) -> Markup:
-    bounds = [quantile_interval(nets.counts, nets.total, share) for share in QUANTILES]
+    bounds = [nets.quantile_interval(share) or (None, None) for share in QUANTILES]
     return quantile_table(
         [
             ("ended with at most", [nets.quantile(share) for share in QUANTILES]),
@@ -219,8 +219,9 @@ def _compared(all_done: Sequence[Simulated]) -> Markup:
         table(heads, (_compared_row(f"s{at}", done) for at, done in enumerate(all_done, 1))),
         tag(
             "p",
-            "All of them had the same dice. ±: with 95 % confidence. 5 %, median, 95 %: so many sessions ended with at "
-            "most this net. Drawdown and lowest net: means of the sessions that were watched roll by roll.",
+            "All of them had the same dice. ±: with 95 % confidence, – where they are too few to say. 5 %, median, "
+            "95 %: so many sessions ended with at most this net. Drawdown and lowest net: means of the sessions that "
+            "were watched roll by roll.",
             class_="soft",
         ),
         figure_of(
@@ -243,10 +244,10 @@ def _compared_row(key: str, done: Simulated) -> list[Content]:
     return [
         tag("span", tag("a", done.strategy.name, href=f"#{key}")),
         amount(nets.mean),
-        amount(reach(nets.interval)),
+        give_or_take(nets.interval, nets.mean, amount).removeprefix("±"),
         amount(nets.sd),
         chance(result.ruin),
-        chance(reach(result.interval("ruin"))),
+        give_or_take(result.interval("ruin"), result.ruin, chance).removeprefix("±"),
         chance(sides(nets.counts).gain),
         *(amount(nets.quantile(share)) for share in (0.05, 0.5, 0.95)),
         *watched,

@@ -10,6 +10,7 @@ from sevenout.money import Cents, format_amount
 from sevenout.rulebook import parsing
 from sevenout.rulebook.model import Puck, Share, Shootout, Value
 from sevenout.rulebook.reading import Words
+from sevenout.words import CREW_ROLES
 
 _AN_AMOUNT = {"starts": 100, "grows": 100, "capped": 1500, "up-to": 700, "share": 10}
 """What a remedy suggests for each word."""
@@ -29,6 +30,11 @@ def read_shootout(words: Words, puck: Puck | None, chip: Cents) -> Shootout | No
         day_begins=words.value("day-begins", time(0), parsing.time_of_day),
         shares=_shares(words, chip),
         void_when_passed=words.flag("void-when-passed", True),
+        marked=words.choice("marked", CREW_ROLES, "boxperson"),
+        notified=words.choice("notified", CREW_ROLES, "supervisor"),
+        inspected=words.choice("inspected", CREW_ROLES, "supervisor"),
+        posted=words.flag("posted", True),
+        signed=words.choice("signed", CREW_ROLES, "supervisor"),
     )
     words.close()
     if not offered:

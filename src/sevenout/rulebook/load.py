@@ -10,9 +10,9 @@ from sevenout.refusal import Citation
 from sevenout.rulebook import parsing
 from sevenout.rulebook.bonus import read_shootout
 from sevenout.rulebook.model import Group, Puck, Rulebook, Shooter, Throw, Value, Wager
-from sevenout.rulebook.noroll import read_no_roll
+from sevenout.rulebook.noroll import read_breaches, read_no_roll
 from sevenout.rulebook.reading import Faults, Words
-from sevenout.rulebook.source import CITATION_WORDS, Source
+from sevenout.rulebook.source import CITATION_WORDS, MANUAL, Source
 from sevenout.rulebook.triggers import Number
 from sevenout.rulebook.wagers import member_key, read_wagers
 from sevenout.words import CREW_ROLES, hint
@@ -55,6 +55,12 @@ def read(source: Source) -> tuple[Rulebook, tuple[Fault, ...], tuple[Wager, ...]
         ),
         props_down=house.flag("props-down", False),
         unnoticed=house.choice("unnoticed", ("refused", "settled at the maximum"), "refused"),
+        wagers_listed=house.flag("wagers-listed", True),
+        shortfall=house.choice(
+            "shortfall", ("winners stay and losers come down",), "winners stay and losers come down"
+        ),
+        calls_last=house.choice("calls-last", ("until called otherwise",), "until called otherwise"),
+        tokes_ride=house.choice("tokes-ride", ("apart",), "apart"),
         groups=(),
         wagers=(),
         digest=source.digest,
@@ -68,7 +74,13 @@ def read(source: Source) -> tuple[Rulebook, tuple[Fault, ...], tuple[Wager, ...]
     for key in book.shooter.line.value:
         if key not in written:
             faults.add(("shooter", "line"), f"no wager {key!r}", hint(key, written, "Name wagers of this book"))
+    families = tuple(dict.fromkeys(wager.family for wager in (*wagers, *broken)))
+    for family in book.throw.reduced.value:
+        if family not in families:
+            message = f"no wager {family!r}"
+            faults.add(("throw", "reduced"), message, hint(family, families, "Name wagers as their tables do"))
     book = replace(book, wagers=wagers, groups=_groups(top, written))
+    top.inner(MANUAL)
     top.close()
     return book, tuple(faults.found), broken
 
@@ -92,8 +104,9 @@ def _puck(words: Words) -> Puck:
             words.fault(word, f"the puck has no row {word!r}", f'Write {word} = {{ when = "{needed}", roll = [...] }}')
         if any(row.when != needed for row in rows[word]):
             words.fault(word, f"{word} happens only with the puck {needed}", f'Write when = "{needed}"')
+    naturals: Value[tuple[int, ...]] = words.value("naturals", (), parsing.totals)
     words.close()
-    return Puck(points, rows["established"], rows["made"], rows["seven-out"])
+    return Puck(points, rows["established"], rows["made"], rows["seven-out"], naturals)
 
 
 def _shooter(words: Words) -> Shooter:
@@ -105,6 +118,7 @@ def _shooter(words: Words) -> Shooter:
             "finishes the point",
         ),
         words.choices("ordered-to-pass", ORDERS),
+        read_breaches(words.inner("breaches")),
     )
     words.close()
     return shooter
@@ -117,6 +131,8 @@ def _throw(words: Words) -> Throw:
         words.choices("confirmed-by", CREW_ROLES),
         words.choice("confirmations", ("all", "any"), "all"),
         words.choice("touched", ("closed", "open"), "closed"),
+        words.value("reduced", (), parsing.words),
+        words.flag("switched", False),
         words.choice("called", ("refused", "confirmed", "open"), "refused"),
         words.choices("called-confirmed-by", CREW_ROLES),
         words.choice("called-confirmations", ("all", "any"), "all"),

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from sevenout.money import Cents, Odds
 from sevenout.refusal import Citation
+from sevenout.rulebook.phrases import meant_by
 from sevenout.rulebook.triggers import Number, Trigger, number_mask
 
 T = TypeVar("T")
@@ -156,6 +157,8 @@ class Puck(Struct, frozen=True):
     established: tuple[Row, ...]
     made: tuple[Row, ...]
     seven_out: tuple[Row, ...]
+    naturals: Value[tuple[int, ...]] = Value((), Citation())
+    """What the house calls naturals: totals that decide the line on the come-out."""
 
 
 class Group(Struct, frozen=True):
@@ -174,6 +177,12 @@ class Shooter(Struct, frozen=True):
     taking_over: Value[Literal["finishes the point", "finishes the point, then shoots a hand of their own"]]
     ordered_to_pass: Value[tuple[str, ...]]
     """The grounds on which the supervisor may order it; none: nobody can be ordered."""
+    breaches: tuple["Breach", ...] = ()
+    """The rules for a shooter that have a clause of their own."""
+
+    def breach(self, said: str) -> "Breach | None":
+        """The rule that somebody's words say was broken."""
+        return next(iter(meant_by(said, self.breaches)), None)
 
 
 Confirmations = Literal["all", "any"]
@@ -186,6 +195,10 @@ class Throw(Struct, frozen=True):
     confirmed_by: Value[tuple[str, ...]]
     confirmations: Value[Confirmations]
     touched: Value[Literal["closed", "open"]]
+    reduced: Value[tuple[str, ...]]
+    """The families that may be reduced and taken down all the same."""
+    switched: Value[bool]
+    """Whether a wager may be called on or off all the same."""
     called: Value[Literal["refused", "confirmed", "open"]]
     """At any time, in the air or not."""
     called_confirmed_by: Value[tuple[str, ...]]
@@ -193,18 +206,50 @@ class Throw(Struct, frozen=True):
 
 
 class Ground(Struct, frozen=True):
-    """One reason for a no roll: whether the call must or may be made, and by whom."""
+    """One reason for a no roll: whether the call must or may be made, by whom, and whether a warning comes first."""
 
     key: str
     call: Value[Literal["always", "may", "never"]]
     called_by: Value[tuple[str, ...]]
     also: tuple[str, ...] = ()
-    """Other words for it."""
+    """The house's own words for it."""
+    after_warning: Value[bool] = Value(False, Citation())
+    """Whether the shooter was warned about it before, in the same turn."""
+    excepted: tuple[str, ...] = ()
+    """Words beside which it is not meant: what the clause leaves out."""
+    said: tuple[str, ...] = ()
+    """What people say for it, in any house."""
 
     @property
-    def names(self) -> frozenset[tuple[str, ...]]:
-        """What it may be called by, as words that count."""
-        return frozenset(_that_count(name) for name in (self.key, *self.also))
+    def phrases(self) -> tuple[str, ...]:
+        """What it may be called by."""
+        key = self.key if "-" in self.key else f"={self.key}"  # one word may mean anything among others
+        return (key, *self.also, *self.said)
+
+    @property
+    def title(self) -> str:
+        """Its name as people read it."""
+        return self.key.replace("-", " ")
+
+
+class Breach(Struct, frozen=True):
+    """A rule for the shooter's hands or pace that can be broken: who breaks it is warned, or ordered to pass."""
+
+    key: str
+    cite: Citation
+    also: tuple[str, ...] = ()
+    excepted: tuple[str, ...] = ()
+    line: int = 0
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        """What it may be called by."""
+        return (self.key, *self.also)
+
+    @property
+    def title(self) -> str:
+        """Its name as people read it."""
+        return self.key.replace("-", " ")
 
 
 class NoRoll(Struct, frozen=True):
@@ -220,23 +265,12 @@ class NoRoll(Struct, frozen=True):
         return next((ground for ground in self.grounds if ground.key == key), None)
 
     def named(self, said: str) -> Ground | None:
-        """The ground of this house that somebody's words name: `off the table`, `a cocked die`."""
-        words = _that_count(said)
-        candidates = [(len(name), ground) for ground in self.grounds for name in ground.names if _within(name, words)]
-        return max(candidates, key=lambda pair: pair[0])[1] if candidates else None
+        """The ground of this house that somebody's words name: `off the table`, `a cocked die`.
 
-
-_FILLERS = frozenset(("a", "the", "die", "dice", "one", "both"))
-
-
-def _that_count(said: str) -> tuple[str, ...]:
-    words = said.lower().replace("-", " ").split()
-    return tuple([word for word in words if word not in _FILLERS] or words)
-
-
-def _within(name: tuple[str, ...], words: tuple[str, ...]) -> bool:
-    """Whether some words stand one after another among others."""
-    return any(words[start : start + len(name)] == name for start in range(len(words) - len(name) + 1))
+        Of several that they name, one that always voids a throw.
+        """
+        grounds = meant_by(said, self.grounds)
+        return next((ground for ground in grounds if ground.call.value == "always"), next(iter(grounds), None))
 
 
 class Share(Struct, frozen=True):
@@ -256,6 +290,16 @@ class Shootout(Struct, frozen=True):
     day_begins: Value[time]
     shares: tuple[Share, ...]
     void_when_passed: Value[bool]
+    marked: Value[str]
+    """Who keeps track of the points made."""
+    notified: Value[str]
+    """Who is told that it was hit."""
+    inspected: Value[str]
+    """Who inspects the dice of a hit before play goes on."""
+    posted: Value[bool]
+    """Whether everybody can read what it stands at."""
+    signed: Value[str]
+    """Who signs the log for what was paid."""
 
 
 class Rulebook(Struct, frozen=True):
@@ -278,6 +322,14 @@ class Rulebook(Struct, frozen=True):
     mixed_propositions: Value[Literal["settled apart", "made good from winnings"]]
     props_down: Value[bool]
     unnoticed: Value[Literal["refused", "settled at the maximum"]]
+    wagers_listed: Value[bool]
+    """Whether the house says which wagers it takes: the clause that a wager of no offer is refused with."""
+    shortfall: Value[Literal["winners stay and losers come down"]]
+    """What becomes of propositions whose winners do not cover the losers."""
+    calls_last: Value[Literal["until called otherwise"]]
+    """How long a wager stays called on or off."""
+    tokes_ride: Value[Literal["apart"]]
+    """Whether the crew's bets count among those of the player who made them."""
     groups: tuple[Group, ...]
     wagers: tuple[Wager, ...]
     digest: str

@@ -4,17 +4,38 @@ A house's grounds are its document's: any key is one, and nothing here knows wha
 """
 
 import re
+import tomllib
+from functools import cache
+from importlib import resources
 from itertools import combinations
 from typing import Literal
 
+import msgspec
+
 from sevenout.rulebook import parsing
-from sevenout.rulebook.model import Ground, NoRoll, Value
+from sevenout.rulebook.model import Breach, Ground, NoRoll, Value
+from sevenout.rulebook.phrases import same
 from sevenout.rulebook.reading import Words
 from sevenout.rulebook.source import CITATION_WORDS
 from sevenout.words import CREW_ROLES
 
 CALLS: tuple[Literal["always", "may", "never"], ...] = ("always", "may", "never")
 _KEY = re.compile(r"[a-z]+(?:-[a-z]+)*")
+
+
+@cache
+def _said() -> dict[str, tuple[str, ...]]:
+    text = resources.files(__package__).joinpath("grounds.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, tuple[str, ...]])
+
+
+def said_of(key: str) -> tuple[str, ...]:
+    """What people say for a ground that many houses have.
+
+    >>> said_of("in-the-bowl")
+    ('into the bowl', 'into the dice bowl')
+    """
+    return _said().get(key, ())
 
 
 def read_no_roll(words: Words) -> NoRoll:
@@ -35,8 +56,8 @@ def read_no_roll(words: Words) -> NoRoll:
 
 
 def _check(words: Words, grounds: Words, no_roll: NoRoll) -> None:
-    for one, other in combinations(no_roll.grounds, 2):
-        if one.names & other.names:
+    for one, other in combinations((ground for ground in no_roll.grounds if _KEY.fullmatch(ground.key)), 2):
+        if any(same(name, further) for name in one.phrases for further in other.phrases):
             grounds.fault(other.key, f"{one.key} and {other.key} are called the same", "Give each words of its own")
     cocked = no_roll.ground("cocked")
     if no_roll.cocked.value == "no roll" and (cocked is None or cocked.call.value != "always"):
@@ -56,12 +77,33 @@ def _ground(grounds: Words, key: str, called_by: Value[tuple[str, ...]]) -> Grou
     if not _KEY.fullmatch(key):
         grounds.fault(key, f"{key!r} is no name of a ground", "Use small letters and hyphens, e.g. off-the-table")
     if not isinstance(grounds.raw(key), dict):
-        return Ground(key, grounds.choice(key, CALLS, "may"), called_by)
+        return Ground(key, grounds.choice(key, CALLS, "may"), called_by, said=said_of(key))
     words = grounds.inner(key)
     if "value" not in words:
         words.fault("value", "a ground without a value", 'Write value = "always" or value = "may"')
     call = words.choice("value", CALLS, "may")
     own = _called_by(words, needed="called-by" in words)
-    also: Value[tuple[str, ...]] = words.value("also", (), parsing.words)
+    also: Value[tuple[str, ...]] = words.value("also", (), parsing.phrases)
+    excepted: Value[tuple[str, ...]] = words.value("except", (), parsing.phrases)
+    warned = words.flag("after-warning", False)
+    if warned.value and call.value == "always":
+        words.fault("after-warning", "a throw that never counts waits for no warning", "Leave after-warning out")
     words.close()
-    return Ground(key, call, own if "called-by" in words else called_by, also.value)
+    return Ground(
+        key, call, own if "called-by" in words else called_by, also.value, warned, excepted.value, said_of(key)
+    )
+
+
+def read_breaches(words: Words) -> tuple[Breach, ...]:
+    """The rules for a shooter under [shooter.breaches], each with its clause and what it is called."""
+    breaches = []
+    for key in words.table:
+        if key in CITATION_WORDS:
+            continue
+        if not _KEY.fullmatch(key):
+            words.fault(key, f"{key!r} is no name of a rule", "Use small letters and hyphens, e.g. one-hand")
+        inner = words.inner(key)
+        also: Value[tuple[str, ...]] = inner.value("also", (), parsing.phrases)
+        inner.close()
+        breaches.append(Breach(key, inner.cite, also.value, line=words.line(key)))
+    return tuple(breaches)

@@ -56,6 +56,14 @@ def words(raw: object) -> tuple[str, ...]:
     return tuple(raw)
 
 
+def phrases(raw: object) -> tuple[str, ...]:
+    """A list of phrases, each of at least one word."""
+    said = words(raw)
+    if not all(re.search(r"[A-Za-z0-9]", phrase) and len(phrase) <= 100 for phrase in said):
+        raise Unreadable(f"{shown(raw)} holds a phrase without a word, or a very long one", 'Write ["left the table"]')
+    return said
+
+
 def boolean(raw: object) -> bool:
     """True or false."""
     if not isinstance(raw, bool):

@@ -29,8 +29,11 @@ TomlPath = tuple[str | int, ...]
 MERGED = ("wagers", "groups")
 """Tables of tables: an overlay adds to each of them word by word."""
 
-GROUNDS = "grounds"
-"""The table inside [no-roll]: an overlay adds to it ground by ground."""
+LISTS = ("grounds", "breaches")
+"""The tables inside [no-roll] and [shooter]: an overlay adds to them one by one."""
+
+MANUAL = "manual"
+"""The crew's manual: `sevenout.crew.manual` reads it, file by file."""
 
 CITATION_WORDS = ("clause", "provenance", "says")
 ROWS = ("win", "lose", "push", "stay", "travel", "collect", "established", "made", "seven-out")
@@ -55,7 +58,7 @@ class Source(Struct, frozen=True):
         for length in range(len(path), 0, -1):
             line = self.lines.get(path[:length])
             if line is not None:
-                return 0 if length == 1 < len(path) and path[0] in MERGED else line
+                return 0 if length == 1 < len(path) and path[0] in (*MERGED, MANUAL) else line
         return 0 if path and path[0] in self.tables else 1
 
     def __repr__(self) -> str:
@@ -145,6 +148,8 @@ def _read(text: str, origin: str, folder: Path | None, depth: int) -> Source:
         raise BadRulebook((Fault("extends", line, "the files extend each other in a circle", "Break it"),))
     try:
         return overlay(own, _read_base(base_name, folder, depth + 1))
+    except BadRulebook as error:  # in the other file, or in one that it extends
+        raise BadRulebook(fault._replace(file=fault.file or base_name) for fault in error.faults) from error
     except BadInput as error:
         raise BadRulebook((Fault("extends", line, str(error), "Name a book that exists"),)) from error
 
@@ -201,8 +206,9 @@ def _merge(below: object, above: object) -> object:
     if not isinstance(below, dict) or not isinstance(above, dict):
         return above
     merged = {**below, **above}
-    if GROUNDS in below and GROUNDS in above:
-        merged[GROUNDS] = _merge(below[GROUNDS], above[GROUNDS])
+    for listed in LISTS:
+        if listed in below and listed in above:
+            merged[listed] = _merge(below[listed], above[listed])
     return merged
 
 
@@ -211,7 +217,7 @@ def _cited_tables(tables: TomlTable) -> TomlTable:
     top = _citation(tables, {"clause": "", "provenance": "assumed", "says": ""})
     cited: TomlTable = {}
     for name, table in tables.items():
-        if not isinstance(table, dict):
+        if not isinstance(table, dict) or name == MANUAL:
             cited[name] = table
         elif name in MERGED:
             cite = _citation(table, top)
@@ -229,7 +235,7 @@ def _cited_words(table: Any, inherited: TomlTable) -> Any:
 
 
 def _cited(word: str, raw: Any, cite: TomlTable) -> Any:
-    if isinstance(raw, dict) and word == GROUNDS:
+    if isinstance(raw, dict) and word in LISTS:
         return _cited_words(raw, cite)
     if isinstance(raw, dict):
         return raw if any(key in raw for key in CITATION_WORDS) else {**raw, **cite}

@@ -45,6 +45,7 @@ def _house_values(book: Rulebook) -> Iterator[Entry]:
         yield _entry(name, getattr(book, name))
     if book.puck is not None:
         yield _entry("points", book.puck.points)
+        yield _entry("naturals", book.puck.naturals)
         for name, rows in (
             ("established", book.puck.established),
             ("made", book.puck.made),
@@ -54,11 +55,17 @@ def _house_values(book: Rulebook) -> Iterator[Entry]:
                 yield Entry(f"puck {name}", _rolls(row), row.cite)
     for part in (book.shooter, book.throw):
         for name in part.__struct_fields__:
-            yield _entry(f"{type(part).__name__.lower()} {name}", getattr(part, name))
+            if name != "breaches":
+                yield _entry(f"{type(part).__name__.lower()} {name}", getattr(part, name))
+    for breach in book.shooter.breaches:
+        yield Entry(f"shooter {breach.key}", _text((breach.title, *breach.also)), breach.cite)
     yield from _no_roll_values(book.no_roll)
     if book.shootout is not None:
         yield from _shootout_values(book.shootout)
-    for name in ("mixed_propositions", "props_down", "unnoticed"):
+    for name in (
+        *("mixed_propositions", "shortfall", "props_down", "unnoticed"),
+        *("wagers_listed", "calls_last", "tokes_ride"),
+    ):
         yield _entry(name, getattr(book, name))
     for group in book.groups:
         text = f"{', '.join(map(str, group.numbers.value))}{' without the point' if group.except_point.value else ''}"
@@ -70,8 +77,10 @@ def _no_roll_values(no_roll: NoRoll) -> Iterator[Entry]:
         yield _entry(f"no-roll {name}", getattr(no_roll, name))
     for ground in no_roll.grounds:
         own = "" if ground.called_by == no_roll.called_by else f", called by {_text(ground.called_by.value)}"
+        warned = ", after a warning" if ground.after_warning.value else ""
         also = f", also {_text(ground.also)}" if ground.also else ""
-        yield Entry(f"no-roll {ground.key}", f"{ground.call.value}{own}{also}", ground.call.cite)
+        excepted = f", but not {_text(ground.excepted)}" if ground.excepted else ""
+        yield Entry(f"no-roll {ground.key}", f"{ground.call.value}{own}{warned}{also}{excepted}", ground.call.cite)
 
 
 def _shootout_values(shootout: Shootout) -> Iterator[Entry]:
@@ -83,7 +92,8 @@ def _shootout_values(shootout: Shootout) -> Iterator[Entry]:
     for share in shootout.shares:
         word = f"shootout share up to {format_amount(share.up_to.value)}"
         yield Entry(word, format_amount(share.share.value), share.share.cite)
-    yield _entry("shootout void_when_passed", shootout.void_when_passed)
+    for name in ("void_when_passed", "marked", "notified", "inspected", "posted", "signed"):
+        yield _entry(f"shootout {name}", getattr(shootout, name))
 
 
 def _wager_values(wager: Wager) -> Iterator[Entry]:

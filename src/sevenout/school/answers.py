@@ -4,6 +4,7 @@ What cannot be read is told apart from what is wrong, and neither knows a rule: 
 """
 
 import re
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -192,10 +193,14 @@ class Order(Struct, frozen=True, tag="order"):
     ('right', 'The order is c a b: a comes before b.')
     >>> Order((2, 0, 1)).judge("c a").reason
     'Every letter from a to c once, please.'
+    >>> Order((2, 0, 1), anywhere=(1,)).judge("b c a").outcome, Order((2, 0, 1), anywhere=(1,)).judge("a b c").reason
+    ('right', 'The order is c a b: c comes before a. b may come at any time.')
     """
 
     right: tuple[int, ...]
     """Places in the list as it was shown."""
+    anywhere: tuple[int, ...] = ()
+    """Those of them whose turn is only assumed: wherever they are named, it is not wrong."""
 
     @property
     def shown(self) -> str:
@@ -212,12 +217,14 @@ class Order(Struct, frozen=True, tag="order"):
         typed = re.sub(r"[\s,;.>-]+", "", text.lower())
         if sorted(typed) != sorted(LETTERS[: len(self.right)]):
             return _unreadable(f"Every letter from a to {LETTERS[len(self.right) - 1]} once, please.")
-        right = "".join(LETTERS[at] for at in self.right)
-        if typed == right:
+        free = [LETTERS[at] for at in self.anywhere]
+        right = [LETTERS[at] for at in self.right if at not in self.anywhere]
+        given = [letter for letter in typed if letter not in free]
+        if given == right:
             return RIGHT
-        early = next(mine for mine, theirs in zip(right, typed, strict=True) if mine != theirs)
-        late = typed[right.index(early)]
-        return Verdict("wrong", f"The order is {self.shown}: {early} comes before {late}.")
+        early, late = next((mine, theirs) for mine, theirs in zip(right, given, strict=True) if mine != theirs)
+        loose = f" {', '.join(free)} may come at any time." if free else ""
+        return Verdict("wrong", f"The order is {self.shown}: {early} comes before {late}.{loose}")
 
 
 class Cut(Struct, frozen=True, tag="cut"):
@@ -226,10 +233,12 @@ class Cut(Struct, frozen=True, tag="cut"):
     >>> answer = Cut(3000, ((2500, "green"), (500, "red"), (100, "white")), ((1, "green"), (1, "red")))
     >>> answer.judge("1 green 1 red").outcome, answer.judge("1x25, 1x5").outcome
     ('right', 'right')
+    >>> answer.judge("1g1r").outcome, answer.judge("1 gr, 1 r").outcome, answer.short
+    ('right', 'right', '1g 1r')
     >>> answer.judge("6 red").reason, answer.judge("1 green").reason
-    ('6 chips, and 2 would do: 1 green, 1 red.', 'That is 25, not 30: 1 green, 1 red.')
+    ('6 chips, and 2 would do: 1 green, 1 red (1g 1r).', 'That is 25, not 30: 1 green, 1 red (1g 1r).')
     >>> answer.judge("1 blue").reason
-    'There are no blue chips here: green, red, white.'
+    'There are no blue chips here: g green, r red, w white.'
     """
 
     amount: Cents
@@ -242,9 +251,17 @@ class Cut(Struct, frozen=True, tag="cut"):
         return ", ".join(f"{chips} {colour}" for chips, colour in self.fewest)
 
     @property
+    def short(self) -> str:
+        """The same in as few letters as tell the colours apart."""
+        letters = short_names([colour for _, colour in self.denominations])
+        return " ".join(f"{chips}{letters[colour]}" for chips, colour in self.fewest)
+
+    @property
     def hint(self) -> str:
         """How to answer."""
-        return f"chips, such as 2 {self.denominations[-1][1]} 1 {self.denominations[0][1]}"
+        least, most = self.denominations[-1][1], self.denominations[0][1]
+        letters = short_names([colour for _, colour in self.denominations])
+        return f"chips, such as 2{letters[least]} 1{letters[most]} or 2 {least} 1 {most}"
 
     def judge(self, text: str) -> Verdict:
         """Whether a text names as few chips as make the amount."""
@@ -252,20 +269,44 @@ class Cut(Struct, frozen=True, tag="cut"):
         piles = _CHIPS.findall(typed)
         if not piles or re.sub(r"[\s,;+]|and", "", _CHIPS.sub("", typed)):
             return _unreadable(f"How many of which colour, please: {self.hint}.")
-        by_name = {colour.lower(): cents for cents, colour in self.denominations}
-        by_name |= {units(cents): cents for cents, _ in self.denominations}
+        by_name = self._by_name()
         total = chips = 0
         for count, name in piles:
             cents = by_name.get(name, by_name.get(name.removesuffix("s")))
             if cents is None:
-                known = ", ".join(colour for _, colour in self.denominations)
+                letters = short_names([colour for _, colour in self.denominations])
+                known = ", ".join(f"{letter} {colour}" for colour, letter in letters.items())
                 return _unreadable(f"There are no {_plain(name)} chips here: {known}.")
             total += int(count) * cents
             chips += int(count)
         least = sum(count for count, _ in self.fewest)
         if total != self.amount:
-            return Verdict("wrong", f"That is {units(total)}, not {units(self.amount)}: {self.shown}.")
-        return RIGHT if chips == least else Verdict("wrong", f"{chips} chips, and {least} would do: {self.shown}.")
+            return Verdict("wrong", f"That is {units(total)}, not {units(self.amount)}: {self.shown} ({self.short}).")
+        if chips == least:
+            return RIGHT
+        return Verdict("wrong", f"{chips} chips, and {least} would do: {self.shown} ({self.short}).")
+
+    def _by_name(self) -> dict[str, Cents]:
+        """Chips by colour, by any beginning of it that is no other colour's, and by value."""
+        colours = {colour.lower(): cents for cents, colour in self.denominations}
+        letters = short_names(colours)
+        begun = {name[:end]: colours[name] for name in colours for end in range(len(letters[name]), len(name))}
+        return {**begun, **colours, **{units(cents): cents for cents, _ in self.denominations}}
+
+
+def short_names(names: Iterable[str]) -> dict[str, str]:
+    """The shortest beginning of each name that is no other's.
+
+    >>> short_names(["black", "blue", "red"])
+    {'black': 'bla', 'blue': 'blu', 'red': 'r'}
+    """
+    every = list(dict.fromkeys(names))
+    short = {}
+    for name in every:
+        others = [other for other in every if other != name]
+        ends = (end for end in range(1, len(name)) if not any(other.startswith(name[:end]) for other in others))
+        short[name] = name[: next(ends, len(name))]
+    return short
 
 
 class Words(Struct, frozen=True, tag="words"):

@@ -6,7 +6,8 @@ from itertools import product
 from random import Random
 
 from sevenout.crew.booking import booking, position_of
-from sevenout.crew.calls import Spoken, Where, after_roll, before_roll, no_roll, payoff_calls, spoken
+from sevenout.crew.calls import Spoken, Where, after_roll, before_roll, no_roll, spoken
+from sevenout.crew.payoffs import payoff_calls
 from sevenout.crew.rail import Rail
 from sevenout.dice import ROLLS, roll
 from sevenout.game import Game
@@ -177,7 +178,7 @@ def _booking(game: Game, rng: Random) -> Drawn | None:
         return None
     here, there = (position_of(game, name, rail) for name in (who, other))
     prompt = f"{rail_words(rail)}\n{bet}. What does {_named(calls[0].who).lower()} say?"
-    return _choose(prompt, calls, _twisted(calls[0].words, here, there, rng), rng)
+    return _choose(prompt, calls, _twisted(calls[0].words, here, there, rng), rng, table)
 
 
 def _named(who: str) -> str:

@@ -10,7 +10,7 @@ from sevenout.game import Game
 from sevenout.money import Cents, units
 from sevenout.refusal import Refusal
 from sevenout.school import paying
-from sevenout.school.answers import Amount, Cut
+from sevenout.school.answers import Amount, Cut, short_names
 from sevenout.school.question import Because, Drawn, Topic
 
 _PAYOFF, _CHANGE = "payoff", "colour change"
@@ -52,8 +52,10 @@ def _made_of(chips: Chips, largest: int, rng: Random, colours: int) -> Cents:
 
 def _payoff(game: Game, rng: Random) -> Drawn | None:
     """What a winning bet is paid, as chips."""
-    chips = chips_of(game)
-    paid = paying.draw(game, 2, rng.choice(tuple(paying.ladders(game))), rng)
+    chips, ladders = chips_of(game), tuple(paying.ladders(game))
+    if not ladders:
+        return None
+    paid = paying.draw(game, 2, rng.choice(ladders), rng)
     if paid is None or not isinstance(paid.answer, Amount) or isinstance(chips.count(paid.answer.cents), Refusal):
         return None
     prompt = f"{paid.prompt} Cut it out in as few chips as you can."
@@ -76,7 +78,10 @@ def _cut(chips: Chips, amount: Cents, prompt: str, *before: Because) -> Drawn:
     fewest: dict[str, int] = {}
     for stack in stacks:
         fewest[stack.denomination.colour] = fewest.get(stack.denomination.colour, 0) + stack.chips
-    values = ", ".join(f"{chip.colour} {units(chip.cents)}" for chip in reversed(chips.denominations))
+    letters = short_names(chip.colour for chip in chips.denominations)
+    values = ", ".join(
+        f"{letters[chip.colour]} {chip.colour} {units(chip.cents)}" for chip in reversed(chips.denominations)
+    )
     answer = Cut(
         amount,
         tuple((chip.cents, chip.colour) for chip in chips.denominations),
@@ -85,7 +90,7 @@ def _cut(chips: Chips, amount: Cents, prompt: str, *before: Because) -> Drawn:
     rules = chips.rules
     because = (
         *before,
-        Because(f"{units(amount)} is {answer.shown}", rules.payoff.cite),
+        Because(f"{units(amount)} is {answer.shown} ({answer.short})", rules.payoff.cite),
         Because("from the box outward, in this order", rules.nearest_the_box.cite),
     )
     return Drawn(f"{prompt}\nChips: {values}.", answer, because)

@@ -3,6 +3,7 @@
 Time is an argument, and a paper is a value: who prints it, and where, is not its business.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from random import Random
 
@@ -113,9 +114,27 @@ def questions(game: Game, stage: Stage, seed: str, count: int) -> tuple[tuple[Le
             break
         lesson = lessons.pop(0)
         lessons.append(lesson)
-        card = rng.choice(every_card(game, lesson.topic, lesson.level))
-        asked.append((lesson, question(game, lesson.topic, lesson.level, card, any_seed(rng))))
+        asked.append((lesson, _of_lesson(game, lesson, rng)))
     return tuple(asked)
+
+
+def questions_about(game: Game, lessons: Sequence[Lesson], seed: str, count: int) -> tuple[Question, ...]:
+    """Questions of some lessons in turn, from a seed; none of a lesson that the house has nothing for.
+
+    >>> from sevenout import Game
+    >>> from sevenout.school.syllabus import lesson_of
+    >>> lessons = [lesson_of("hands", 1), lesson_of("hands", 2)]
+    >>> [one.level for one in questions_about(Game.open("typical"), lessons, "a", 3)]
+    [1, 2, 1]
+    """
+    own = [lesson for lesson in lessons if lesson.keys(game)]
+    rng = Random(f"paper {' '.join(f'{lesson.topic} {lesson.level}' for lesson in own)} {game.rules.book.name} {seed}")
+    return tuple(_of_lesson(game, own[at % len(own)], rng) for at in range(count)) if own else ()
+
+
+def _of_lesson(game: Game, lesson: Lesson, rng: Random) -> Question:
+    card = rng.choice(every_card(game, lesson.topic, lesson.level))
+    return question(game, lesson.topic, lesson.level, card, any_seed(rng))
 
 
 def _in_turn(lessons: list[Lesson], rng: Random) -> list[Lesson]:

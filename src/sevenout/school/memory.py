@@ -31,6 +31,7 @@ _KEPT = 12
 """How many of its last answers a card remembers for its speed."""
 _EXAMS = 200
 _LARGEST = 20_000_000
+_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
@@ -189,21 +190,39 @@ class Loaded(NamedTuple):
 def load(file: Path) -> Loaded:
     """What a file remembers. One that is no memory is set aside under another name: nothing is thrown away."""
     try:
+        raw = _bytes(file)
+    except FileNotFoundError:
+        return Loaded(Memory())
+    try:
+        return Loaded(_read(raw, file))
+    except _UNREADABLE as error:
+        aside = _set_aside(file)
+        return Loaded(Memory(), f"{file} cannot be read ({error}). It is kept as {aside}, and a new one is begun.")
+
+
+def look_at(file: Path) -> Memory:
+    """What somebody else's file remembers: it is read and left as it is. Raises BadInput if it is no memory."""
+    try:
+        return _read(_bytes(file), file)
+    except FileNotFoundError as error:
+        raise BadInput(f"{file}: there is no such file") from error
+    except _UNREADABLE as error:
+        raise BadInput(f"{file} is no memory of the school ({error})") from error
+
+
+def _bytes(file: Path) -> bytes:
+    """What stands in a file; raises FileNotFoundError if it is not there, BadInput if it is none to read."""
+    try:
         _check_regular(file)
         if file.stat().st_size > _LARGEST:
             raise BadInput(f"{file}: too large for a memory of the school")
-        raw = file.read_bytes()
+        return file.read_bytes()
     except FileNotFoundError:
-        return Loaded(Memory())
+        raise
     except OSError as error:
         raise BadInput(f"{file}: {error.strerror or error}") from error
     except ValueError as error:  # a NUL in the name
         raise BadInput(f"{str(file)!r} is no file name") from error
-    try:
-        return Loaded(_read(raw, file))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        aside = _set_aside(file)
-        return Loaded(Memory(), f"{file} cannot be read ({error}). It is kept as {aside}, and a new one is begun.")
 
 
 def _check_regular(file: Path) -> None:

@@ -58,13 +58,17 @@ def _pays(game: Game, step: Motion) -> Citation:
 
 
 def _order(_: Game, work: WorkedRoll, rng: Random, subtle: bool) -> Planted | None:
-    """Does something before its turn: ahead of one of the same dealer's steps that the manual puts earlier."""
+    """Does something before its turn: ahead of one of the same dealer's steps that the manual puts earlier.
+
+    What is only assumed to have its turn there is no mistake elsewhere.
+    """
     steps = work.steps
     pairs = [
         (early, late)
         for late, step in enumerate(steps)
         for early, other in enumerate(steps[:late])
         if _same_hands(step, other) and step.cite != other.cite and "deduct" not in (step.act, other.act)
+        if step.settled and other.settled
     ]
     if subtle:
         pairs = [pair for pair in pairs if not _between(steps, *pair)]
@@ -123,21 +127,31 @@ def _player(_: Game, work: WorkedRoll, rng: Random, __: bool) -> Planted | None:
 
 
 def _number(game: Game, work: WorkedRoll, rng: Random, _: bool) -> Planted | None:
-    """Puts the puck, or a come bet, on another number."""
+    """Puts the puck, or a bet that travels, on another number."""
+    total = str(work.event.total)
     points = [str(point) for point in game.rules.book.points]
-    placing = [(at, step) for at, step in enumerate(work.steps) if step.act in ("move", "puck")]
-    on_a_number = [at for at, step in placing if step.act == "move" or step.to in points]
+    on_a_number = [
+        at
+        for at, step in enumerate(work.steps)
+        if step.to.endswith(total) and (step.act == "move" or (step.act == "puck" and step.to in points))
+    ]
     if not on_a_number:
         return None
     at = rng.choice(on_a_number)
     step = work.steps[at]
-    total = str(work.event.total)
-    other = rng.choice([point for point in points if point != total])
-    wrong = step.to.removesuffix(total) + other
-    if not step.to.endswith(total) or (step.act == "move" and wrong not in game.rules.by_key):
+    own = step.to.removesuffix(total)
+    elsewhere = points if step.act == "puck" else [key.removeprefix(own) for key in _beside(game, own)]
+    others = [number for number in elsewhere if number != total]
+    if not others:
         return None
+    wrong = own + rng.choice(others)
     text = f"the roll is {total}: it goes to {step.to}, not to {wrong}"
     return Planted(_with(work.steps, at, replace(step, to=wrong)), at + 1, (Because(text, step.decided or step.cite),))
+
+
+def _beside(game: Game, own: str) -> list[str]:
+    """The wagers that a bet may be moved to by mistake: those of the same family on other numbers."""
+    return [key for key in game.rules.by_key if key.startswith(own) and key.removeprefix(own).isdecimal()]
 
 
 def _with(steps: tuple[Motion, ...], at: int, step: Motion) -> tuple[Motion, ...]:

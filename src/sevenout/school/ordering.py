@@ -3,9 +3,11 @@
 from random import Random
 from typing import Literal, NamedTuple
 
+from sevenout.crew.manual import chapter
 from sevenout.crew.rail import ENDS, End, Rail
-from sevenout.crew.sequence import Motion, sequence
+from sevenout.crew.sequence import Motion, SequenceRules, sequence
 from sevenout.game import Game
+from sevenout.refusal import Citation
 from sevenout.school.answers import Choice, Order
 from sevenout.school.question import Because, Drawn, Topic
 from sevenout.school.rolling import kinds
@@ -71,16 +73,28 @@ def cards(game: Game, _: int) -> tuple[str, ...]:
 
 
 def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
-    """Two steps on the first level; then three or four of different kinds; then five or six of any."""
+    """Two steps on the first level; then three or four of different kinds; then five or six of any.
+
+    Two of them at least are such that one has to know which comes first: neither the dice, which always come in first,
+    nor what has its turn there by assumption only.
+    """
     wanted = (2, rng.randint(3, 4), rng.randint(5, 6))[level - 1]
     dealers: Dealers = 1 if level == 3 and rng.random() < 0.3 else 2
     work = worked(game, card, rng, rng.randint(2, 4), dealers, wagers=3 + level)
     ends: tuple[End, ...] = ENDS if dealers == 1 else (rng.choice(ENDS),)
     steps = _apart(game, work.steps, ends, distinct=level < 3)
+    if level == 1:
+        steps = [step for step in steps if _has_to_be_known(step)]
     if len(steps) < wanted:
         return None
-    chosen = sorted(rng.sample(range(len(steps)), wanted))
-    return _asked(work, ends, [steps[at] for at in chosen], rng)
+    chosen = [steps[at] for at in sorted(rng.sample(range(len(steps)), wanted))]
+    if sum(map(_has_to_be_known, chosen)) < 2:
+        return None
+    return _asked(work, ends, chosen, rng)
+
+
+def _has_to_be_known(step: Motion) -> bool:
+    return step.act != "bring in" and step.settled
 
 
 def _apart(game: Game, steps: tuple[Motion, ...], ends: tuple[End, ...], *, distinct: bool) -> list[Motion]:
@@ -90,9 +104,14 @@ def _apart(game: Game, steps: tuple[Motion, ...], ends: tuple[End, ...], *, dist
     """
     apart: list[Motion] = []
     seen = set[tuple[object, ...]]()
+    ends_in_turn = chapter(game.rules.book, "sequence", SequenceRules).ends.clause
+    first_end: dict[Citation, str] = {}
     for step in steps:
         kinds_of = {_kind(game, step), *([("because", step.cite)] if distinct else [])}
-        if (step.act == "bring in" or step.end in ends) and not kinds_of & seen:
+        here = step.act == "bring in" or step.end in ends
+        if here and step.cite.clause != ends_in_turn and step.settled:  # elsewhere assumed, and not asked
+            here = first_end.setdefault(step.cite, step.end) == step.end
+        if here and not kinds_of & seen:
             seen |= kinds_of
             apart.append(step)
     return apart
@@ -103,6 +122,8 @@ def _kind(game: Game, step: Motion) -> tuple[object, ...]:
 
     Players are paid in turn, their odds before the flat bet; of what is taken or moved, only the areas have an order.
     """
+    if step.act == "pay" and "assumed" in step.cite.says:
+        return ("one", step.cite)
     if step.act != "pay":
         return ("one", step.cite, step.end if step.act == "puck" else "", "" if step.act == "move" else step.area)
     spot = game.rules.by_key[step.wager]
@@ -111,16 +132,19 @@ def _kind(game: Game, step: Motion) -> tuple[object, ...]:
 
 def _asked(work: WorkedRoll, ends: tuple[End, ...], right: list[Motion], rng: Random) -> Drawn:
     mixed = list(range(len(right)))
-    while mixed == sorted(mixed):
-        rng.shuffle(mixed)
+    rng.shuffle(mixed)
     lines = tuple(right[at].says for at in mixed)
     shooter = f"\n{work.event.shooter} shoots." if len(ends) > 1 else ""
     opening = f"{work.told}\n{rail_words(work.rail, ends)}{shooter}"
-    because = tuple(Because(f"{number}. {step.says}", step.cite) for number, step in enumerate(right, start=1))
+    because = tuple(
+        Because(f"{number}. {step.says}{'' if step.settled else ', or at any other time'}", step.cite)
+        for number, step in enumerate(right, start=1)
+    )
     if len(right) == 2:
         answer = Choice(lines, mixed.index(0), True)
         return Drawn(f"{opening}\nWhich comes first?", answer, because, work.table, work.dice)
-    order = Order(tuple(mixed.index(at) for at in range(len(right))))
+    anywhere = tuple(mixed.index(at) for at, step in enumerate(right) if not step.settled)
+    order = Order(tuple(mixed.index(at) for at in range(len(right))), anywhere)
     return Drawn(f"{opening}\nIn which order?", order, because, work.table, work.dice, lines)
 
 

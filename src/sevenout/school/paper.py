@@ -1,15 +1,30 @@
 """Prints an exam's paper: as text for a terminal, and as one HTML page that needs nothing but itself to be printed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from string import Template
 from textwrap import wrap
 
 from sevenout.school.exam import Paper, Sat
-from sevenout.school.question import Because
+from sevenout.school.question import Because, Question
 from sevenout.school.topics import TOPICS
 
 _WIDTH, _INDENT = 80, 5
+
+STYLE = """\
+  body { font: 11pt/1.45 Georgia, "Times New Roman", serif; color: #111; max-width: 46em; margin: 2em auto }
+  h1 { font-size: 1.5em; margin: 0 } h2 { font-size: 1.1em; margin: 1.6em 0 .4em }
+  .result { font-size: 1.25em; border: 2px solid; padding: .4em .8em; display: inline-block; margin: .8em 0 }
+  table { border-collapse: collapse } th, td { text-align: left; padding: .15em 1.2em .15em 0; vertical-align: top }
+  td.n, th.n { text-align: right } thead th { border-bottom: 1px solid #999 }
+  ol { padding-left: 2em } li { margin: 0 0 .9em; break-inside: avoid }
+  pre { font: 9.5pt/1.35 ui-monospace, Consolas, monospace; white-space: pre-wrap; margin: .1em 0 }
+  pre.felt { font-size: 7.5pt; line-height: 1.2; white-space: pre; overflow-x: auto }
+  .because { color: #444; font-size: .92em; margin: .1em 0 0 1em }
+  .sign { display: flex; gap: 3em; margin-top: 2.5em } .sign div { border-top: 1px solid; flex: 1; padding-top: .2em }
+  @media print { body { margin: 0; max-width: none } }
+"""
+"""The looks of every page that the school prints."""
 
 _PAGE = Template("""\
 <!doctype html>
@@ -18,17 +33,7 @@ _PAGE = Template("""\
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>$title</title>
 <style>
-  body { font: 11pt/1.45 Georgia, "Times New Roman", serif; color: #111; max-width: 46em; margin: 2em auto }
-  h1 { font-size: 1.5em; margin: 0 } h2 { font-size: 1.1em; margin: 1.6em 0 .4em }
-  .result { font-size: 1.25em; border: 2px solid; padding: .4em .8em; display: inline-block; margin: .8em 0 }
-  table { border-collapse: collapse } th, td { text-align: left; padding: .15em 1.2em .15em 0; vertical-align: top }
-  td.n, th.n { text-align: right } thead th { border-bottom: 1px solid #999 }
-  ol { padding-left: 2em } li { margin: 0 0 .9em; break-inside: avoid }
-  pre { font: 9.5pt/1.35 ui-monospace, Consolas, monospace; white-space: pre-wrap; margin: .1em 0 }
-  .because { color: #444; font-size: .92em; margin: .1em 0 0 1em }
-  .sign { display: flex; gap: 3em; margin-top: 2.5em } .sign div { border-top: 1px solid; flex: 1; padding-top: .2em }
-  @media print { body { margin: 0; max-width: none } }
-</style>
+$style</style>
 <h1>$title</h1>
 <p>$who</p>
 <p class="result">$result</p>
@@ -108,29 +113,46 @@ def because_text(line: Because) -> str:
     return f"{line.text} [{where}{f': {says}' if says else ''}]".strip()
 
 
-def html(paper: Paper) -> str:
-    """The paper as one page."""
+Drawing = Callable[[Question], str]
+"""Draws the layout behind a question as text; nothing if there is none."""
+
+
+def undrawn(_: Question) -> str:
+    """No drawing."""
+    return ""
+
+
+def html(paper: Paper, drawing: Drawing = undrawn) -> str:
+    """The paper as one page, with the layouts drawn if somebody can."""
     topics = "\n".join(
         f"<tr><td>{escape(TOPICS[part.topic].title)}"
         + "".join(f'<td class="n">{figure}' for figure in (part.asked, part.right, part.in_time, f"{part.seconds:.1f}"))
         for part in paper.parts
     )
     return _PAGE.substitute(
+        style=STYLE,
         title=escape(f"{paper.title}: {paper.house}"),
         who=escape(_who(paper)),
         result=escape(verdict_line(paper)),
         topics=topics,
-        answers="\n".join(map(_html_of, paper.answers)),
+        answers="\n".join(_html_of(sat, drawing) for sat in paper.answers),
     )
 
 
-def _html_of(sat: Sat) -> str:
+def asked_html(asked: Question, drawing: Drawing = undrawn) -> str:
+    """A question as it stands on a page: the layout, and the text."""
+    felt = drawing(asked)
+    picture = f'<pre class="felt">{escape(felt)}</pre>' if felt else ""
+    return f"{picture}<pre>{escape(asked.text)}</pre>"
+
+
+def _html_of(sat: Sat, drawing: Drawing) -> str:
     mark = "right" if sat.verdict.right else "wrong"
     late = f", later than {sat.limit}" if sat.seconds > sat.limit else ""
     given = sat.given or "nothing"
     because = "".join(f'<p class="because">{escape(because_text(line))}</p>' for line in sat.question.because)
     return (
-        f"<li><pre>{escape(sat.question.text)}</pre>"
+        f"<li>{asked_html(sat.question, drawing)}"
         f"<b>{escape(given)}</b>: {mark}, {sat.seconds:.0f} s{late}. "
         f"Answer: {escape(sat.question.answer.shown)}{because}</li>"
     )

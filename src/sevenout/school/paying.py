@@ -8,7 +8,7 @@ from sevenout.compile import Spot
 from sevenout.dice import ROLLS, Roll
 from sevenout.game import Game
 from sevenout.money import Cents, Odds, format_amount, units
-from sevenout.position import EMPTY, Position, Settled, place, settle
+from sevenout.position import EMPTY, Position, Settled, Settlement, place, settle
 from sevenout.refusal import Citation, Refusal
 from sevenout.school.answers import Amount
 from sevenout.school.question import Because, Drawn, Topic, begins_with
@@ -131,7 +131,7 @@ def _pay_one(game: Game, winner: Winner, position: Position, done: Settled, whol
     result = next(result for result in done.results if result.wager == winner.spot.key)
     table, dice = snapshot(game, table_of(game, winner.puck, (position,))), (winner.roll.a, winner.roll.b)
     prompt = f"{described(table, dice)}\nWhat is paid on {result.wager}{whole}?"
-    because = (*_worked_out(game, winner, result.stake, result.won), Because("", game.cite(result.cite)))
+    because = (*_why_paid(game, winner, result), Because("", game.cite(result.cite)))
     return Drawn(prompt, Amount(result.won), because, table, dice)
 
 
@@ -141,11 +141,20 @@ def _pay_all(game: Game, winner: Winner, position: Position, done: Settled, whol
     because: list[Because] = []
     for result in done.results:
         one = Winner(game.rules.by_key[result.wager], winner.puck, winner.roll)
-        because += _worked_out(game, one, result.stake, result.won)
+        because += _why_paid(game, one, result)
     won = [result.won for result in done.results]
     if len(won) > 1:
         because.append(Because(f"{' + '.join(map(units, won))} = {units(sum(won))}"))
     return Drawn(prompt, Amount(sum(won)), tuple(because), table, dice)
+
+
+def _why_paid(game: Game, winner: Winner, result: Settlement) -> list[Because]:
+    """How a payout comes about, and what is kept of it if the bet stays up and pays its commission anew."""
+    why = _worked_out(game, winner, result.stake, result.won + result.commission)
+    if terms := winner.spot.wager.commission if result.commission else None:
+        says = f"it stays up: {units(result.commission)} is kept as the next commission, {units(result.won)} is paid"
+        why.append(Because(says, terms.rate.cite))
+    return why
 
 
 def _worked_out(game: Game, winner: Winner, amount: Cents, won: Cents) -> list[Because]:

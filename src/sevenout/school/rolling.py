@@ -73,9 +73,10 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     if level == 1:
         return _one_wager(game, card, rng)
     puck, roll = rng.choice(kinds(game)[card])
-    if level == 2:
-        return _taken(game, puck, roll, rng)
-    return _one_rack(game, puck, roll, rng) if level == 3 else _the_bank(game, puck, roll, rng)
+    drawn = (_taken, _one_rack, _the_bank)[level - 2](game, puck, roll, rng)
+    assert drawn.table is not None, "there is a layout"
+    anything = any(seat.layout.lying for seat in drawn.table.seats)
+    return drawn if anything else None  # a house may take no stake on anything
 
 
 # --- questions
@@ -133,6 +134,7 @@ def _taken(game: Game, puck: int, roll: Roll, rng: Random) -> Drawn:
 def _said(game: Game, result: Settlement, who: str = "") -> Because:
     won = f" {units(result.won)}" if result.result == "win" else ""
     stays = " and stays up" if result.result == "win" and result.stays else ""
+    stays += f", {units(result.commission)} kept as its next commission" if result.commission else ""
     name = f"{who}: " if who else ""
     says = f"{name}{result.wager} {units(result.stake)} {_WORD[result.result]}{won}{stays}"
     return Because(says, game.cite(result.cite))

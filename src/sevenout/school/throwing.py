@@ -45,12 +45,52 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn:
         right = _CALL[ground.call.value]
         because = Because(_COUNTS[right], ground.call.cite)
         return Drawn(f"{_happened(ground)} Does it count?", Choice(_COUNTS, right, True), (because,))
+    if level > 1 and _is_usual(game, ground, level):
+        return _one_of_these(game, ground, level, rng)
     if level == 2:
         said = ", ".join(ground.called_by.value)
         prompt = f"{_happened(ground)} Who calls no roll? ({', '.join(CREW_ROLES)})"
         because = Because(f"It is called by: {said}", ground.called_by.cite)
         return Drawn(prompt, Names(ground.called_by.value, CREW_ROLES), (because, Because("", ground.call.cite)))
     return _reversed(game, ground)
+
+
+def _people(game: Game, ground: Ground, level: int) -> tuple[str, ...]:
+    """Who is right on a level: those who call it, or those who may overrule that."""
+    if level == 2:
+        return ground.called_by.value
+    return () if ground.call.value == "always" else (game.rules.book.no_roll.overruled_by.value,)
+
+
+def _is_usual(game: Game, ground: Ground, level: int) -> bool:
+    """Whether the same people would do for most grounds of the house: then the throw is asked for, not the person."""
+    everywhere = [_people(game, other, level) for other in game.rules.book.no_roll.grounds]
+    return 2 * everywhere.count(_people(game, ground, level)) > len(everywhere)
+
+
+def _one_of_these(game: Game, ground: Ground, level: int, rng: Random) -> Drawn:
+    """A throw that some people call or overrule, among those with nothing wrong and those for others."""
+    rules = game.rules.book.no_roll
+    people = _people(game, ground, level)
+    others = [_happened(other) for other in rules.grounds if _people(game, other, level) != people]
+    others += _sentences()["good"].values()
+    if rules.cocked.value == "natural fall, else no roll":
+        others += _sentences()["cocked"].values()
+    right = _happened(ground)
+    choices = [right, *rng.sample(others, min(3, len(others)))]
+    rng.shuffle(choices)
+    names = " or the ".join(people)
+    if level == 2:
+        prompt = f"One of these is for the {names} to call no roll. Which?"
+        because = Because(f"It is called by: {', '.join(people)}", ground.called_by.cite)
+    elif people:
+        prompt = f"One of these may be called no roll, and the {names} may overrule it. Which?"
+        because = Because(f"It may be overruled by: {names}", rules.overruled_by.cite)
+    else:
+        prompt = "One of these is no roll, and nobody may overrule it. Which?"
+        because = Because("Such a throw never counts", ground.call.cite)
+    answer = Choice(tuple(choices), choices.index(right), True)
+    return Drawn(prompt, answer, (because, Because("", ground.call.cite)))
 
 
 def _nothing_wrong(game: Game, card: str, rng: Random) -> Drawn:

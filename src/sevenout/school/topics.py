@@ -6,13 +6,24 @@ from random import Random
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.refusal import Refusal
-from sevenout.school import allowing, calling, cutting, mistakes, ordering, paying, rolling, throwing
+from sevenout.school import (
+    allowing,
+    calling,
+    cutting,
+    mistakes,
+    naming,
+    ordering,
+    paying,
+    practice,
+    rolling,
+    throwing,
+)
 from sevenout.school.answers import Verdict
 from sevenout.school.question import Drawn, Question, Topic
 from sevenout.words import WAGERS, did_you_mean, stem
 
-_DRILLS = (paying, cutting, allowing, throwing, rolling, calling, ordering, mistakes)
-TOPICS: dict[str, Topic] = {drill.TOPIC.key: drill.TOPIC for drill in _DRILLS}
+_DRILLS = (paying, cutting, allowing, throwing, rolling, calling, ordering, mistakes, naming)
+TOPICS: dict[str, Topic] = {topic.key: topic for topic in (*(drill.TOPIC for drill in _DRILLS), *practice.TOPICS)}
 """Every drill, in the order they are learned."""
 
 _TRIALS = 100
@@ -25,7 +36,7 @@ def topic_named(name: str) -> Topic:
     >>> topic_named("chip")
     Traceback (most recent call last):
     sevenout.errors.BadInput: there is no topic 'chip'. Did you mean 'chips'? Topics: pay, chips, allowed, no-roll, \
-roll, call, order, mistake
+roll, call, order, mistake, words, hands, stick, dice, change, procedure
     """
     if name not in TOPICS:
         known = ", ".join(TOPICS)

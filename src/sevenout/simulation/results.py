@@ -13,7 +13,8 @@ from sevenout.errors import BadInput
 from sevenout.money import Cents, format_amount
 from sevenout.notebook import QUANTILES, Record, html_card
 from sevenout.refusal import Refusal
-from sevenout.simulation.tally import AmountTally, share_interval
+from sevenout.simulation.confidence import share_interval
+from sevenout.simulation.tally import AmountTally
 
 EngineName = Literal["arrays", "compiled", "table"]
 """In the order in which one takes over from another: who gives up tracing ends at the table."""
@@ -215,7 +216,7 @@ class Result(Struct, frozen=True):
         return dict(self.endings).get(ending, 0) / self.sessions
 
     def interval(self, ending: str) -> tuple[float, float]:
-        """Where the probability of an ending lies, with 95 % confidence."""
+        """Where the probability of an ending lies, with 95 % confidence at least."""
         return share_interval(dict(self.endings).get(ending, 0), self.sessions)
 
     @property

@@ -1,13 +1,11 @@
 """Outcomes counted exactly: how often each amount came up. It does not matter who counted which part, in what order."""
 
-from math import sqrt
+from math import fsum, sqrt
 
 from msgspec import Struct
 
 from sevenout.money import Cents
-
-_STANDARD_ERRORS = 1.959963984540054
-"""As many as a confidence of 95 % takes, either way."""
+from sevenout.simulation.confidence import mean_interval, ranks
 
 
 class AmountTally(Struct, frozen=True):
@@ -39,10 +37,21 @@ class AmountTally(Struct, frozen=True):
         return sqrt((second * total - first * first) / (total * (total - 1))) if total > 1 else 0.0
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """Where the true mean lies, with 95 % confidence."""
-        reach = _STANDARD_ERRORS * self.sd / sqrt(self.total)
-        return self.mean - reach, self.mean + reach
+    def skewness(self) -> float:
+        """To which side the long tail is, below or above zero; nothing if all are alike."""
+        mean, total = self.mean, self.total
+        second = fsum((amount - mean) ** 2 * count for amount, count in self.counts) / total
+        third = fsum((amount - mean) ** 3 * count for amount, count in self.counts) / total
+        return third / second**1.5 if second else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """Where the true mean lies, with 95 % confidence; None if these are too few to say, or all alike.
+
+        >>> [round(bound) for bound in AmountTally(((-1000, 10), (1000, 12))).interval or ()]
+        [-375, 530]
+        """
+        return mean_interval(self.mean, self.sd, self.skewness, self.total) if self.counts else None
 
     def quantile(self, share: float) -> Cents:
         """The smallest amount that is not exceeded in at least this share of all."""
@@ -53,13 +62,21 @@ class AmountTally(Struct, frozen=True):
                 return amount
         return self.counts[-1][0]
 
+    def quantile_interval(self, share: float) -> tuple[Cents, Cents] | None:
+        """Where the true quantile lies, with 95 % confidence at least; None if these are too few to say.
 
-def share_interval(count: int, total: int) -> tuple[float, float]:
-    """Where the probability lies of what came up so often, with 95 % confidence (Wilson's interval).
+        >>> hundred = AmountTally(tuple((net, 1) for net in range(1, 101)))
+        >>> hundred.quantile_interval(0.5), hundred.quantile_interval(0.99)
+        ((40, 61), None)
+        """
+        between = ranks(self.total, share)
+        return None if between is None else (self._ranked(between[0]), self._ranked(between[1]))
 
-    >>> [round(bound, 4) for bound in share_interval(0, 100)]
-    [0.0, 0.037]
-    """
-    share, error = count / total, _STANDARD_ERRORS**2 / total
-    middle, reach = share + error / 2, sqrt(error * (share * (1 - share) + error / 4))
-    return max((middle - reach) / (1 + error), 0.0), min((middle + reach) / (1 + error), 1.0)
+    def _ranked(self, rank: int) -> Cents:
+        """The amount that comes so far up, counted from 1 at the smallest."""
+        passed = 0
+        for amount, count in self.counts:
+            passed += count
+            if passed >= rank:
+                return amount
+        return self.counts[-1][0]

@@ -97,7 +97,7 @@ def refused_leaving(game: Game, state: TableState, name: str) -> Refusal | None:
 
 def _cite(game: Game) -> Citation:
     rules = game.rules.book.shootout
-    return Citation() if rules is None else rules.points.cite
+    return Citation() if rules is None else rules.inspected.cite
 
 
 def refused_throw(game: Game, state: TableState) -> Refusal | None:
@@ -113,10 +113,12 @@ def inspect(game: Game, state: TableState, command: Inspect) -> Inspected | Refu
     if rules is None or bonus is None or not bonus.held_for:
         return Refusal("not-now", "no bonus waits for its dice to be inspected")
     if command.sound and not (_is_word(command.supervisor) and _is_word(command.licence)):
-        return Refusal("unsigned", "the supervisor who pays a bonus signs with name and licence number, a word each")
+        where = f" ({rules.signed.cite.clause})" if rules.signed.cite.clause else ""
+        reason = f"the supervisor who pays a bonus signs with name and licence number, a word each{where}"
+        return Refusal("unsigned", reason, rules.signed.cite)
     after = replace(bonus, held_for="", held_amount=0, eligible=(), held_at=None)
     if not command.sound:
-        return Inspected((), after)
+        return Inspected((), after, investigated=bonus.held_for)
     each = share(rules, bonus.held_amount)
     paid = {bonus.held_for: bonus.held_amount, **dict.fromkeys(bonus.eligible, each)}
     racks = {seat.name: seat.rack for seat in state.seats}

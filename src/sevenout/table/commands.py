@@ -24,7 +24,10 @@ class Sit(Struct, frozen=True, gc=False, tag="sit", omit_defaults=True, forbid_u
 
 
 class Bet(Struct, frozen=True, gc=False, tag="bet", omit_defaults=True, forbid_unknown_fields=True):
-    """`Ann bets 10 on pass`, `Bob bets 6 each on inside`; `unnoticed`, `called`, `confirmed by dealer, boxperson`."""
+    """`Ann bets 10 on pass`, `Bob bets 6 each on inside`.
+
+    With `with 25`, `unnoticed`, `called`, `confirmed by dealer, boxperson`.
+    """
 
     seat: str
     amount: Cents
@@ -34,9 +37,12 @@ class Bet(Struct, frozen=True, gc=False, tag="bet", omit_defaults=True, forbid_u
     confirmed: tuple[str, ...] = ()
     called: bool = False
     """Called out, with no chips on the layout."""
+    tendered: Cents = 0
+    """What was put down for it, if not the very amount: the rest is change."""
 
     def __str__(self) -> str:
         line = f"{self.seat} bets {units(self.amount)}{' each' if self.each else ''} on {self.wager}"
+        line += f" with {units(self.tendered)}" if self.tendered else ""
         how = f"{' unnoticed' if self.unnoticed else ''}{' called' if self.called else ''}"
         return f"{line}{how}{' confirmed by ' + ', '.join(self.confirmed) if self.confirmed else ''}"
 
@@ -162,20 +168,23 @@ class AcceptDice(Struct, frozen=True, gc=False, tag="accept-dice", omit_defaults
 
 
 class ThrowDice(Struct, frozen=True, gc=False, tag="throw", omit_defaults=True, forbid_unknown_fields=True):
-    """`throw`: the dice leave the hand."""
+    """`throw`: the dice leave the hand; `throw: one die` tells what happened to them, as grounds of the house."""
+
+    told: str = ""
 
     def __str__(self) -> str:
-        return "throw"
+        return f"throw: {self.told}" if self.told else "throw"
 
 
 class RollDice(Struct, frozen=True, gc=False, tag="roll", omit_defaults=True, forbid_unknown_fields=True):
-    """`roll 3 1`."""
+    """`roll 3 1`; `roll 3 1 called by supervisor`, where the stick could not see the dice."""
 
     a: int
     b: int
+    called_by: Literal["", "base dealer", "supervisor"] = ""
 
     def __str__(self) -> str:
-        return f"roll {self.a} {self.b}"
+        return f"roll {self.a} {self.b}" + (f" called by {self.called_by}" if self.called_by else "")
 
 
 class NoRoll(Struct, frozen=True, gc=False, tag="no-roll", omit_defaults=True, forbid_unknown_fields=True):
@@ -207,12 +216,23 @@ class Leave(Struct, frozen=True, gc=False, tag="leave", omit_defaults=True, forb
 
 
 class OrderPass(Struct, frozen=True, gc=False, tag="order-pass", omit_defaults=True, forbid_unknown_fields=True):
-    """`supervisor orders Ann to pass the dice`."""
+    """`supervisor orders Ann to pass the dice`, `supervisor orders Ann to pass the dice: both hands`."""
 
     seat: str
+    ground: str = ""
 
     def __str__(self) -> str:
-        return f"supervisor orders {self.seat} to pass the dice"
+        return f"supervisor orders {self.seat} to pass the dice{f': {self.ground}' if self.ground else ''}"
+
+
+class Warn(Struct, frozen=True, gc=False, tag="warn", omit_defaults=True, forbid_unknown_fields=True):
+    """`supervisor warns Ann: short of the wall`."""
+
+    seat: str
+    about: str
+
+    def __str__(self) -> str:
+        return f"supervisor warns {self.seat}: {self.about}"
 
 
 class TellTime(Struct, frozen=True, gc=False, tag="clock", omit_defaults=True, forbid_unknown_fields=True):
@@ -235,6 +255,22 @@ class Overrule(Struct, frozen=True, gc=False, tag="overrule", omit_defaults=True
         return f"supervisor overrules, roll {self.a} {self.b}"
 
 
+class Award(Struct, frozen=True, gc=False, tag="award", omit_defaults=True, forbid_unknown_fields=True):
+    """`supervisor awards Ann 25: the payoff was short`, or takes it: `supervisor takes 25 from Ann: paid twice`."""
+
+    seat: str
+    amount: Cents
+    """To the rack, out of the bank; below zero the other way."""
+    why: str
+    clause: str = ""
+    """By which clause; the notation does not say it."""
+
+    def __str__(self) -> str:
+        amount = units(abs(self.amount))
+        moved = f"awards {self.seat} {amount}" if self.amount >= 0 else f"takes {amount} from {self.seat}"
+        return f"supervisor {moved}: {self.why}"
+
+
 class Inspect(Struct, frozen=True, gc=False, tag="inspect", omit_defaults=True, forbid_unknown_fields=True):
     """`supervisor finds the dice sound, signed Lee 4711`, or `tampered`: the dice of a Shootout."""
 
@@ -243,18 +279,20 @@ class Inspect(Struct, frozen=True, gc=False, tag="inspect", omit_defaults=True, 
     licence: str = ""
 
     def __str__(self) -> str:
-        found = f"sound, signed {self.supervisor} {self.licence}" if self.sound else "tampered"
-        return f"supervisor finds the dice {found}"
+        signed = f", signed {self.supervisor} {self.licence}" if self.supervisor or self.licence else ""
+        return f"supervisor finds the dice {'sound' if self.sound else 'tampered'}{signed if self.sound else ''}"
 
 
 Command = (
     Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember
-    | PassDice | OrderPass | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime | Inspect
+    | PassDice | OrderPass | Warn | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime
+    | Inspect | Award
 )  # fmt: skip
 
 LayoutCommand = Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay
 """What changes a seat's own layout."""
 SeatCommand = (
-    BuyIn | Leave | LayoutCommand | Undo | Toke | Remember | PassDice | OrderPass | DeclineDice | AcceptDice
+    BuyIn | Leave | LayoutCommand | Undo | Toke | Remember | PassDice | OrderPass | Warn | DeclineDice | AcceptDice
+    | Award
 )  # fmt: skip
 """What somebody who has a seat does, or is made to do."""

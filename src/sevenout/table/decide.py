@@ -15,6 +15,7 @@ from sevenout.refusal import Refusal
 from sevenout.table.bonus import after_pass, inspect, refused_leaving, tell_time
 from sevenout.table.commands import (
     AcceptDice,
+    Award,
     Bet,
     BuyIn,
     CallProps,
@@ -39,9 +40,10 @@ from sevenout.table.commands import (
     ThrowDice,
     Toke,
     Undo,
+    Warn,
 )
 from sevenout.table.decided import Decided
-from sevenout.table.events import BoughtIn, Left, Remembered, Seated, Toked
+from sevenout.table.events import Awarded, BoughtIn, Left, Remembered, Seated, Toked
 from sevenout.table.layouts import named
 from sevenout.table.shooter import next_to_throw, puck_now
 from sevenout.table.state import Seat, TableState
@@ -54,24 +56,26 @@ from sevenout.table.turns import (
     pass_dice,
     roll_dice,
     throw_dice,
+    warn,
 )
 from sevenout.table.wagers import change_layout, refused_late, refused_touch, undo
 from sevenout.words import CREW, did_you_mean, is_line, is_name
 
 RICHEST = 10**14 - 1
 """Cents: no rack and no buy-in is larger, or the notation could not write it."""
-_LONGEST_PLAYER, _LONGEST_MEMORY = 100, 20_000
+_LONGEST_PLAYER, _LONGEST_MEMORY, _LONGEST_REASON = 100, 20_000, 200
 
 
 def decide(game: Game, state: TableState, command: Command) -> Decided | Refusal:
     """What a command leads to, or why the house says no."""
-    if state.dice.called_off is not None and not isinstance(command, Overrule | Remember):
-        state = replace(state, dice=replace(state.dice, called_off=None))  # a no roll is overruled at once or never
+    if state.dice.called_off is not None and not isinstance(command, Overrule | Remember | TellTime):
+        dice = replace(state.dice, called_off=None, told=())  # a no roll is overruled at once or never
+        state = replace(state, dice=dice)
     match command:
         case Sit():
             return _sit(game, state, command)
-        case ThrowDice():
-            return throw_dice(game, state)
+        case ThrowDice(told):
+            return throw_dice(game, state, told)
         case RollDice(a, b):
             return roll_dice(game, state, a, b)
         case NoRoll(words):
@@ -105,10 +109,14 @@ def _by_seat(game: Game, state: TableState, seat: Seat, command: SeatCommand) ->
             return _leave(game, state, seat)
         case Toke():
             return _toke(game, state, seat, command)
+        case Award():
+            return _award(game, state, seat, command)
         case Remember(_, memory):
             return _remember(state, seat, memory)
         case PassDice() | OrderPass():
             return pass_dice(game, state, command)
+        case Warn():
+            return warn(game, state, command)
         case DeclineDice(name):
             return decline_dice(game, state, name)
         case AcceptDice(name):
@@ -231,6 +239,22 @@ def _toke(game: Game, state: TableState, seat: Seat, command: Toke) -> Decided |
     after = replace(state, seats=state.with_seat(poorer), crew=change.position, ledger=ledger)
     crew = named(game, change.position)
     return Decided(Toked(seat.name, boxed, crew, poorer.rack, change.staked, change.commission), after)
+
+
+def _award(game: Game, state: TableState, seat: Seat, command: Award) -> Decided | Refusal:
+    """A ruling moves chips: bank to rack, or rack to bank; it says why."""
+    amount, why = command.amount, command.why
+    refusal = _not_chips(game, abs(amount) if type(amount) is int else amount, "an award")
+    if refusal is None and not (why and is_line(why, _LONGEST_REASON) and is_line(command.clause, _LONGEST_REASON)):
+        refusal = Refusal("no-ruling", f"a ruling says why it moves chips, in one line of {_LONGEST_REASON} at most")
+    if refusal is None and not 0 <= seat.rack + amount <= RICHEST:
+        refusal = Refusal("rack", f"{seat.name}'s rack holds {format_amount(seat.rack)}", amount=amount)
+    if refusal is not None:
+        return refusal
+    ruled = replace(seat, rack=seat.rack + amount)
+    ledger = state.ledger.plus(bank=-amount, awarded=amount)
+    after = replace(state, seats=state.with_seat(ruled), ledger=ledger)
+    return Decided(Awarded(seat.name, amount, ruled.rack, why, command.clause), after)
 
 
 def _inspect(game: Game, state: TableState, command: Inspect) -> Decided | Refusal:

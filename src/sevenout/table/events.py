@@ -118,6 +118,17 @@ class Toked(Struct, frozen=True, gc=False, tag="toked"):
     commission: Cents
 
 
+class Awarded(Struct, frozen=True, gc=False, tag="awarded", omit_defaults=True):
+    """A ruling moved chips between the bank and a rack: why, and by which clause."""
+
+    seat: str
+    amount: Cents
+    """Out of the bank; below zero into it."""
+    rack: Cents
+    why: str
+    clause: str = ""
+
+
 class Remembered(Struct, frozen=True, gc=False, tag="remembered"):
     """A strategy in a seat noted what it goes by, so that it goes on after a restart."""
 
@@ -146,6 +157,8 @@ class Inspected(Struct, frozen=True, gc=False, tag="inspected", omit_defaults=Tr
     bonus: Bonus
     supervisor: str = ""
     licence: str = ""
+    investigated: str = ""
+    """Whose hit is void and investigated, because the dice were tampered with."""
 
 
 class Thrown(Struct, frozen=True, gc=False, tag="thrown", omit_defaults=True):
@@ -154,6 +167,20 @@ class Thrown(Struct, frozen=True, gc=False, tag="thrown", omit_defaults=True):
     shooter: str
     dice: Dice
     bonus: Bonus | None = None
+    told: str = ""
+    """What happened to them, as it was told; the grounds that it names stand with the dice."""
+
+
+class Warned(Struct, frozen=True, gc=False, tag="warned", omit_defaults=True):
+    """The supervisor warned the shooter: it is kept with the dice until the turn is over."""
+
+    seat: str
+    about: str
+    """The ground for a no roll, or the rule for shooters, by its key."""
+    said: str
+    dice: Dice
+    throws: str | None = None
+    clause: str = ""
 
 
 class Passed(Struct, frozen=True, gc=False, tag="passed", omit_defaults=True):
@@ -164,6 +191,8 @@ class Passed(Struct, frozen=True, gc=False, tag="passed", omit_defaults=True):
     throws: str | None = None
     ordered: bool = False
     bonus: Bonus | None = None
+    ground: str = ""
+    """On which ground it was ordered, as it was said."""
 
 
 class Declined(Struct, frozen=True, gc=False, tag="declined", omit_defaults=True):
@@ -189,7 +218,7 @@ class NoRollCalled(Struct, frozen=True, gc=False, tag="no-roll-called", omit_def
     said: str
     dice: Dice
     ground: str = ""
-    """Which ground of the house the words name, if any."""
+    """Which ground of the house the words name, or the throw was told with; none where the house lists none."""
     throws: str | None = None
 
 
@@ -253,7 +282,7 @@ class Overruled(Rolled, frozen=True, gc=False, tag="overruled", omit_defaults=Tr
 
 Event = (
     Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected
-    | Thrown | Passed | Declined | Accepted | NoRollCalled | Rolled | Overruled
+    | Thrown | Warned | Passed | Declined | Accepted | NoRollCalled | Rolled | Overruled | Awarded
 )  # fmt: skip
 
 _encoder = msgspec.json.Encoder()

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from sevenout.table.events import (
     Accepted,
+    Awarded,
     BoughtIn,
     Changed,
     Declined,
@@ -24,6 +25,7 @@ from sevenout.table.events import (
     TimePassed,
     Toked,
     Undone,
+    Warned,
 )
 from sevenout.table.layouts import Layout, after_roll
 from sevenout.table.snapshot import SeatShown, Snapshot
@@ -32,8 +34,8 @@ from sevenout.table.state import MOST_UNDONE, REMEMBERED_ROLLS, PastRoll
 
 def evolve(shown: Snapshot, event: Event) -> Snapshot:
     """The picture after an event."""
-    if shown.dice.called_off is not None and not isinstance(event, Remembered):
-        shown = replace(shown, dice=replace(shown.dice, called_off=None))
+    if shown.dice.called_off is not None and not isinstance(event, Remembered | TimePassed):
+        shown = replace(shown, dice=replace(shown.dice, called_off=None, told=()))
     match event:
         case Changed():
             return _changed(shown, event)
@@ -58,22 +60,34 @@ def evolve(shown: Snapshot, event: Event) -> Snapshot:
             seat = replace(seat, layout=layout, rack=rack, results=results, undo=seat.undo - 1)
             ledger = shown.ledger.plus(commission=commission)
             return replace(shown, seats=_with(shown, seat), throws=throws, ledger=ledger)
-        case Toked(name, boxed, crew, rack, _, commission):
-            seats = _with(shown, replace(_seat(shown, name), rack=rack))
-            ledger = shown.ledger.plus(toke_box=boxed, commission=commission)
-            return replace(shown, seats=seats, crew=crew, ledger=ledger)
-        case Remembered(name, memory):
-            return replace(shown, seats=_with(shown, replace(_seat(shown, name), memory=memory)))
+        case Toked() | Awarded() | Remembered():
+            return _beside_the_game(shown, event)
         case Thrown(shooter, dice, bonus):
             return replace(shown, throws=shooter, dice=dice, bonus=bonus)
         case Passed(_, dice, throws, _, bonus) | Accepted(_, dice, throws, bonus):
             return replace(shown, dice=dice, throws=throws, bonus=bonus)
-        case Declined(_, dice, throws) | NoRollCalled(_, dice, _, throws):
+        case Declined(_, dice, throws) | NoRollCalled(_, dice, _, throws) | Warned(dice=dice, throws=throws):
             return replace(shown, dice=dice, throws=throws)
         case TimePassed(bonus):
             return replace(shown, bonus=bonus)
         case Inspected():
             return _inspected(shown, event)
+        case _:
+            assert_never(event)
+
+
+def _beside_the_game(shown: Snapshot, event: Toked | Awarded | Remembered) -> Snapshot:
+    """A tip, a ruling's chips, a note: one seat and the ledger."""
+    match event:
+        case Toked(name, boxed, crew, rack, _, commission):
+            seats = _with(shown, replace(_seat(shown, name), rack=rack))
+            ledger = shown.ledger.plus(toke_box=boxed, commission=commission)
+            return replace(shown, seats=seats, crew=crew, ledger=ledger)
+        case Awarded(name, amount, rack):
+            seats = _with(shown, replace(_seat(shown, name), rack=rack))
+            return replace(shown, seats=seats, ledger=shown.ledger.plus(bank=-amount, awarded=amount))
+        case Remembered(name, memory):
+            return replace(shown, seats=_with(shown, replace(_seat(shown, name), memory=memory)))
         case _:
             assert_never(event)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
@@ -17,8 +18,10 @@ from sevenout.refusal import Refusal
 from sevenout.shootout import LogEntry
 from sevenout.table.bonus import shootout_log
 from sevenout.table.chain import Entry
+from sevenout.table.clock import Clock
 from sevenout.table.commands import (
     AcceptDice,
+    Award,
     Bet,
     BuyIn,
     CallProps,
@@ -42,6 +45,7 @@ from sevenout.table.commands import (
     ThrowDice,
     Toke,
     Undo,
+    Warn,
 )
 from sevenout.table.decide import decide
 from sevenout.table.events import BoughtIn, Event, Left, Opened, Remembered, Rolled, Seated
@@ -62,8 +66,10 @@ class Table:
     One thread at a time: two that command it at once lose what one of them did.
     """
 
-    def __init__(self, game: AnyHouse, *, keep_log: bool = True) -> None:
+    def __init__(self, game: AnyHouse, *, keep_log: bool = True, clock: Clock | None = None) -> None:
         self.game = open_game(game)
+        self.clock = clock
+        """A live table's, by which it is told the time before every command, where there is a bonus."""
         self.state = TableState()
         self.log: list[Recorded] | None = [Recorded(0, None, opening(self.game))] if keep_log else None
 
@@ -114,6 +120,8 @@ class Table:
         """Carries a command out, or says why not. When, on whose word and under which key is for the log alone."""
         if not (is_line(actor, _LONGEST_NOTE) and is_line(key, _LONGEST_NOTE)):
             raise BadInput(f"an actor and a key are one line of at most {_LONGEST_NOTE} characters, without #")
+        if self.clock is not None and not isinstance(command, TellTime):
+            self.keep_time()
         command = with_key(self.game, command)
         decided = decide(self.game, self.state, command)
         if isinstance(decided, Refusal):
@@ -124,6 +132,20 @@ class Table:
         if self.log is not None:
             self.log.append(Recorded(len(self.log), command, decided.event, at, actor, key))
         return decided.event
+
+    def keep_time(self) -> None:
+        """Tells the table what its clock shows, if the minute has changed; a bonus is posted and grows by it.
+
+        >>> table = Table("catfish-bend", clock=Clock("America/Chicago"))
+        >>> table.seat("Ann", 100_00)
+        >>> table.posted()
+        10000
+        """
+        if self.clock is None or self.game.rules.book.shootout is None:
+            return
+        shown, bonus = self.clock.shows(), self.state.bonus
+        if bonus is None or bonus.now.astimezone(ZoneInfo(bonus.zone)).isoformat()[: len(shown.at)] != shown.at:
+            self.tell(shown)  # an hour that a clock shows twice is refused the second time, and passes
 
     def _done(self, command: Command) -> Refusal | None:
         answer = self.tell(command)
@@ -243,6 +265,17 @@ class Table:
         """A player buys more chips."""
         return self._done(BuyIn(name, cents(amount)))
 
+    def award(self, name: str, amount: Cents, why: str, *, clause: str = "") -> Refusal | None:
+        """A ruling moves chips from the bank to a rack; below zero from the rack to the bank.
+
+        >>> table = Table("typical")
+        >>> table.seat("Ann", 100_00), table.award("Ann", 25_00, "the payoff was short")
+        (None, None)
+        >>> table.rack("Ann"), table.award("Ann", -500_00, "paid twice").reason
+        (12500, "Ann's rack holds 125.00")
+        """
+        return self._done(Award(name, cents(amount), why, clause))
+
     def leave(self, name: str) -> Refusal | None:
         """A player takes down what may come down, cashes out and goes."""
         return self._done(Leave(name))
@@ -313,9 +346,20 @@ class Table:
         """The shooter gives up the dice."""
         return self._done(PassDice(name))
 
-    def order_pass(self, name: str) -> Refusal | None:
-        """The supervisor orders the shooter to pass the dice."""
-        return self._done(OrderPass(name))
+    def order_pass(self, name: str, ground: str = "") -> Refusal | None:
+        """The supervisor orders the shooter to pass the dice; a ground is one that the house has for it."""
+        return self._done(OrderPass(name, ground))
+
+    def warn(self, name: str, about: str) -> Refusal | None:
+        """The supervisor warns the shooter: about the wall, or about a rule for shooters.
+
+        >>> table = Table("catfish-bend")
+        >>> table.seat("Ann", 100_00), table.bet("Ann", "pass", 10_00), table.throw("short of the wall")
+        (None, None, None)
+        >>> table.no_roll().code, table.warn("Ann", "short of the wall"), table.no_roll()
+        ('no-warning', None, None)
+        """
+        return self._done(Warn(name, about))
 
     def decline_dice(self, name: str) -> Refusal | None:
         """A seat does not want the dice that may be offered to it next."""
@@ -333,12 +377,20 @@ class Table:
         """The supervisor's word on the dice of a Shootout that was hit, signed if they are sound."""
         return self._done(Inspect(sound, supervisor, licence))
 
-    def throw(self) -> Refusal | None:
-        """The dice leave the shooter's hand."""
-        return self._done(ThrowDice())
+    def throw(self, told: str = "") -> Refusal | None:
+        """The dice leave the shooter's hand; `told` says what happened to them, as grounds of the house.
+
+        >>> table = Table("typical")
+        >>> table.seat("Ann", 100_00), table.bet("Ann", "pass", 10_00), table.throw("one die")
+        (None, None, None)
+        >>> from sevenout.dice import roll
+        >>> table.roll(roll(3, 4)).code, table.no_roll()
+        ('no-roll', None)
+        """
+        return self._done(ThrowDice(told))
 
     def no_roll(self, ground: str = "") -> Refusal | None:
-        """The throw does not count: nothing is decided, bets are open again."""
+        """The throw does not count on a ground of the house, said or told: nothing is decided, bets are open again."""
         return self._done(NoRoll(ground))
 
     def roll(self, roll: Roll) -> Rolled | Refusal:

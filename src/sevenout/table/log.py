@@ -21,6 +21,7 @@ from sevenout.table.decide import decide
 from sevenout.table.events import (
     VERSION,
     Accepted,
+    Awarded,
     BoughtIn,
     Changed,
     Declined,
@@ -37,6 +38,7 @@ from sevenout.table.events import (
     TimePassed,
     Toked,
     Undone,
+    Warned,
 )
 from sevenout.table.evolve import evolve
 from sevenout.table.layouts import numbered
@@ -139,9 +141,9 @@ class _Reading:
                 self.earlier[name].pop()
             case Left(name):
                 self.earlier.pop(name, None)
-            case Opened() | Seated() | BoughtIn() | Undone() | Toked() | Remembered():
+            case Opened() | Seated() | BoughtIn() | Undone() | Toked() | Remembered() | Awarded():
                 pass
-            case TimePassed() | Inspected() | Thrown() | Passed() | Declined() | Accepted() | NoRollCalled():
+            case TimePassed() | Inspected() | Thrown() | Warned() | Passed() | Declined() | Accepted() | NoRollCalled():
                 pass
             case _:
                 assert_never(event)

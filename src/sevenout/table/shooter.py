@@ -29,8 +29,10 @@ def next_to_throw(game: Game, state: TableState) -> str | None:
     """Who would throw now; nobody if no seat may."""
     dice = state.dice
     holder = dice.holder
-    if state.point is not None or dice.thrown:
+    if dice.thrown:
         return holder
+    if state.point is not None:
+        return _finisher(game, state)
     if holder and not dice.move_on and holder not in dice.declined and has_line_bet(game, state, holder):
         return holder
     first = None
@@ -42,14 +44,25 @@ def next_to_throw(game: Game, state: TableState) -> str | None:
     return first  # all declined: the dice go round again
 
 
+def _finisher(game: Game, state: TableState) -> str | None:
+    """Who throws with a point on: the holder; without a line bet the next seat that has one; if none has, the holder.
+
+    So a hand never comes to a standstill, and if the holder is gone the next seat finishes it.
+    """
+    holder = state.dice.holder
+    seat = None if holder is None else state.seat(holder)
+    if seat is not None and may_shoot(game, seat):
+        return holder
+    others = clockwise_from(state, holder)
+    able = next((other.name for other in others if may_shoot(game, other)), None)
+    return able or (holder if seat is not None else next((other.name for other in others), None))
+
+
 def thrower(game: Game, state: TableState) -> str | Refusal:
     """Who throws, or why nobody may."""
-    cite = game.rules.book.shooter.line.cite
     name = next_to_throw(game, state)
     if name is None:
-        return Refusal("no-shooter", "nobody with a line bet has the dice", cite)
-    if not has_line_bet(game, state, name):
-        return Refusal("no-line-bet", f"{name} has the dice but no line bet", cite)
+        return Refusal("no-shooter", "nobody with a line bet has the dice", game.rules.book.shooter.line.cite)
     return name
 
 

@@ -51,6 +51,13 @@ class Seat(Struct, frozen=True, gc=False):
         return tuple(result for result in self.last_results if result.result == "win")
 
 
+class ShooterWarning(Struct, frozen=True, gc=False):
+    """A shooter was warned about a ground for a no roll or a rule for shooters, by its key."""
+
+    seat: str
+    about: str
+
+
 class Dice(Struct, frozen=True, gc=False, omit_defaults=True):
     """Who has the dice, and what is known about the turn."""
 
@@ -67,6 +74,10 @@ class Dice(Struct, frozen=True, gc=False, omit_defaults=True):
     """They are in the air."""
     called_off: str | None = None
     """The ground on which the last throw was called no roll, until anything else happens."""
+    told: tuple[str, ...] = ()
+    """The grounds that the throw was told with, by their keys, as long as it can count or be overruled."""
+    warned: tuple[ShooterWarning, ...] = ()
+    """The warnings of this turn."""
 
 
 class Bonus(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -97,9 +108,17 @@ class Ledger(Struct, frozen=True, gc=False, omit_defaults=True):
     toke_box: Cents = 0
     bonus: Cents = 0
     """What of the bank's payments was bonus."""
+    awarded: Cents = 0
+    """What of them rulings awarded, less what rulings took."""
 
     def plus(
-        self, bank: Cents = 0, drop: Cents = 0, commission: Cents = 0, toke_box: Cents = 0, bonus: Cents = 0
+        self,
+        bank: Cents = 0,
+        drop: Cents = 0,
+        commission: Cents = 0,
+        toke_box: Cents = 0,
+        bonus: Cents = 0,
+        awarded: Cents = 0,
     ) -> "Ledger":
         """The accounts after a transfer."""
         return Ledger(
@@ -108,6 +127,7 @@ class Ledger(Struct, frozen=True, gc=False, omit_defaults=True):
             self.commission + commission,
             self.toke_box + toke_box,
             self.bonus + bonus,
+            self.awarded + awarded,
         )
 
 

@@ -8,28 +8,41 @@ from sevenout.money import Cents
 from sevenout.position import PLAIN, Position, Settled, settle
 from sevenout.puck import PuckEvent
 from sevenout.refusal import Refusal
+from sevenout.rulebook.model import Breach, Ground, NoRoll
+from sevenout.rulebook.phrases import meant_by, same
 from sevenout.table.bonus import after_pass, after_roll, refused_throw
-from sevenout.table.commands import OrderPass, PassDice
+from sevenout.table.commands import OrderPass, PassDice, Warn
 from sevenout.table.decided import Decided
-from sevenout.table.events import Accepted, Declined, NoRollCalled, Overruled, Passed, Rolled, SeatResult, Thrown
+from sevenout.table.events import (
+    Accepted,
+    Declined,
+    NoRollCalled,
+    Overruled,
+    Passed,
+    Rolled,
+    SeatResult,
+    Thrown,
+    Warned,
+)
 from sevenout.table.layouts import named
 from sevenout.table.shooter import clockwise_from, has_line_bet, heir, next_to_throw, puck_now, thrower
-from sevenout.table.state import REMEMBERED_ROLLS, Dice, PastRoll, Seat, TableState
+from sevenout.table.state import REMEMBERED_ROLLS, Dice, PastRoll, Seat, ShooterWarning, TableState
 from sevenout.words import CREW, is_line
 
 
 def pass_dice(game: Game, state: TableState, command: PassDice | OrderPass) -> Decided | Refusal:
     """The shooter gives up the dice; with a point on the next seat with a line bet takes over."""
     dice, name, ordered = state.dice, command.seat, isinstance(command, OrderPass)
+    ground = command.ground if isinstance(command, OrderPass) else ""
     if dice.thrown:
         return Refusal("closed", "the dice are in the air")
     if name != next_to_throw(game, state):
         return Refusal("not-shooter", f"{name} does not have the dice")
-    order = game.rules.book.shooter.ordered_to_pass
-    if ordered and not order.value:
-        return Refusal("not-here", "in this house nobody orders a shooter to pass the dice", order.cite)
+    refusal = _refused_order(game, command) if isinstance(command, OrderPass) else None
+    if refusal is not None:
+        return refusal
     if state.point is None:
-        passed = replace(dice, holder=name, turn=None, move_on=True, declined=_and(dice.declined, name))
+        passed = replace(dice, holder=name, turn=None, move_on=True, declined=_and(dice.declined, name), warned=())
     else:
         successor = heir(game, state, name)
         if successor is None:
@@ -37,25 +50,42 @@ def pass_dice(game: Game, state: TableState, command: PassDice | OrderPass) -> D
             return Refusal("no-shooter", "nobody else has a line bet to finish the point", cite)
         passed = _taken_over(game, dice, successor)
     after = replace(state, dice=passed, bonus=after_pass(state))
-    return Decided(Passed(name, passed, next_to_throw(game, after), ordered, after.bonus), after)
+    return Decided(Passed(name, passed, next_to_throw(game, after), ordered, after.bonus, ground), after)
+
+
+def _refused_order(game: Game, command: OrderPass) -> Refusal | None:
+    """Whether the house has somebody order a shooter to pass, and for what is said."""
+    shooter = game.rules.book.shooter
+    order = shooter.ordered_to_pass
+    if not order.value:
+        return Refusal("not-here", "in this house nobody orders a shooter to pass the dice", order.cite)
+    if not is_line(command.ground, _LONGEST_GROUND):
+        return Refusal("no-words", "a ground is a few words on one line, without #")
+    known = (*(key.replace("-", " ") for key in order.value), *(breach.title for breach in shooter.breaches))
+    if not command.ground or any(same(command.ground, key) for key in known) or shooter.breach(command.ground):
+        return None
+    reason = f"{command.ground!r} is no ground to order it. There are: {', '.join(known)}"
+    return Refusal("no-ground", reason, order.cite)
 
 
 def dice_without(game: Game, state: TableState, name: str) -> Dice:
     """The dice after a seat has left: with a point on somebody finishes it, else they go on clockwise from there."""
-    dice = replace(state.dice, declined=tuple(other for other in state.dice.declined if other != name))
+    warned = tuple(warning for warning in state.dice.warned if warning.seat != name)
+    declined = tuple(other for other in state.dice.declined if other != name)
+    dice = replace(state.dice, declined=declined, warned=warned)
     if dice.holder != name:
         return dice
-    if state.point is not None:
-        return _taken_over(game, dice, heir(game, state, name))
     others = [seat.name for seat in clockwise_from(state, name) if seat.name != name]
-    return replace(dice, holder=others[-1] if others else None, turn=None, move_on=True)
+    if state.point is not None:
+        return _taken_over(game, dice, heir(game, state, name) or next(iter(others), None))
+    return replace(dice, holder=others[-1] if others else None, turn=None, move_on=True, warned=())
 
 
 def _taken_over(game: Game, dice: Dice, successor: str | None) -> Dice:
-    """The dice in other hands with a point on; in nobody's if no line bet is left."""
+    """The dice in other hands with a point on; in nobody's if no seat is left."""
     rule = game.rules.book.shooter.taking_over.value
     own_hand = rule == "finishes the point, then shoots a hand of their own" and successor is not None
-    return replace(dice, holder=successor, turn=successor, finishing=own_hand)
+    return replace(dice, holder=successor, turn=successor, finishing=own_hand, warned=())
 
 
 def decline_dice(game: Game, state: TableState, name: str) -> Decided | Refusal:
@@ -88,6 +118,35 @@ def _and(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     return names if name in names else (*names, name)
 
 
+def _in_the_hands_of(game: Game, state: TableState, name: str) -> Dice:
+    """The dice as somebody throws them: with a point on, whoever had them before may have lost the line bet."""
+    dice = state.dice
+    if state.point is not None and dice.holder != name:
+        return replace(_taken_over(game, dice, name), move_on=False)
+    return replace(dice, holder=name, move_on=False)
+
+
+def warn(game: Game, state: TableState, command: Warn) -> Decided | Refusal:
+    """The shooter is warned: about a ground that needs it, or a rule for shooters; it holds for the turn."""
+    book = game.rules.book
+    if not is_line(command.about, _LONGEST_GROUND) or not command.about:
+        return Refusal("no-words", "a warning is a few words on one line, without #")
+    if command.seat not in (next_to_throw(game, state), state.dice.turn):
+        return Refusal("not-shooter", f"{command.seat} does not have the dice")
+    warned_of = [ground for ground in book.no_roll.grounds if ground.after_warning.value]
+    subjects: tuple[Ground | Breach, ...] = (*warned_of, *book.shooter.breaches)
+    subject = next(iter(meant_by(command.about, subjects)), None)
+    if subject is None:
+        listed = ", ".join(subject.title for subject in subjects)
+        about = f"a shooter is warned about: {listed}" if subjects else "no rule of this house speaks of a warning"
+        return Refusal("no-ground", about, book.shooter.ordered_to_pass.cite)
+    cite = subject.after_warning.cite if isinstance(subject, Ground) else subject.cite
+    warned = ShooterWarning(command.seat, subject.key)
+    dice = replace(state.dice, warned=tuple(dict.fromkeys((*state.dice.warned, warned))))
+    after = replace(state, dice=dice)
+    return Decided(Warned(command.seat, subject.key, command.about, dice, next_to_throw(game, after), cite.clause), after)
+
+
 # --- throws
 
 
@@ -95,25 +154,47 @@ _LONGEST_GROUND = 200
 _FACES = frozenset((roll.a, roll.b) for roll in ROLLS)
 
 
-def throw_dice(game: Game, state: TableState) -> Decided | Refusal:
-    """The dice leave the hand."""
+def throw_dice(game: Game, state: TableState, told: str = "") -> Decided | Refusal:
+    """The dice leave the hand; what is told of the throw names grounds of the house, one after each comma."""
     if state.dice.thrown:
         return Refusal("closed", "the dice are in the air already")
     name = refused_throw(game, state) or thrower(game, state)
     if isinstance(name, Refusal):
         return name
-    after = replace(state, dice=replace(state.dice, holder=name, move_on=False, thrown=True))
-    return Decided(Thrown(name, after.dice, after.bonus), after)
+    grounds = _told_grounds(game, told) if told else ()
+    if isinstance(grounds, Refusal):
+        return grounds
+    keys = tuple(dict.fromkeys(ground.key for ground in grounds))
+    after = replace(state, dice=replace(_in_the_hands_of(game, state, name), thrown=True, told=keys))
+    return Decided(Thrown(name, after.dice, after.bonus, told), after)
 
 
 def no_roll(game: Game, state: TableState, words: str) -> Decided | Refusal:
-    """The throw does not count."""
+    """The throw does not count, on a ground of the house's list: the one that is said, or that the throw told of."""
+    ground = _ground_of(game, state, words)
+    if isinstance(ground, Refusal):
+        return ground
+    key = "" if ground is None else ground.key
+    after = replace(state, dice=replace(state.dice, thrown=False, called_off=words or key))
+    return Decided(NoRollCalled(words, after.dice, key, next_to_throw(game, after)), after)
+
+
+def _ground_of(game: Game, state: TableState, words: str) -> Ground | Refusal | None:
+    """The ground of a call, or why it is none; nothing in a house that lists no grounds."""
+    rules = game.rules.book.no_roll
     if not is_line(words, _LONGEST_GROUND):
         return Refusal("no-words", "a ground is a few words on one line, without #")
-    ground = game.rules.book.no_roll.named(words)
-    after = replace(state, dice=replace(state.dice, thrown=False, called_off=words))
-    called = NoRollCalled(words, after.dice, "" if ground is None else ground.key, next_to_throw(game, after))
-    return Decided(called, after)
+    if not rules.grounds:
+        return None
+    told = _told(game, state)
+    ground = rules.named(words) if words else next(iter(told), None)
+    if ground is None:
+        return not_a_ground(rules, words)
+    shooter = next_to_throw(game, state)
+    if ground.after_warning.value and not any(w.seat == shooter and w.about == ground.key for w in state.dice.warned):
+        reason = f"{ground.title}: the shooter is warned first, and was not in this turn"
+        return Refusal("no-warning", reason, ground.after_warning.cite)
+    return ground
 
 
 def overrule(game: Game, state: TableState, a: int, b: int) -> Decided | Refusal:
@@ -122,18 +203,57 @@ def overrule(game: Game, state: TableState, a: int, b: int) -> Decided | Refusal
     if state.dice.called_off is None:
         return Refusal("not-now", "there is no throw that was just called no roll")
     ground = rules.named(state.dice.called_off)
-    if ground is not None and ground.call.value == "always":
-        return Refusal("no-roll", f"{ground.key.replace('-', ' ')}: such a throw never counts", ground.call.cite)
+    never = _never_counts(ground) or refused_told(game, state)
+    if never is not None:
+        return never
     if rules.overruled_by.value == "nobody":
         return Refusal("not-here", "in this house nobody overrules a no roll", rules.overruled_by.cite)
     return roll_dice(game, state, a, b, overruled=True)
+
+
+def _told_grounds(game: Game, told: str) -> tuple[Ground, ...] | Refusal:
+    rules = game.rules.book.no_roll
+    if not is_line(told, _LONGEST_GROUND):
+        return Refusal("no-words", "what happened to a throw is a few words on one line, without #")
+    grounds = []
+    for words in told.split(","):
+        ground = rules.named(words)
+        if ground is None:
+            return not_a_ground(rules, words.strip())
+        grounds.append(ground)
+    return tuple(grounds)
+
+
+def _told(game: Game, state: TableState) -> tuple[Ground, ...]:
+    """The grounds that a throw told of, those that always void it first."""
+    rules = game.rules.book.no_roll
+    grounds = [ground for key in state.dice.told if (ground := rules.ground(key)) is not None]
+    return tuple(sorted(grounds, key=lambda ground: ground.call.value != "always"))
+
+
+def refused_told(game: Game, state: TableState) -> Refusal | None:
+    """A throw of which something was told that always voids it can never count."""
+    return next((refusal for ground in _told(game, state) if (refusal := _never_counts(ground))), None)
+
+
+def _never_counts(ground: Ground | None) -> Refusal | None:
+    if ground is None or ground.call.value != "always":
+        return None
+    return Refusal("no-roll", f"{ground.title}: such a throw never counts", ground.call.cite)
+
+
+def not_a_ground(rules: NoRoll, words: str) -> Refusal:
+    """Words that name no ground of the house, answered with all that are."""
+    listed = ", ".join(ground.title for ground in rules.grounds) or "none"
+    said = f"{words!r} is no ground for a no roll here" if words else "a no roll names its ground"
+    return Refusal("no-ground", f"{said}. There are: {listed}", rules.called_by.cite)
 
 
 def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool = False) -> Decided | Refusal:
     """Settles every seat and the crew's tokes, moves the puck and, on a seven-out, the dice."""
     if (a, b) not in _FACES:
         return Refusal("no-dice", f"{a} and {b} are no dice: a die shows 1 to 6")
-    name = refused_throw(game, state) or thrower(game, state)
+    name = refused_throw(game, state) or refused_told(game, state) or thrower(game, state)
     if isinstance(name, Refusal):
         return name
     puck, dice = puck_now(game, state), roll(a, b)
@@ -158,7 +278,8 @@ def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool 
     event, point = edge.event, game.rules.puck.states[edge.goto].point
     rolls = (*state.rolls[1 - REMEMBERED_ROLLS :], PastRoll(a, b, name, event, point))
     bonus = after_roll(state, name, event)
-    after = TableState(tuple(seats), tokes.position, point, _after_roll(state.dice, name, event), ledger, bonus, rolls)
+    held = _after_roll(_in_the_hands_of(game, state, name), name, event)
+    after = TableState(tuple(seats), tokes.position, point, held, ledger, bonus, rolls)
     lines, kind = game.on_the_line(puck, dice.index), Overruled if overruled else Rolled
     throws = next_to_throw(game, after)
     rolled = kind(name, a, b, event, point, lines, tuple(results), crew, bank, after.dice, throws, bonus)
@@ -172,6 +293,7 @@ def _after_roll(dice: Dice, shooter: str, event: PuckEvent) -> Dice:
         turn=None if out else shooter,
         move_on=out and not finishing,
         finishing=finishing and event not in ("made", "seven-out"),
+        warned=() if out else tuple(warning for warning in dice.warned if warning.seat == shooter),
     )
 
 

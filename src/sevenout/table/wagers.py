@@ -55,6 +55,8 @@ def change_layout(game: Game, state: TableState, seat: Seat, command: LayoutComm
     change = _change(game, state, seat, command)
     if isinstance(change, Refusal):
         return _about(change, command)
+    if isinstance(command, Bet) and (short := _short_money(seat, command, change)):
+        return _about(short, command)
     results, parlayed = seat.last_results, ""
     if isinstance(command, Parlay):
         parlayed = command.wager
@@ -67,6 +69,18 @@ def change_layout(game: Game, state: TableState, seat: Seat, command: LayoutComm
     after = _with_layout(state, seat, change, rack, results, earlier)
     shown, throws = named(game, change.position), next_to_throw(game, after)
     return Decided(Changed(seat.name, shown, rack, change.staked, change.commission, throws, parlayed), after)
+
+
+def _short_money(seat: Seat, bet: Bet, change: Change) -> Refusal | None:
+    """Whether the chips put down for a bet are there, and cover stake and commission."""
+    if not bet.tendered:
+        return None
+    down, due = format_amount(bet.tendered), format_amount(change.cost)
+    if bet.tendered > seat.rack:
+        return Refusal("rack", f"{down} is put down, and the rack holds {format_amount(seat.rack)}")
+    return (
+        Refusal("short", f"{down} does not cover stake and commission, {due}") if bet.tendered < change.cost else None
+    )
 
 
 def _about(refusal: Refusal, command: LayoutCommand) -> Refusal:
@@ -134,11 +148,11 @@ def _change(game: Game, state: TableState, seat: Seat, command: LayoutCommand) -
         case Parlay(_, wager):
             return refused_late(game, state) or _parlay(game, seat, puck, wager)
         case Reduce(_, wager, amount):
-            return refused_touch(game, state) or reduce(game, position, puck, wager, amount)
+            return refused_touch(game, state, wager) or reduce(game, position, puck, wager, amount)
         case TakeDown(_, what):
-            return refused_touch(game, state) or take_down(game, position, puck, what)
+            return refused_touch(game, state, what) or take_down(game, position, puck, what)
         case CallWager(_, what, now):
-            return refused_touch(game, state) or call(game, position, what, now)
+            return _refused_switch(game, state) or call(game, position, what, now)
         case CallProps(_, now):
             return refused_touch(game, state) or call_props(game, position, down=now == "down")
         case _:
@@ -227,9 +241,17 @@ def _unconfirmed(by: tuple[str, ...], how: Confirmations, confirmed: tuple[str, 
     return "" if given else f" {joint} ".join(filter(None, (", ".join(by[:-1]), by[-1])))
 
 
-def refused_touch(game: Game, state: TableState) -> Refusal | None:
-    """Whether a wager may still be reduced, taken down or called."""
-    rule = game.rules.book.throw.touched
-    if not state.dice.thrown or rule.value == "open":
+def refused_touch(game: Game, state: TableState, wager: str = "") -> Refusal | None:
+    """Whether wagers may still be reduced and taken down, or one of them."""
+    rule = game.rules.book.throw
+    if not state.dice.thrown or rule.touched.value == "open":
         return None
-    return Refusal("closed", "the dice have left the hand: wagers stay as they lie", rule.cite)
+    spot = game.rules.by_key.get(wager)
+    if spot is not None and spot.wager.family in rule.reduced.value:
+        return None
+    return Refusal("closed", "the dice have left the hand: wagers stay as they lie", rule.touched.cite)
+
+
+def _refused_switch(game: Game, state: TableState) -> Refusal | None:
+    """Whether a wager may still be called on or off."""
+    return None if game.rules.book.throw.switched.value else refused_touch(game, state)

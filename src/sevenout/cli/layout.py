@@ -1,0 +1,72 @@
+"""`sevenout layout`: a house's layout as an SVG drawing, or as JSON with the place of every wager."""
+
+import argparse
+from pathlib import Path
+
+from sevenout.cli.arguments import add_json
+from sevenout.cli.codes import DONE
+from sevenout.cli.plain import hand_over, print_json, write_page
+from sevenout.cli.replay import read_transcript, say_no
+from sevenout.compile import open_book
+from sevenout.crew.rail import End
+from sevenout.errors import BadInput
+from sevenout.felt.drawing import WHOLE, Picture, layout_svg, letter_of
+from sevenout.felt.geometry import felt
+from sevenout.felt.stakes import Stakes
+from sevenout.files import check_writable
+from sevenout.game import Game
+from sevenout.records.layout import layout_record
+from sevenout.refusal import Refusal
+from sevenout.replay import Playback, open_transcript
+
+_ONE_END: tuple[End, ...] = ("second base",)
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `sevenout layout` takes."""
+    command.description = "Draws a house's layout: the box is at the top, the stick at the bottom."
+    command.add_argument("book", metavar="BOOK", help="a rulebook's name or a .toml file")
+    form = command.add_mutually_exclusive_group()
+    form.add_argument("--svg", metavar="OUT", help="write the drawing to a file (standard output)")
+    add_json(form, "print where every wager lies as JSON")
+    command.add_argument("--one-end", action="store_true", help="one end and the middle, larger")
+    command.add_argument(
+        "--letters", action="store_true", help="with the letters of the house's own diagram, and their key"
+    )
+    command.add_argument("--plain", action="store_true", help="without the crew and the players' places")
+    command.add_argument("--bets", metavar="FILE", help="with the chips that lie at the end of a transcript")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Draws a house's layout."""
+    game, stakes = Game(open_book(given.book)), None
+    if given.letters and not any(letter_of(game, key) for key in game.rules.by_key):
+        raise BadInput(f"the document of {game.rules.book.title} has no letters: draw it without --letters")
+    if given.bets is not None:
+        lay = _stakes(given.bets, given.book, game)
+        if isinstance(lay, int):
+            return lay
+        game, stakes = lay
+    ends = _ONE_END if given.one_end else WHOLE.ends
+    if given.json:
+        print_json(layout_record(game, felt(game, ends)))
+        return DONE
+    drawn = layout_svg(game, Picture(ends, not given.plain, given.letters), stakes)
+    if given.svg is None:
+        hand_over(drawn)
+    else:
+        check_writable(Path(given.svg))
+        write_page(Path(given.svg), drawn, "the layout")
+    return DONE
+
+
+def _stakes(file: str, rules: str, game: Game) -> tuple[Game, Stakes | None] | int:
+    """The table at the end of a transcript played by this house; or the exit code of a line that it refuses."""
+    text, _ = read_transcript(file)
+    played = Playback(*open_transcript(text, rules=rules))
+    last = None
+    for step in played:
+        if isinstance(step.event, Refusal):
+            return say_no(step.line, step.event)
+        last = step.after
+    return (played.table.game, Stakes.of(last)) if played.table is not None and last is not None else (game, None)

@@ -1,0 +1,103 @@
+"""`sevenout notice`: what a house displays at a table, as text, JSON or one page to print."""
+
+import argparse
+from pathlib import Path
+
+from rich.cells import cell_len
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sevenout.cli.answer import show_note
+from sevenout.cli.arguments import add_json, add_limits, limit_of
+from sevenout.cli.codes import DONE
+from sevenout.cli.entries import PROVENANCE, values_grid
+from sevenout.cli.plain import print_json, write_page
+from sevenout.cli.screen import Screen
+from sevenout.files import check_writable
+from sevenout.game import Game
+from sevenout.report.notice import Notice, NoticeLine, assumed, clauses_text, notice, notice_record
+from sevenout.report.notice_page import notice_page
+from sevenout.rulebook.values import Entry
+
+_STAR = "*"
+_LONGEST_TITLE = 28
+"""A longer title pushes what it pays to the right."""
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """What `sevenout notice` takes."""
+    command.description = "What a house displays at a table: wagers, payouts, limits, odds, commission, its bonus."
+    command.add_argument("book", metavar="BOOK", help="a rulebook's name or a .toml file")
+    add_limits(command)
+    add_json(command)
+    command.add_argument("--html", metavar="OUT", help="also write it as one page to print")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Shows the notice of a house."""
+    minimum, maximum, chip = (limit_of(word, getattr(given, word)) for word in ("minimum", "maximum", "chip"))
+    told = notice(Game.open(given.book, minimum, maximum, chip))
+    if given.html is not None:
+        check_writable(Path(given.html))
+        write_page(Path(given.html), notice_page(told), "the notice")
+    if given.json:
+        print_json(notice_record(told))
+    else:
+        _show(Screen(), told)
+    return DONE
+
+
+def _show(screen: Screen, told: Notice) -> None:
+    document = f"  {told.document}" if told.document != told.title else ""
+    screen.print(Text.assemble("\n", (told.title, "bold"), (document, "dim"), "\n"))
+    screen.print(Padding(values_grid(told.table, says=None), (0, 0, 0, 4)), soft_wrap=False)
+    titles = min(_LONGEST_TITLE, max(cell_len(line.title) for line in told))
+    for part in told.parts:
+        screen.print(Text(f"\n  {part.name}", "bold green"))
+        for line in part.lines:
+            _show_line(screen, line, titles)
+    if told.shootout:
+        screen.print(Text("\n  Shootout", "bold green"))
+        screen.print(Padding(values_grid(told.shootout, says=None), (0, 0, 0, 4)), soft_wrap=False)
+    screen.print()
+    show_note(
+        screen, (_STAR, "yellow"), " stated by no document: assumed. Payouts of bets in parts are on the whole stake."
+    )
+
+
+def _starred(entry: Entry, style: str = "bold") -> Text:
+    return Text.assemble((entry.text, style), (_STAR if assumed(entry) else "", PROVENANCE["assumed"]))
+
+
+def _show_line(screen: Screen, line: NoticeLine, titles: int) -> None:
+    """The wager with its payouts and, at the right, its limits; below, what else there is to know, and the clauses."""
+    head = Text.assemble((line.title, "bold"), " " * max(titles - cell_len(line.title), 0), "  ")
+    pays, least, most = (line.value(word) for word in ("pays", "minimum", "maximum"))
+    if pays is not None:
+        head.append_text(_starred(pays, ""))
+    limits = Text()
+    for word, entry in (("from ", least), (" up to ", most)):
+        if entry is not None and entry.text != "no limit":
+            limits.append(word, "dim")
+            limits.append_text(_starred(entry, ""))
+    room = screen.width - 6 - cell_len(head.plain) - cell_len(limits.plain)
+    if room >= 2:
+        screen.print(Text.assemble("    ", head, " " * room, limits))
+    else:
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_column(min_width=titles, no_wrap=True)
+        grid.add_row(Text(line.title, "bold"), Text() if pays is None else _starred(pays, ""))
+        grid.add_row(Text(), limits)
+        screen.print(Padding(grid, (0, 0, 0, 4), expand=False), soft_wrap=False)
+    more = Text(style="dim")
+    for word in ("commission", "made", "works", "reduced"):
+        entry = line.value(word)
+        if entry is not None:
+            more.append(f"{'; ' if more else ''}{_SAID[word]}")
+            more.append_text(_starred(entry, ""))
+    more.append(f"  [{clauses_text(line.clauses)}]" if line.clauses else "")
+    screen.print(Padding(more, (0, 0, 0, 6), expand=False), soft_wrap=False)
+
+
+_SAID = {"commission": "commission ", "made": "made ", "works": "works: ", "reduced": "taken down: "}

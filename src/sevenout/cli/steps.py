@@ -1,0 +1,77 @@
+"""The work after a roll on the screen: numbered steps in columns, with place and clause beside or below them."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from rich.cells import cell_len
+from rich.padding import Padding
+from rich.text import Text
+
+from sevenout.cli.screen import Screen
+from sevenout.crew.steps import WorkStep
+from sevenout.money import format_amount
+from sevenout.words import CREW
+
+_DOES = {
+    "bring in": "brings the dice in",
+    "take": "takes",
+    "pay": "pays",
+    "return": "returns",
+    "deduct": "deducts for",
+    "move": "moves",
+    "mark": "marks",
+    "puck": "puck",
+}
+_INDENT = 6
+_GAP = 2
+_AMOUNT, _ALWAYS, _CLAUSE = 3, 4, 5
+"""The column of the amount, the columns that always stand beside each other, and the column of the clause."""
+
+
+def show_steps(screen: Screen, steps: Sequence[WorkStep]) -> None:
+    """The steps of one roll in columns; chips, clause and place stand below where a line has no room for them."""
+    rows = [
+        (f"{number:>2}", step.motion.who, _does(step), _amount(step), step.cut, step.motion.cite.clause, _where(step))
+        for number, step in enumerate(steps, 1)
+    ]
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    ends = list(accumulate(widths, lambda end, width: end + _GAP + width, initial=_INDENT - _GAP))
+    beside = max(_ALWAYS, sum(end <= screen.width for end in ends) - 1)
+    last = ""
+    for row in rows:
+        cells = [_padded(cell, width) for cell, width in zip(row[:beside], widths, strict=False)]
+        cells[_AMOUNT] = row[_AMOUNT].rjust(widths[_AMOUNT])
+        style = "dim" if beside > _CLAUSE else ""
+        line = Text.assemble(
+            " " * _INDENT,
+            (" " * _GAP).join(cells[:_CLAUSE]),
+            ("".join(f"{' ' * _GAP}{cell}" for cell in cells[_CLAUSE:]), style),
+        )
+        line.rstrip()
+        under = [cell for cell in row[beside:] if cell and cell != last]  # a place just named is not named again
+        screen.print(line)
+        if under:
+            told = Text(" · ".join(under), "dim")
+            screen.print(Padding(told, (0, 0, 0, _INDENT + widths[0] + _GAP), expand=False), soft_wrap=False)
+        last = row[-1]
+
+
+def _does(step: WorkStep) -> str:
+    motion = step.motion
+    if motion.act == "puck":
+        return f"puts the puck on {motion.to}" if motion.to != "off" else "takes the puck off"
+    whose = f"{'the crew' if motion.seat == CREW else motion.seat}'s {motion.wager}" if motion.wager else ""
+    goes = f" to {motion.to}" if motion.act == "move" else ""
+    return f"{_DOES[motion.act]} {whose}{goes}".strip()
+
+
+def _where(step: WorkStep) -> str:
+    return ", ".join(filter(None, (step.at, step.manner)))
+
+
+def _amount(step: WorkStep) -> str:
+    return format_amount(step.motion.amount) if step.motion.amount else ""
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - cell_len(text))

@@ -1,0 +1,330 @@
+"""The bank by colour: opened, filled, credited and counted; drop and toke box; what besides money buys chips.
+
+The table's ledger has amounts; what the bank should hold of each colour is reckoned as the manual says, with whatever
+changes hands in the fewest chips unless somebody told how it was cut. A count puts it right.
+"""
+
+from collections.abc import Iterable
+from typing import Literal, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sevenout.crew.changing import Changing, told_stacks, worth
+from sevenout.crew.chips import Chips, Denomination, Stack
+from sevenout.crew.manual import Fact
+from sevenout.crew.pit_rules import BankManners, pit_rules
+from sevenout.game import Game
+from sevenout.money import Cents, units
+from sevenout.refusal import Citation, Refusal
+from sevenout.table import events
+from sevenout.table.commands import BuyIn
+from sevenout.table.decide import decide
+from sevenout.table.snapshot import Snapshot, state_of
+
+Box = Literal["drop", "toke"]
+"""The boxes of a table: for money and for tips."""
+Medium = Literal["token", "voucher"]
+"""What a house may take for a wager beside its chips."""
+
+# --- commands
+
+
+class OpenBank(Struct, frozen=True, tag="open-bank", omit_defaults=True):
+    """`bank opened: 100 red of 5, 40 green of 25, cage: 200 red of 5`:
+    what the bank holds as the table opens, by colour; what the cage holds, where that is told."""
+
+    chips: tuple[Stack, ...]
+    cage: tuple[Stack, ...] | None = None
+
+    def __str__(self) -> str:
+        cage = "" if self.cage is None else f", cage: {told_stacks(self.cage) or 'none'}"
+        return f"bank opened: {told_stacks(self.chips) or 'none'}{cage}"
+
+
+class CountBank(Struct, frozen=True, tag="count-bank", omit_defaults=True):
+    """`boxperson counts the bank: 80 red of 5, 40 green of 25`: the bank is counted, by colour."""
+
+    chips: tuple[Stack, ...]
+    by: str = "boxperson"
+
+    def __str__(self) -> str:
+        return f"{self.by} counts the bank: {told_stacks(self.chips) or 'none'}"
+
+
+class CountBox(Struct, frozen=True, tag="count-box", omit_defaults=True):
+    """`supervisor counts the drop box: 2000`: the drop box or the toke box is counted."""
+
+    box: Box
+    amount: Cents
+    by: str = "supervisor"
+
+    def __str__(self) -> str:
+        return f"{self.by} counts the {self.box} box: {units(self.amount)}"
+
+
+class Present(Struct, frozen=True, tag="present", omit_defaults=True):
+    """`Ann presents 25 by voucher`: a player brings promotional tokens or a voucher to wager with."""
+
+    seat: str
+    amount: Cents
+    medium: Medium
+
+    def __str__(self) -> str:
+        return f"{self.seat} presents {units(self.amount)} by {self.medium}"
+
+
+BankCommand = OpenBank | CountBank | CountBox | Present
+
+# --- events
+
+
+class BankOpened(Struct, frozen=True, tag="bank-opened"):
+    """The bank as the table opened."""
+
+    chips: tuple[Stack, ...]
+    cage: tuple[Stack, ...] | None = None
+
+
+class BankMoved(Struct, frozen=True, tag="bank-moved"):
+    """What an event of the table did to the bank: chips by colour, below zero if they left it."""
+
+    chips: tuple[Stack, ...]
+    odd: Cents = 0
+    """What no chips of the house make up."""
+
+
+class BankCounted(Struct, frozen=True, tag="bank-counted"):
+    """The bank was counted: what lies there, and what should."""
+
+    counted: tuple[Stack, ...]
+    expected: tuple[Stack, ...]
+    odd: Cents
+    """What should be there and is of no colour."""
+    by: str
+
+
+class BoxCounted(Struct, frozen=True, tag="box-counted"):
+    """A box was counted: what lay in it, and what should have."""
+
+    box: Box
+    counted: Cents
+    expected: Cents
+    by: str
+
+
+class Presented(Struct, frozen=True, tag="presented"):
+    """Tokens or a voucher were taken for what they say, and went into the player's rack."""
+
+    seat: str
+    amount: Cents
+    medium: Medium
+    into: str
+    cite: Citation
+
+
+BankEvent = BankOpened | BankMoved | BankCounted | BoxCounted | Presented
+
+
+# --- the bank
+
+
+class Bank(Struct, frozen=True):
+    """What the house's places at a table hold together, by colour, and the cage if that is known."""
+
+    held: tuple[Stack, ...] = ()
+    odd: Cents = 0
+    """What no chips of the house make up."""
+    cage: tuple[Stack, ...] | None = None
+
+    @property
+    def amount(self) -> Cents:
+        """What it is worth."""
+        return worth(self.held) + self.odd
+
+    def plus(self, chips: Iterable[Stack], odd: Cents = 0) -> "Bank":
+        """The bank with more chips, or with fewer where they are below zero."""
+        return replace(self, held=together((*self.held, *chips)), odd=self.odd + odd)
+
+    def after(self, event: BankEvent) -> "Bank":
+        """The bank after one of its events."""
+        match event:
+            case BankOpened(chips, cage):
+                return Bank(together(chips), 0, None if cage is None else together(cage))
+            case BankMoved(chips, odd):
+                return self.plus(chips, odd)
+            case BankCounted(counted):
+                return replace(self, held=counted, odd=0)
+            case BoxCounted() | Presented():
+                return self
+            case _:
+                assert_never(event)
+
+    def refused(self, rules: BankManners, chip: Denomination, chips: int, start: str) -> Refusal | None:
+        """Why so many chips of one colour cannot leave the bank, or the cage, if they cannot."""
+        lying = self.cage if start == "cage" else self.held
+        there = 0 if lying is None else sum(stack.chips for stack in lying if stack.denomination == chip)
+        if lying is None or chips <= there or not rules.cover.value:
+            return None
+        place = "cage" if start == "cage" else "bank"
+        reason = f"{chips} {chip.colour} would leave the {place}, which holds {max(there, 0)}"
+        return Refusal("bank-short", reason, rules.cover.cite)
+
+    def moved(self, stack: Stack, start: str, to: str) -> "Bank":
+        """The bank after a fill, a credit, or a move between its own places."""
+        if "cage" not in (start, to):
+            return self
+        into = 1 if start == "cage" else -1
+        cage = None if self.cage is None else together((*self.cage, _times(stack, -into)))
+        return replace(self.plus((_times(stack, into),)), cage=cage)
+
+
+def together(stacks: Iterable[Stack]) -> tuple[Stack, ...]:
+    """Chips by colour, the smallest value first; what adds up to none is left out.
+
+    >>> red = Denomination(500, "red")
+    >>> [str(stack) for stack in together((Stack(red, 20), Stack(red, 5), Stack(Denomination(100, "white"), 0)))]
+    ['25 red']
+    """
+    counts: dict[Denomination, int] = {}
+    for stack in stacks:
+        counts[stack.denomination] = counts.get(stack.denomination, 0) + stack.chips
+    return tuple(Stack(chip, counts[chip]) for chip in sorted(counts) if counts[chip])
+
+
+def _times(stack: Stack, by: int) -> Stack:
+    return Stack(stack.denomination, stack.chips * by)
+
+
+# --- judging
+
+
+def decide_bank(game: Game, table: Snapshot, bank: Bank | None, command: BankCommand) -> BankEvent | Refusal:
+    """What comes of a command about bank and boxes, or why not.
+
+    >>> from sevenout.table import Table
+    >>> game = Game.open("catfish-bend")
+    >>> decide_bank(game, Table(game).snapshot(), None, CountBank(())).reason
+    'nobody has said what the bank held by colour as the table opened'
+    """
+    rules, chips = pit_rules(game), Chips.of(game.rules.book)
+    match command:
+        case OpenBank(stacks, cage):
+            if bank is not None:
+                return Refusal("not-now", "the bank was opened already: count it", rules.bank.rules.count.cite)
+            refusal = _refused_stacks(chips, (*stacks, *(cage or ())))
+            return refusal or BankOpened(together(stacks), None if cage is None else together(cage))
+        case CountBank(stacks, by):
+            if bank is None:
+                reason = "nobody has said what the bank held by colour as the table opened"
+                return Refusal("not-now", reason, rules.bank.rules.basis.cite)
+            refusal = _refused_role(by, rules.bank.rules.count) or _refused_stacks(chips, stacks)
+            return refusal or BankCounted(together(stacks), bank.held, bank.odd, by)
+        case CountBox(box, amount, by):
+            refusal = _refused_role(by, rules.boxes.drop if box == "drop" else rules.boxes.toke)
+            if refusal is None and amount < 0:
+                refusal = Refusal("no-amount", "no box holds less than nothing")
+            expected = table.ledger.drop if box == "drop" else table.ledger.toke_box
+            return refusal or BoxCounted(box, amount, expected, by)
+        case Present():
+            return _present(game, table, command)
+        case _:
+            assert_never(command)
+
+
+def _refused_role(by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:
+    if by in allowed.value:
+        return None
+    return Refusal("not-yours", f"that is for the {' or '.join(sorted(allowed.value))}, not for the {by}", allowed.cite)
+
+
+def _refused_stacks(chips: Chips, stacks: tuple[Stack, ...]) -> Refusal | None:
+    for stack in stacks:
+        if stack.denomination not in chips.denominations:
+            return Refusal("no-such-chip", f"this house has chips of {chips.named()}", chips.cite)
+        if stack.chips < 0:
+            return Refusal("bank-short", f"nothing holds {stack.chips} {stack.denomination.colour}", chips.cite)
+    return None
+
+
+def _present(game: Game, table: Snapshot, command: Present) -> BankEvent | Refusal:
+    """Tokens and vouchers are worth what they say where the house takes them; the table hears of them as a buy-in."""
+    rules = pit_rules(game).wagering
+    rule = rules.made_with
+    if command.medium not in rule.value:
+        takes = ", ".join(sorted(rule.value))
+        return Refusal("not-here", f"wagers are made with {takes} here, and not with a {command.medium}", rule.cite)
+    bought = decide(game, state_of(game, table), BuyIn(command.seat, command.amount))
+    if isinstance(bought, Refusal):
+        return bought
+    return Presented(command.seat, command.amount, command.medium, rules.presented.value, rule.cite)
+
+
+# --- what the table's events do
+
+
+def follow_bank(game: Game, event: events.Event, changing: Changing | None) -> BankMoved | None:
+    """What an event of the table does to the bank; `changing` is money that is being changed, and may be cut already.
+
+    >>> moved = follow_bank(Game.open("catfish-bend"), events.BoughtIn("Ann", 13_000, 20_000), None)
+    >>> [str(stack) for stack in moved.chips]
+    ['-1 red', '-1 green', '-1 black']
+    """
+    chips = Chips.of(game.rules.book)
+    if isinstance(event, events.BoughtIn) and changing is not None and _is_for(changing, event):
+        return BankMoved(together(_times(stack, -1) for stack in changing.cut))
+    odd, stacks = 0, []
+    for amount in _into_the_bank(event):
+        cut = chips.cut(abs(amount)) if amount else ()
+        if isinstance(cut, Refusal):
+            odd += amount
+        else:
+            stacks += [_times(stack, 1 if amount > 0 else -1) for stack in cut]
+    moved = together(stacks)
+    return BankMoved(moved, odd) if moved or odd else None
+
+
+def _is_for(changing: Changing, event: events.BoughtIn) -> bool:
+    """Whether chips that were cut are those of a buy-in; somebody may buy in while other money is being changed."""
+    asked = (changing.kind, changing.seat, changing.amount)
+    return bool(changing.cut) and asked == ("currency", event.seat, event.bought)
+
+
+def _into_the_bank(event: events.Event) -> Iterable[Cents]:
+    """Every amount that an event brought to the bank, or took from it: below zero."""
+    match event:
+        case events.Seated() | events.BoughtIn():
+            return [-event.bought]
+        case events.Left():
+            return [event.cashed, event.commission]
+        case events.Changed() | events.Undone() | events.Toked():
+            return [event.commission]
+        case events.Awarded():
+            return [-event.amount]
+        case events.Inspected():
+            return [-part.amount for part in event.paid]
+        case events.Rolled():
+            lost = [done.stake - done.over for _, done in event.settled if done.result == "lose"]
+            return [*lost, *(-done.won for _, done in event.settled if done.won)]
+        case _:
+            return []
+
+
+def differences(counted: BankCounted) -> tuple[Stack, ...]:
+    """What was counted beyond what should be there, by colour; below zero: what is missing.
+
+    >>> red = Denomination(500, "red")
+    >>> [str(stack) for stack in differences(BankCounted((Stack(red, 38),), (Stack(red, 40),), 0, "boxperson"))]
+    ['-2 red']
+    """
+    return together((*counted.counted, *(_times(stack, -1) for stack in counted.expected)))
+
+
+def off_by(counted: BankCounted) -> Cents:
+    """The same in money.
+
+    >>> red = Denomination(500, "red")
+    >>> off_by(BankCounted((Stack(red, 38),), (Stack(red, 40),), 0, "boxperson"))
+    -1000
+    """
+    return worth(counted.counted) - worth(counted.expected) - counted.odd

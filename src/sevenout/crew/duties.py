@@ -1,0 +1,196 @@
+"""What somebody of the crew does by role, read from a line: `supervisor counts 200`, `dealer cuts the change`."""
+
+from collections.abc import Callable
+from typing import Literal, get_args
+
+from sevenout.crew import banking, changing, dice_moves, irregularities, pit_moves
+from sevenout.crew.floor_words import SUBJECTS, CrewCommand, FloorWords, Role
+from sevenout.money import Cents
+
+Duty = Literal[
+    "posts", "empties", "lets", "inspects", "scribes", "cancels", "verifies", "rules", "orders", "permits", "brings",
+    "counts", "drops", "cuts", "hands", "assists", "catches", "encourages", "clears",
+]  # fmt: skip
+"""What somebody called by role does."""
+DUTIES: tuple[Duty, ...] = get_args(Duty)
+
+
+def read_duty(words: FloorWords, by: Role) -> CrewCommand:
+    """What a line says that somebody does.
+
+    >>> from sevenout.transcript import read_line
+    >>> read_duty(FloorWords(read_line("counts 200"), {}), "supervisor")
+    Count(amount=20000, by='supervisor')
+    """
+    return _DUTIES[words.one_of(DUTIES, f"what the {by} does")](words, by)
+
+
+def _orders(words: FloorWords, by: Role) -> CrewCommand:
+    name = words.person()
+    words.take_all("to", "pass", "the", "dice", ":")
+    return pit_moves.OrderToPass(name, words.line.rest("the ground"), by)
+
+
+def _rules(words: FloorWords, by: Role) -> CrewCommand:
+    match words.one_of(("on", "no", "roll"), "'on' what is in dispute, 'no roll' or 'roll' and the dice"):
+        case "on":
+            words.take_all("the")
+            about, amount = words.spoken_of(SUBJECTS), _moved(words) if words.line.given(",") else 0
+            ruling = words.line.rest("the ruling") if words.line.given(":") else ""
+            return pit_moves.Settle(about, ruling, by, amount)
+        case "no":
+            words.take_all("roll")
+            return pit_moves.RuleOnThrow(None, by)
+        case _:
+            return pit_moves.RuleOnThrow((words.line.die(), words.line.die()), by)
+
+
+def _verifies(words: FloorWords, by: Role) -> CrewCommand:
+    words.take_all("the")
+    match words.one_of(("change", "call", "bet"), "'change', 'call' or 'bet'"):
+        case "change":
+            return changing.Verify(by)
+        case "call":
+            return pit_moves.VerifyCall(words.number("the number that was called"), by)
+    words.take_all("of")
+    amount = words.line.amount()
+    words.take_all("on")
+    wager = words.line.wager()
+    words.take_all("by")
+    return irregularities.VerifyBet(words.person(), amount, wager, by)
+
+
+def _moved(words: FloorWords) -> Cents:
+    """What a ruling moves: `25 to the player`, or to the house."""
+    amount = words.line.amount()
+    words.take_all("to", "the")
+    return amount if words.one_of(("player", "house"), "'player' or 'house'") == "player" else -amount
+
+
+def _posts(words: FloorWords, by: Role) -> CrewCommand:
+    name = words.person()
+    words.take_all("in", "the", "box")
+    return pit_moves.PostBox(name, by)
+
+
+def _empties(words: FloorWords, by: Role) -> CrewCommand:
+    words.take_all("the", "box")
+    return pit_moves.PostBox("", by)
+
+
+def _only(words: FloorWords, role: Role, by: Role) -> None:
+    """What is always one person's: others are not asked."""
+    if by != role:
+        words.line.at = 0
+        raise words.line.malformed(f"{role!r}, who alone does that", (role,))
+
+
+def _assists(words: FloorWords, by: Role) -> CrewCommand:
+    _only(words, "dealer", by)
+    return irregularities.Assist(words.person(), not words.line.given("unasked"))
+
+
+def _catches(words: FloorWords, by: Role) -> CrewCommand:
+    _only(words, "dealer", by)
+    amount = words.line.amount()
+    words.take_all("tossed", "by")
+    return irregularities.CatchChecks(words.person(), amount)
+
+
+def _encourages(words: FloorWords, by: Role) -> CrewCommand:
+    return irregularities.Encourage(words.person(), by)
+
+
+def _clears(words: FloorWords, by: Role) -> CrewCommand:
+    words.take_all("the", "rail")
+    return irregularities.ClearRail(by)
+
+
+def _lets(words: FloorWords, by: Role) -> CrewCommand:
+    _only(words, "boxperson", by)
+    words.take_all("the", "dice", "go")
+    return pit_moves.BoxOk()
+
+
+def _inspects(words: FloorWords, by: Role) -> CrewCommand:
+    words.take_all("the")
+    if words.one_of(("new", "dice"), "'new set' or 'dice'") == "new":
+        words.take_all("set")
+        return dice_moves.InspectSet(by)
+    if not words.line.given(":"):
+        return dice_moves.InspectDice(by)
+    words.take_all("set")
+    serial = words.word("the number that the dice bear")
+    words.take_all(",")
+    return dice_moves.InspectDice(by, words.some_dice(serial))
+
+
+def _scribes(words: FloorWords, by: Role) -> CrewCommand:
+    words.take_all("the", "new", "set")
+    return dice_moves.Scribe("" if words.done() else words.word("the mark"), by)
+
+
+def _cancels(words: FloorWords, by: Role) -> CrewCommand:
+    words.take_all("set")
+    serial = words.word("a set's number")
+    words.take_all("on")
+    return dice_moves.Cancel(serial, words.number("the number that they are cancelled on"), by)
+
+
+def _permits(words: FloorWords, by: Role) -> CrewCommand:
+    words.take_all("the", "color")
+    return changing.Permit(by)
+
+
+def _brings(words: FloorWords, by: Role) -> CrewCommand:
+    words.take_all("the", "money")
+    return changing.BringMoney(by)
+
+
+def _counts(words: FloorWords, by: Role) -> CrewCommand:
+    if not words.line.given("the"):
+        return changing.Count(words.line.amount(), by)
+    if words.line.given("bank"):
+        words.take_all(":")
+        return banking.CountBank(words.some_piles(), by)
+    boxes: tuple[banking.Box, ...] = get_args(banking.Box)
+    box = words.one_of(boxes, "'bank', 'drop box' or 'toke box'")
+    words.take_all("box", ":")
+    return banking.CountBox(box, words.line.amount(), by)
+
+
+def _drops(words: FloorWords, by: Role) -> CrewCommand:
+    words.take_all("the", "money")
+    return changing.Drop(by)
+
+
+def _cuts(words: FloorWords, by: Role) -> CrewCommand:
+    return changing.CutOut((), by) if words.line.given("the", "change") else changing.CutOut(words.piles(), by)
+
+
+def _hands(words: FloorWords, by: Role) -> CrewCommand:
+    words.take_all("the", "chips", "over")
+    return changing.HandOver(by)
+
+
+_DUTIES: dict[Duty, Callable[[FloorWords, Role], CrewCommand]] = {
+    "orders": _orders,
+    "rules": _rules,
+    "verifies": _verifies,
+    "posts": _posts,
+    "empties": _empties,
+    "lets": _lets,
+    "inspects": _inspects,
+    "scribes": _scribes,
+    "cancels": _cancels,
+    "permits": _permits,
+    "brings": _brings,
+    "counts": _counts,
+    "drops": _drops,
+    "cuts": _cuts,
+    "hands": _hands,
+    "assists": _assists,
+    "catches": _catches,
+    "encourages": _encourages,
+    "clears": _clears,
+}

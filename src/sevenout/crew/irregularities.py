@@ -1,0 +1,483 @@
+"""What goes wrong or out of the ordinary at a table, as its crew tells it: commands, and events that keep a record.
+
+Past-posting and snatching move nothing: the table has settled by what lay there when the dice rested.
+"""
+
+from collections.abc import Iterator
+from typing import Literal, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sevenout.columns import Outcome
+from sevenout.compile import Spot
+from sevenout.crew.calls import Spoken, words_of
+from sevenout.crew.manual import Fact
+from sevenout.crew.pit_rules import pit_rules
+from sevenout.crew.rail import ENDS, Rail
+from sevenout.dice import roll
+from sevenout.game import Game
+from sevenout.money import Cents, format_amount, units
+from sevenout.position import Settlement, counted, flat_of, not_offered, stake_on
+from sevenout.refusal import Citation, Refusal
+from sevenout.table.events import Rolled
+from sevenout.table.shooter import puck_now
+from sevenout.table.snapshot import Snapshot, state_of
+
+# --- commands
+
+
+class PastPost(Struct, frozen=True, tag="past-post", omit_defaults=True):
+    """`Bob past-posts 25 on field`: a player placed or increased a wager after the dice had come to rest."""
+
+    seat: str
+    amount: Cents
+    wager: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} past-posts {units(self.amount)} on {self.wager}"
+
+
+class Snatch(Struct, frozen=True, tag="snatch", omit_defaults=True):
+    """`Bob snatches 25 from field`: a player drew back a wager, or some of it, after the dice had come to rest."""
+
+    seat: str
+    amount: Cents
+    wager: str
+
+    def __str__(self) -> str:
+        return f"{self.seat} snatches {units(self.amount)} from {self.wager}"
+
+
+class VerifyBet(Struct, frozen=True, tag="verify-bet", omit_defaults=True):
+    """`dealer verifies the bet of 500 on pass by Ann`: a large bet is counted before the dice are thrown."""
+
+    seat: str
+    amount: Cents
+    wager: str
+    by: str = "dealer"
+
+    def __str__(self) -> str:
+        return f"{self.by} verifies the bet of {units(self.amount)} on {self.wager} by {self.seat}"
+
+
+class Tender(Struct, frozen=True, tag="tender", omit_defaults=True):
+    """`Ann tenders 100`: what a player put down for the bet that was just booked: the rest is change."""
+
+    seat: str
+    amount: Cents
+
+    def __str__(self) -> str:
+        return f"{self.seat} tenders {units(self.amount)}"
+
+
+class Assist(Struct, frozen=True, tag="assist", omit_defaults=True):
+    """`dealer assists Ann`, `dealer assists Ann unasked`:
+    a dealer stacks a player's chips or says what to bet, which the player asked for, or did not."""
+
+    seat: str
+    asked: bool = True
+
+    def __str__(self) -> str:
+        return f"dealer assists {self.seat}{'' if self.asked else ' unasked'}"
+
+
+class CatchChecks(Struct, frozen=True, tag="catch-checks", omit_defaults=True):
+    """`dealer catches 25 tossed by Ann`: a dealer catches chips that a player tossed."""
+
+    seat: str
+    amount: Cents
+
+    def __str__(self) -> str:
+        return f"dealer catches {units(self.amount)} tossed by {self.seat}"
+
+
+class Encourage(Struct, frozen=True, tag="encourage", omit_defaults=True):
+    """`stickperson encourages Ann`: a new or slow player is asked to play at the usual rate."""
+
+    seat: str
+    by: str = "stickperson"
+
+    def __str__(self) -> str:
+        return f"{self.by} encourages {self.seat}"
+
+
+class ClearRail(Struct, frozen=True, tag="clear-rail", omit_defaults=True):
+    """`stickperson clears the rail`: patrons who do not play are asked to make room at the rail."""
+
+    by: str = "stickperson"
+
+    def __str__(self) -> str:
+        return f"{self.by} clears the rail"
+
+
+IrregularCommand = PastPost | Snatch | VerifyBet | Tender | Assist | CatchChecks | Encourage | ClearRail
+
+# --- events
+
+WagerIs = Literal["placed", "increased"]
+
+
+class PastPosted(Struct, frozen=True, tag="past-posted"):
+    """A wager came too late: it was refused, and by which clause."""
+
+    seat: str
+    amount: Cents
+    wager: str
+    how: WagerIs
+    done: str
+    cite: Citation
+
+
+class Snatched(Struct, frozen=True, tag="snatched"):
+    """A wager was drawn back too late: it was decided as if it lay there, and by which clause."""
+
+    seat: str
+    amount: Cents
+    wager: str
+    result: Outcome
+    done: str
+    cite: Citation
+
+
+class BetVerified(Struct, frozen=True, tag="bet-verified"):
+    """A bet was counted in time: what lies there, and how much of it is above its limit."""
+
+    seat: str
+    amount: Cents
+    wager: str
+    over: Cents
+    by: str
+    said: tuple[Spoken, ...]
+
+
+class BelowMinimum(Struct, frozen=True, tag="below-minimum"):
+    """A bet below its minimum was seen only after the roll: supervisor and player are told; it counts as it lies."""
+
+    seat: str
+    amount: Cents
+    wager: str
+    minimum: Cents
+    said: tuple[Spoken, ...]
+    cite: Citation
+
+
+class Tendered(Struct, frozen=True, tag="tendered"):
+    """More was put down than a bet needs, and the change was announced with it."""
+
+    seat: str
+    amount: Cents
+    change: Cents
+    said: tuple[Spoken, ...]
+
+
+class Assisted(Struct, frozen=True, tag="assisted"):
+    """A dealer helped a player who asked for it, with every bet paid."""
+
+    seat: str
+    by: str
+    cite: Citation
+
+
+class ChecksCaught(Struct, frozen=True, tag="checks-caught"):
+    """Tossed chips were caught, so that no bet was disturbed."""
+
+    seat: str
+    amount: Cents
+    by: str
+    cite: Citation
+
+
+class Encouraged(Struct, frozen=True, tag="encouraged"):
+    """A player was asked to play at the usual rate."""
+
+    seat: str
+    by: str
+    said: tuple[Spoken, ...]
+
+
+class RailCleared(Struct, frozen=True, tag="rail-cleared"):
+    """Patrons who do not play were asked to step back."""
+
+    by: str
+    said: tuple[Spoken, ...]
+
+
+IrregularEvent = (
+    PastPosted | Snatched | BetVerified | BelowMinimum | Tendered | Assisted | ChecksCaught | Encouraged | RailCleared
+)  # fmt: skip
+
+
+# --- what the crew has before its eyes
+
+
+class LastRoll(Struct, frozen=True):
+    """A roll that has just come to rest: the point it was thrown under, what lay there, and what it decided."""
+
+    a: int
+    b: int
+    point: int | None
+    lay: tuple[tuple[str, str, Cents], ...]
+    """Seat, wager, stake."""
+    decided: tuple[tuple[str, Settlement], ...]
+
+    @classmethod
+    def of(cls, before: Snapshot, event: Rolled) -> "LastRoll":
+        """What is known of a roll from the table before it and from its event."""
+        lay = tuple((seat.name, bet.wager, bet.stake) for seat in before.seats for bet in seat.layout.lying)
+        decided = tuple((done.seat, result) for done in event.seats for result in done.results)
+        return cls(event.a, event.b, before.point, lay, decided)
+
+    def stake(self, seat: str, wager: str) -> Cents:
+        """What a seat had on a wager."""
+        return next((stake for name, key, stake in self.lay if (name, key) == (seat, wager)), 0)
+
+    def result(self, seat: str, wager: str) -> Settlement | None:
+        """What the roll decided about it."""
+        return next((done for name, done in self.decided if (name, done.wager) == (seat, wager)), None)
+
+
+class Booked(Struct, frozen=True):
+    """The bet that was booked last since the dice rested: whose, what it cost, and how it was announced."""
+
+    seat: str
+    cost: Cents
+    said: tuple[Spoken, ...]
+
+
+class Scene(Struct, frozen=True):
+    """What whoever judges an irregularity looks at."""
+
+    table: Snapshot
+    rail: Rail
+    last: LastRoll | None = None
+    booked: Booked | None = None
+    left: int = 0
+    """How many steps of the last roll's work are left."""
+
+    def dealer(self, seat: str) -> str:
+        """Who works at a player's end."""
+        return self.rail.dealer(self.rail.end_of(seat))
+
+
+# --- judging
+
+
+def decide_irregular(game: Game, scene: Scene, command: IrregularCommand) -> IrregularEvent | Refusal:
+    """What is kept of an irregularity, or why it is none.
+
+    >>> from sevenout.table import Table
+    >>> table = Table(Game.open("marina-bay-sands"))
+    >>> table.seat("Ann", 100_000)
+    >>> scene = Scene(table.snapshot(), Rail.of(table.snapshot()))
+    >>> refusal = decide_irregular(table.game, scene, PastPost("Ann", 2500, "pass"))
+    >>> refusal.reason, refusal.clause
+    ('no roll has just come to rest', '5.1')
+    """
+    if isinstance(command, ClearRail):
+        return _clear_rail(game, command)
+    seat = scene.table.seat(command.seat)
+    if seat is None:
+        return Refusal("no-seat", f"nobody called {command.seat} has a seat")
+    match command:
+        case PastPost():
+            return _past_post(game, scene, seat.rack, command)
+        case Snatch():
+            return _snatch(game, scene, command)
+        case VerifyBet():
+            return _verify(game, scene, command)
+        case Tender():
+            return _tender(game, scene, command)
+        case Assist():
+            return _assist(game, scene, command)
+        case CatchChecks():
+            return _catch(game, scene, seat.rack, command)
+        case Encourage(name, by):
+            pace = pit_rules(game).pace
+            words = pace.words.encourage
+            said = Spoken(by, words.value.format(player=name), words.cite, to=name)
+            return _refused_pace(game, by, pace.encourage) or Encouraged(name, by, (said,))
+        case _:
+            assert_never(command)
+
+
+def _spot(game: Game, wager: str) -> Spot | Refusal:
+    return game.rules.by_key.get(wager) or not_offered(game, wager)
+
+
+def _refused_chips(game: Game, amount: Cents, rack: Cents | None, seat: str) -> Refusal | None:
+    if amount <= 0 or amount % game.chip:
+        return game.not_chips(amount)
+    if rack is not None and amount > rack:
+        return Refusal("rack", f"{seat}'s rack holds {format_amount(rack)}", amount=amount)
+    return None
+
+
+def _past_post(game: Game, scene: Scene, rack: Cents, command: PastPost) -> IrregularEvent | Refusal:
+    """A wager that the roll could have decided, had it lain there: it is seen, refused and kept on record."""
+    rule, last, spot = pit_rules(game).irregular.past_post, scene.last, _spot(game, command.wager)
+    if isinstance(spot, Refusal):
+        return spot
+    if last is None or scene.table.dice.thrown:
+        return Refusal("not-now", "no roll has just come to rest", rule.cite, wager=spot.key)
+    refusal = _refused_chips(game, command.amount, rack, command.seat)
+    if refusal is not None:
+        return refusal
+    lay = last.stake(command.seat, spot.key)
+    if game.dealt(game.puck(last.point), roll(last.a, last.b).index)[spot.first] is None:
+        reason = f"{last.a + last.b} does nothing to {spot.title}: nobody is too late for it"
+        return Refusal("not-decided", reason, rule.cite, wager=spot.key)
+    how: WagerIs = "increased" if lay else "placed"
+    return PastPosted(command.seat, command.amount, spot.key, how, rule.value, rule.cite)
+
+
+def _snatch(game: Game, scene: Scene, command: Snatch) -> IrregularEvent | Refusal:
+    """A wager that lay there and was decided: the result stands, whatever was drawn back."""
+    rule, last, spot = pit_rules(game).irregular.snatch, scene.last, _spot(game, command.wager)
+    if isinstance(spot, Refusal):
+        return spot
+    if last is None or scene.table.dice.thrown:
+        return Refusal("not-now", "no roll has just come to rest", rule.cite, wager=spot.key)
+    lay, done = last.stake(command.seat, spot.key), last.result(command.seat, spot.key)
+    if not lay:
+        return Refusal("not-up", f"{command.seat} had nothing on {spot.title}", rule.cite, wager=spot.key)
+    if done is None:
+        reason = f"the roll did not decide {spot.title}: what may come down is taken down"
+        return Refusal("not-decided", reason, rule.cite, wager=spot.key)
+    refusal = _refused_chips(game, command.amount, None, command.seat)
+    if refusal is None and command.amount > lay:
+        reason = f"{format_amount(lay)} lay on {spot.title}"
+        refusal = Refusal("wrong-amount", reason, rule.cite, wager=spot.key, amount=command.amount)
+    return refusal or Snatched(command.seat, command.amount, spot.key, done.result, rule.value, rule.cite)
+
+
+def _verify(game: Game, scene: Scene, command: VerifyBet) -> IrregularEvent | Refusal:
+    """A large bet is counted while there is time; whether it is above its limit is seen then."""
+    rules, spot = pit_rules(game).irregular, _spot(game, command.wager)
+    if isinstance(spot, Refusal):
+        return spot
+    refusal = _refused_hand(scene, command.seat, command.by, rules.verify)
+    if refusal is not None:
+        return refusal
+    state = state_of(game, scene.table)
+    seat = state.seat(command.seat)
+    stake = 0 if seat is None else stake_on(seat.position, spot)
+    if seat is None or not stake:
+        return Refusal("not-up", f"{command.seat} has nothing on {spot.title}", rules.verify.cite, wager=spot.key)
+    if scene.table.dice.thrown:
+        reason = "the dice are in the air: there is no time left to count a bet"
+        return Refusal("mid-roll", reason, rules.verify.cite, wager=spot.key)
+    if command.amount != stake:
+        reason = f"{format_amount(command.amount)} was counted, and {format_amount(stake)} lies on {spot.title}"
+        return Refusal("wrong-amount", reason, rules.verify.cite, wager=spot.key, amount=command.amount)
+    over = stake - counted(game, seat.position, spot, puck_now(game, state))
+    words, dealer = rules.words.verified, scene.dealer(command.seat)
+    said = words.value.format(amount=units(stake), wager=spot.title, player=command.seat)
+    return BetVerified(command.seat, stake, spot.key, over, dealer, (Spoken(dealer, said, words.cite),))
+
+
+def _refused_hand(scene: Scene, seat: str, by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:
+    """Whether somebody may do it; of the dealers, the one at the player's end."""
+    own = scene.dealer(seat)
+    if by in allowed.value or ("dealer" in allowed.value and by == own):
+        return None
+    who = own if "dealer" in allowed.value else " or ".join(sorted(allowed.value))
+    if by in {*ENDS, "base dealer"} and "dealer" in allowed.value:
+        return Refusal("not-yours", f"{seat} stands at the {own}'s end", allowed.cite)
+    return Refusal("not-yours", f"that is for the {who}, not for the {by}", allowed.cite)
+
+
+def _tender(game: Game, scene: Scene, command: Tender) -> IrregularEvent | Refusal:
+    """Chips put down for a bet that cost less: the rest is change, and is announced with the bet."""
+    booked, words = scene.booked, words_of(game).booking.words.change
+    if booked is None or booked.seat != command.seat:
+        return Refusal("not-now", f"no bet of {command.seat} was just booked", words.cite)
+    refusal = _refused_chips(game, command.amount, None, command.seat)
+    if refusal is not None:
+        return refusal
+    change = command.amount - booked.cost
+    if change < 0:
+        reason = f"the bet costs {format_amount(booked.cost)}, and {format_amount(command.amount)} was put down"
+        return Refusal("short", reason, words.cite)
+    if not change or not booked.said:
+        return Tendered(command.seat, command.amount, change, booked.said)
+    *calls, last = booked.said
+    told = replace(last, words=last.words + words.value.format(change=units(change)))
+    return Tendered(command.seat, command.amount, change, (*calls, told))
+
+
+def _assist(game: Game, scene: Scene, command: Assist) -> IrregularEvent | Refusal:
+    """A dealer helps who asks, once every bet is paid."""
+    rules = pit_rules(game).wagering
+    if not command.asked and rules.own_money.value == "when asked":
+        reason = f"{command.seat} has not asked: players stack and bet their own chips"
+        return Refusal("not-asked", reason, rules.own_money.cite)
+    if scene.left and rules.help.value == "every bet is paid":
+        return Refusal("unfinished", f"every bet is paid first: {scene.left} steps are left", rules.help.cite)
+    return Assisted(command.seat, scene.dealer(command.seat), rules.help.cite)
+
+
+def _catch(game: Game, scene: Scene, rack: Cents, command: CatchChecks) -> IrregularEvent | Refusal:
+    rule = pit_rules(game).wagering.tossed
+    if rule.value != "may be caught":
+        return Refusal("not-here", "tossed chips lie where they fall", rule.cite)
+    refusal = _refused_chips(game, command.amount, rack, command.seat)
+    return refusal or ChecksCaught(command.seat, command.amount, scene.dealer(command.seat), rule.cite)
+
+
+def _clear_rail(game: Game, command: ClearRail) -> IrregularEvent | Refusal:
+    pace = pit_rules(game).pace
+    words = pace.words.step_back
+    said = Spoken(command.by, words.value, words.cite)
+    return _refused_pace(game, command.by, pace.step_back) or RailCleared(command.by, (said,))
+
+
+def _refused_pace(game: Game, by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:
+    control = pit_rules(game).pace.control
+    if by in allowed.value | control.value:
+        return None
+    who = " or ".join(sorted(allowed.value | control.value))
+    return Refusal("not-yours", f"the pace is for the {who} to keep, not for the {by}", allowed.cite)
+
+
+# --- what a roll brings to light
+
+
+def below_minimum(game: Game, before: Snapshot, rail: Rail) -> Iterator[BelowMinimum]:
+    """The bets below their minimum that nobody had noticed as the dice were thrown, and who is told of each.
+
+    >>> from sevenout.table import Table
+    >>> from sevenout.table.commands import Bet
+    >>> table = Table(Game.open("catfish-bend"))
+    >>> table.seat("Ann", 10_000)
+    >>> _ = table.tell(Bet("Ann", 200, "pass", unnoticed=True))
+    >>> [call.words for call in next(below_minimum(table.game, table.snapshot(), Rail.of(table.snapshot()))).said]
+    ['2 on Pass Line, below the minimum', 'The table is 5 to 500']
+    """
+    state = state_of(game, before)
+    puck = puck_now(game, state)
+    for shown, seat in zip(before.seats, state.seats, strict=True):
+        for wager in shown.layout.unnoticed:
+            spot, stake = game.rules.by_key[wager], shown.layout.stakes.get(wager, 0)
+            outside = game.refused_amount(spot, puck, stake, flat_of(game, seat.position, spot, puck))
+            if stake and outside is not None and outside.code == "below-minimum":
+                least = outside.minimum or game.minimum
+                yield _below(game, rail, shown.name, spot, stake, least)
+
+
+def _below(game: Game, rail: Rail, seat: str, spot: Spot, stake: Cents, least: Cents) -> BelowMinimum:
+    rules, dealer = pit_rules(game).irregular, rail.dealer(rail.end_of(seat))
+    told, limits = rules.words.supervisor, rules.words.player
+    said = {
+        "supervisor": Spoken(
+            dealer, told.value.format(amount=units(stake), wager=spot.title), told.cite, to="supervisor"
+        ),
+        "player": Spoken(
+            dealer,
+            limits.value.format(minimum=units(game.minimum), maximum=units(game.maximum)),
+            limits.cite,
+            to=seat,
+        ),
+    }
+    calls = tuple(call for who, call in said.items() if who in rules.below.value)
+    return BelowMinimum(seat, stake, spot.key, least, calls, rules.below.cite)

@@ -1,0 +1,437 @@
+"""What crew and pit did in a shift, added up from a floor's log: rota, pace, bank by colour, rulings, records, dice.
+
+A log without a crew has none of it but the pace, and that only where its clock was told.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import TypeAlias, assert_never
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sevenout.crew.banking import BankCounted, BankOpened, BoxCounted, Presented, off_by, together
+from sevenout.crew.chips import Denomination, Stack
+from sevenout.crew.dice_moves import (
+    Cancelled,
+    Condemned,
+    DiceEvent,
+    DiceInspected,
+    Mishandled,
+    SetBrought,
+    SetInspected,
+    SetPutIn,
+    SetTakenOff,
+    Wrapped,
+)
+from sevenout.crew.irregularities import (
+    Assisted,
+    BelowMinimum,
+    BetVerified,
+    ChecksCaught,
+    Encouraged,
+    IrregularEvent,
+    PastPosted,
+    RailCleared,
+    Snatched,
+    Tendered,
+)
+from sevenout.crew.pit import evolve_pit
+from sevenout.crew.pit_moves import (
+    BoxPosted,
+    Disputed,
+    GameOpened,
+    PitEvent,
+    PitState,
+    Relieved,
+    Ruled,
+    StacksMoved,
+    WentDead,
+)
+from sevenout.money import Cents, format_amount
+from sevenout.table import Recorded, events
+
+Cell: TypeAlias = int | str
+
+
+class Stint(Struct, frozen=True):
+    """Who stood at a post from when to when; rolls are counted from 1, `until` is the last one dealt."""
+
+    post: str
+    name: str
+    since: int
+    until: int | None = None
+    """None: still there."""
+    began: datetime | None = None
+    ended: datetime | None = None
+
+
+class Pace(Struct, frozen=True):
+    """How fast the game went while its clock was told: rolls, and decisions of the line."""
+
+    seconds: int
+    rolls: int
+    decisions: int
+
+    def an_hour(self, count: int) -> int:
+        """A count as so many an hour."""
+        return round(count * 3600 / self.seconds)
+
+
+class Ruling(Struct, frozen=True):
+    """What somebody raised, and how it was decided, with the money that moved."""
+
+    about: str
+    seat: str
+    ruling: str = ""
+    """Nothing: it waits."""
+    by: str = ""
+    amount: Cents = 0
+    clause: str = ""
+
+
+class Irregularity(Struct, frozen=True):
+    """Something out of the ordinary: at which roll, who, what about, and what was done."""
+
+    roll: int
+    what: str
+    seat: str
+    wager: str
+    amount: Cents
+    done: str
+    clause: str
+
+
+class SetUsed(Struct, frozen=True):
+    """A set of dice: on the game after which roll until which, how often it was inspected, and how it ended."""
+
+    serial: str
+    since: int
+    until: int | None = None
+    inspections: int = 0
+    end: str = "on the game"
+
+
+class ColourCount(Struct, frozen=True):
+    """One colour of the bank: opened with, filled, credited, what should be there, and what was last counted."""
+
+    chip: Denomination
+    opening: int
+    fills: int
+    credits: int
+    expected: int
+    counted: int | None = None
+
+
+class FloorReport(Struct, frozen=True):
+    """What crew and pit did."""
+
+    rota: tuple[Stint, ...] = ()
+    pace: Pace | None = None
+    rulings: tuple[Ruling, ...] = ()
+    irregularities: tuple[Irregularity, ...] = ()
+    dice: tuple[SetUsed, ...] = ()
+    bank: tuple[ColourCount, ...] = ()
+    off_by: Cents | None = None
+    """What the last count of the bank had beyond what should be there."""
+    boxes: tuple[BoxCounted, ...] = ()
+    presented: dict[str, Cents] = {}
+    """What of the drop was tokens and vouchers."""
+
+
+class FloorCount:
+    """Adds a floor's log up, entry by entry."""
+
+    def __init__(self) -> None:
+        self.pit = PitState()
+        self.rolls = self.decisions = 0
+        self.clock: list[tuple[datetime, int, int]] = []
+        self.rota: list[Stint] = []
+        self.rulings: list[Ruling] = []
+        self.irregularities: list[Irregularity] = []
+        self.sets: list[SetUsed] = []
+        self.new = ""
+        self.opening: tuple[Stack, ...] = ()
+        self.fills: tuple[Stack, ...] = ()
+        self.credits: tuple[Stack, ...] = ()
+        self.count: BankCounted | None = None
+        self.boxes: dict[str, BoxCounted] = {}
+        self.presented: dict[str, Cents] = {}
+
+    def recorded(self, entry: Recorded) -> None:
+        """An entry of the table: rolls, and what time it is."""
+        if isinstance(entry.event, events.Rolled):
+            self.rolls += 1
+            self.decisions += any(outcome in ("win", "lose") for _, outcome in entry.event.lines)
+        now = entry.at
+        if now is None and isinstance(entry.event, events.TimePassed):
+            now = entry.event.bonus.now.astimezone(ZoneInfo(entry.event.bonus.zone))
+        if now is not None:
+            self.clock.append((now, self.rolls, self.decisions))
+
+    @property
+    def _now(self) -> datetime | None:
+        return self.clock[-1][0] if self.clock else None
+
+    def handled(self, event: DiceEvent) -> None:
+        """What was done with dice."""
+        match event:
+            case SetBrought(dice):
+                self.new = dice[0].serial
+            case SetPutIn():
+                self._off("off the game")
+                self.sets.append(SetUsed(self.new, self.rolls + 1, inspections=1))
+            case SetTakenOff():
+                self._off("off the game")
+            case DiceInspected() | Condemned():
+                last = self.sets[-1]
+                end = last.end if isinstance(event, DiceInspected) else f"condemned: {event.wrong.reason}"
+                self.sets[-1] = replace(last, inspections=last.inspections + 1, end=end)
+            case Cancelled(serial, number):
+                self._ended(serial, f"cancelled on the {number}")
+            case Wrapped(serial, signed):
+                self._ended(serial, f"wrapped, signed {signed}")
+            case Mishandled(seat, how, cite):
+                self._irregular(f"dice {how}", seat, "", 0, "recorded", cite.clause)
+            case SetInspected() | _:
+                pass
+
+    def _off(self, end: str) -> None:
+        if self.sets and self.sets[-1].until is None:
+            last = self.sets[-1]
+            self.sets[-1] = replace(last, until=self.rolls, end=end if last.end == "on the game" else last.end)
+
+    def _ended(self, serial: str, end: str) -> None:
+        self.sets = [replace(used, end=end) if used.serial == serial else used for used in self.sets]
+
+    def worked(self, event: PitEvent) -> None:
+        """What the pit did."""
+        match event:
+            case GameOpened(posts):
+                for post, name in posts.items():
+                    self._takes(post, name)
+            case BoxPosted(name):
+                self._leaves("boxperson")
+                if name:
+                    self._takes("boxperson", name)
+            case Relieved(post, _, incoming):
+                self._leaves(post)
+                self._takes(post, incoming)
+            case WentDead():
+                self._irregular("dead game", "", "", 0, "stick across, dice in the bowl", "")
+            case Disputed(seat, about):
+                self.rulings.append(Ruling(about, seat))
+            case Ruled():
+                self._ruled(event)
+            case StacksMoved(value, chips, start, to, colour):
+                stack = Stack(Denomination(value, colour), chips)
+                self.fills = together((*self.fills, stack)) if start == "cage" else self.fills
+                self.credits = together((*self.credits, stack)) if to == "cage" else self.credits
+            case BankOpened(chips):
+                self.opening = chips
+            case BankCounted():
+                self.count = event
+            case BoxCounted(box):
+                self.boxes[box] = event
+            case Presented(_, amount, medium):
+                self.presented[medium] = self.presented.get(medium, 0) + amount
+            case _:
+                if isinstance(event, IrregularEvent):
+                    self._kept(event)
+        self.pit = evolve_pit(self.pit, event)
+
+    def _takes(self, post: str, name: str) -> None:
+        self.rota.append(Stint(post, name, self.rolls + 1, began=self._now))
+
+    def _leaves(self, post: str) -> None:
+        self.rota = [
+            replace(stint, until=self.rolls, ended=self._now) if stint.post == post and stint.until is None else stint
+            for stint in self.rota
+        ]
+
+    def _ruled(self, event: Ruled) -> None:
+        ruled = Ruling(event.about, event.seat, event.ruling, event.by, event.amount, event.clause)
+        for at, raised in enumerate(self.rulings):
+            if raised.about == event.about and not raised.ruling:
+                self.rulings[at] = replace(ruled, seat=raised.seat)
+                return
+        self.rulings.append(ruled)
+
+    def _kept(self, event: IrregularEvent) -> None:
+        match event:
+            case PastPosted(seat, amount, wager, how, done, cite):
+                self._irregular(f"past-post, {how}", seat, wager, amount, done, cite.clause)
+            case Snatched(seat, amount, wager, result, done, cite):
+                self._irregular("snatch", seat, wager, amount, f"{done}: {result}", cite.clause)
+            case BelowMinimum(seat, amount, wager, _, _, cite):
+                self._irregular("below the minimum", seat, wager, amount, "told, paid as it lay", cite.clause)
+            case BetVerified(seat, amount, wager, over, by, said):
+                done = f"counted by {by}" + (f", {format_amount(over)} over its limit" if over else "")
+                self._irregular("large bet", seat, wager, amount, done, said[0].cite.clause)
+            case Assisted(seat, by, cite):
+                self._irregular("help asked for", seat, "", 0, f"given by {by}", cite.clause)
+            case ChecksCaught(seat, amount, by, cite):
+                self._irregular("tossed chips", seat, "", amount, f"caught by {by}", cite.clause)
+            case Encouraged(seat, by, said):
+                self._irregular("slow player", seat, "", 0, f"encouraged by {by}", said[0].cite.clause)
+            case RailCleared(by, said):
+                self._irregular("crowded rail", "", "", 0, f"room asked for by {by}", said[0].cite.clause)
+            case Tendered():
+                pass  # change for a bet is nothing out of the ordinary
+            case _:
+                assert_never(event)
+
+    def _irregular(self, what: str, seat: str, wager: str, amount: Cents, done: str, clause: str) -> None:
+        self.irregularities.append(Irregularity(self.rolls, what, seat, wager, amount, done, clause))
+
+    # --- the end
+
+    def report(self) -> FloorReport:
+        """Everything that was counted."""
+        return FloorReport(
+            tuple(self.rota),
+            self._pace(),
+            tuple(self.rulings),
+            tuple(self.irregularities),
+            tuple(self.sets),
+            tuple(self._bank()),
+            None if self.count is None else off_by(self.count),
+            tuple(self.boxes.values()),
+            self.presented,
+        )
+
+    def _pace(self) -> Pace | None:
+        """From the first time that was told to the last."""
+        if not self.clock:
+            return None
+        (began, rolls, decisions), (ended, *last) = self.clock[0], self.clock[-1]
+        seconds = round((ended - began).total_seconds())
+        return Pace(seconds, last[0] - rolls, last[1] - decisions) if seconds > 0 else None
+
+    def _bank(self) -> Iterator[ColourCount]:
+        """The bank colour by colour, if it was opened so: at the last count, or as it should be now."""
+        if self.pit.bank is None:
+            return
+        count = self.count
+        expected = self.pit.bank.held if count is None else count.expected
+        counted = () if count is None else count.counted
+        known = {stack.denomination for part in (self.opening, expected, counted) for stack in part}
+        for chip in sorted(known):
+            yield ColourCount(
+                chip,
+                _chips_of(chip, self.opening),
+                _chips_of(chip, self.fills),
+                _chips_of(chip, self.credits),
+                _chips_of(chip, expected),
+                None if count is None else _chips_of(chip, counted),
+            )
+
+
+def _chips_of(chip: Denomination, stacks: Iterable[Stack]) -> int:
+    return sum(stack.chips for stack in stacks if stack.denomination == chip)
+
+
+# --- what it looks like
+
+
+class Section(Struct, frozen=True):
+    """Part of a report in rows: its key, its title, the names of its columns, and a line of explanation."""
+
+    key: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    says: str = ""
+
+
+def sections(floor: FloorReport) -> list[Section]:
+    """The parts of a floor's report, those that have anything in them.
+
+    >>> [section.key for section in sections(FloorReport(pace=Pace(1800, 50, 15)))]
+    ['pace']
+    """
+    basis = "expected: whatever changed hands in the fewest chips, or as it was cut; a count puts it right"
+    if floor.off_by is not None:
+        over = "over" if floor.off_by > 0 else "short"
+        off = f"{format_amount(abs(floor.off_by))} {over}" if floor.off_by else "right"
+        basis = f"the count is {off}; {basis}"
+    pace = "decisions: rolls that decide the line"
+    every = [
+        Section("rota", "Who dealt when", ("post", "name", "roll", "to", "time", "until"), tuple(_rota(floor.rota))),
+        Section("pace", "Pace", ("of", "count", "an_hour"), tuple(_pace(floor.pace)), pace),
+        Section(
+            "bank",
+            "Bank by colour",
+            ("colour", "value", "opening", "fills", "credits", "expected", "counted", "off_by"),
+            tuple(_bank(floor.bank)),
+            basis,
+        ),
+        Section(
+            "boxes",
+            "Boxes",
+            ("box", "counted", "expected", "off_by", "by"),
+            tuple(
+                (box.box, *map(format_amount, (box.counted, box.expected, box.counted - box.expected)), box.by)
+                for box in floor.boxes
+            ),
+        ),
+        Section(
+            "presented",
+            "Tokens and vouchers in the drop",
+            ("medium", "amount"),
+            tuple((medium, format_amount(amount)) for medium, amount in sorted(floor.presented.items())),
+        ),
+        Section(
+            "rulings",
+            "Disputes and rulings",
+            ("about", "raised_by", "ruling", "by", "paid", "clause"),
+            tuple(
+                (each.about, each.seat, each.ruling or "waits", each.by, _paid(each.amount), each.clause)
+                for each in floor.rulings
+            ),
+        ),
+        Section(
+            "irregularities",
+            "Irregularities and notes",
+            ("after_roll", "what", "seat", "wager", "amount", "done", "clause"),
+            tuple(
+                (each.roll, each.what, each.seat, each.wager, _paid(each.amount), each.done, each.clause)
+                for each in floor.irregularities
+            ),
+        ),
+        Section(
+            "dice",
+            "Sets of dice",
+            ("set", "roll", "to", "inspections", "end"),
+            tuple(
+                (each.serial, each.since, "" if each.until is None else each.until, each.inspections, each.end)
+                for each in floor.dice
+            ),
+        ),
+    ]
+    return [section for section in every if section.rows]
+
+
+def _paid(amount: Cents) -> str:
+    return format_amount(amount) if amount else ""
+
+
+def _rota(rota: Iterable[Stint]) -> Iterator[tuple[Cell, ...]]:
+    for stint in rota:
+        until = "" if stint.until is None else stint.until
+        times = ("" if at is None else f"{at:%Y-%m-%d %H:%M}" for at in (stint.began, stint.ended))
+        yield (stint.post, stint.name, stint.since, until, *times)
+
+
+def _pace(pace: Pace | None) -> Iterator[tuple[Cell, ...]]:
+    if pace is not None:
+        for name, count in (("rolls", pace.rolls), ("decisions", pace.decisions)):
+            yield name, count, pace.an_hour(count)
+
+
+def _bank(bank: Iterable[ColourCount]) -> Iterator[tuple[Cell, ...]]:
+    for row in bank:
+        counted: tuple[Cell, ...] = ("", "") if row.counted is None else (row.counted, row.counted - row.expected)
+        value = format_amount(row.chip.cents)
+        yield (row.chip.colour, value, row.opening, row.fills, row.credits, row.expected, *counted)

@@ -1,0 +1,1 @@
+"""A house's layout as a picture: where every wager lies, worked out from its data, and drawn."""

@@ -1,0 +1,275 @@
+"""The layout of a house as an SVG drawing: the cloth and what is printed on it, the crew, the puck, and chips.
+
+Where things lie is `geometry`'s, how shapes and words are written `ink`'s; who stands where, and which letter a house's
+diagram gives to a place, are the manual's.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from msgspec import Struct
+
+from sevenout.crew.calls import by_kind
+from sevenout.crew.marks import OTHERWISE, marks_of
+from sevenout.crew.rail import End
+from sevenout.felt.geometry import Cell, Felt, Rect, Side, felt
+from sevenout.felt.ink import STYLE, Words, die, disc, group, number, path, shape, well_formed, word, written
+from sevenout.felt.people import furniture, legend, people
+from sevenout.felt.stakes import PUCK_ROOM, Stakes, chips, puck
+from sevenout.game import Game
+from sevenout.report.markup import Markup, tag
+from sevenout.rulebook.regions import regions
+from sevenout.spots import Described
+
+_CLOTH, _RAIL, _CREW, _TITLE = 34, 40, 78, 52
+"""Margins: of the cloth round the layout, of the rail round the cloth, of the people round the rail; and the title."""
+_KEY_ROW, _KEY_COLUMN, _LEGEND = 26, 560, 48
+_CORNER = 64
+
+
+class Picture(Struct, frozen=True):
+    """What is to be drawn of a house: which ends, and whether with people and the letters of its diagram."""
+
+    ends: tuple[End, ...] = ("second base", "third base")
+    people: bool = True
+    letters: bool = False
+
+
+WHOLE = Picture()
+"""Both ends, with everybody."""
+
+
+def layout_svg(game: Game, picture: Picture = WHOLE, stakes: Stakes | None = None) -> str:
+    """The drawing, as a file that stands by itself.
+
+    >>> drawn = layout_svg(Game.open("new-south-wales"))
+    >>> drawn.startswith("<svg"), drawn.count(">Win Line<")
+    (True, 2)
+    """
+    layout = felt(game, picture.ends)
+    edge = _CLOTH + _RAIL + (_CREW if picture.people else 16)
+    key = _key(game, layout) if picture.letters else []
+    rows = -(-len(key) // _columns(layout))
+    below = (rows * _KEY_ROW + 24 if rows else 0) + (_LEGEND if picture.people else 0)
+    width, height = layout.width + 2 * edge, layout.height + 2 * edge + _TITLE + below
+    likes: dict[tuple[Side, str, int], tuple[str, ...]] = {}
+    for cell in layout.cells:
+        likes[_row(cell)] = (*likes.get(_row(cell), ()), cell.wager.label)
+    inner = [
+        _table(layout),
+        *(_arm(layout, name, side, arm) for name, side, arm in layout.arms),
+        *_frames(layout),
+        *(_cell(game, cell, likes[_row(cell)], lettered=picture.letters) for cell in layout.cells),
+        *(
+            _band(band.number, band.rect, on=stakes is not None and stakes.table.point == band.number)
+            for band in layout.bands
+        ),
+        *furniture(game, layout, shown=picture.people),
+        *(_lettered(game, cell) for cell in layout.cells if picture.letters),
+        *puck(game, layout, stakes),
+        *chips(game, layout, stakes),
+        *(people(game, layout, _CLOTH + _RAIL, stakes) if picture.people else ()),
+    ]
+    foot = layout.height + edge + 14
+    title = f"{game.rules.book.title}: the layout"
+    content = [
+        tag("title", title),
+        tag("style", Markup(STYLE)),
+        shape(Rect(0, 0, width, height), "paper", 14),
+        word(edge, 30, game.rules.book.title, 26, "name out start"),
+        word(width - edge, 32, game.rules.book.document, 15, "quiet end"),
+        group(
+            *inner,
+            *(legend(game, foot) if picture.people else ()),
+            *_key_rows(key, layout, foot + (_LEGEND if picture.people else 0)),
+            transform=f"translate({number(edge)} {number(edge + _TITLE)})",
+        ),
+    ]
+    box = f"0 0 {number(width)} {number(height)}"
+    drawn = tag("svg", *content, xmlns="http://www.w3.org/2000/svg", viewBox=box, role="img", aria_label=title)
+    return f"{well_formed(drawn)}\n"
+
+
+# --- the cloth
+
+
+def _table(layout: Felt) -> Markup:
+    def round_it(margin: float) -> Rect:
+        return Rect(-margin, -margin, layout.width + 2 * margin, layout.height + 2 * margin)
+
+    wood, cloth = round_it(_CLOTH + _RAIL), round_it(_CLOTH)
+    groove = round_it(_CLOTH + _RAIL / 2)
+    return group(shape(wood, "wood", 118), shape(groove, "groove", 98), shape(cloth, "cloth", 82))
+
+
+def _arm(layout: Felt, name: str, side: Side, arm: Rect) -> Markup:
+    """A line that comes along the end and turns the corner, as one shape."""
+    first = next(cell.rect for cell in layout.cells if cell.wager.region == name and cell.side == side)
+    row = [cell.rect for cell in layout.cells if cell.side == side and cell.rect.y == first.y]
+    left, right = min(rect.x for rect in row), max(rect.right for rect in row)
+    if side == "third base":
+        outer, inner, far, sign = arm.right, arm.x, left, -1
+    else:
+        outer, inner, far, sign = arm.x, arm.right, right, 1
+    corner, bottom = _CORNER * sign, first.bottom
+    points = (
+        f"M{number(outer)} {number(arm.y)} H{number(inner)} V{number(first.y)} H{number(far)} V{number(bottom)} "
+        f"H{number(outer + corner)} Q{number(outer)} {number(bottom)} {number(outer)} {number(bottom - _CORNER)} Z"
+    )
+    return group(path(points, "line"), data_arm=name)
+
+
+def _frames(layout: Felt) -> Iterator[Markup]:
+    """The regions; those that turn the corner have their shape already, and the boxes have theirs."""
+    turning = {name for name, _, _ in layout.arms}
+    for name, side, rect in layout.regions:
+        kind = "line" if name not in turning else "none"
+        back = [shape(rect, "back")] if name == "behind the numbers" else []
+        frame = [] if kind == "none" else [shape(rect, kind, 6 if side == "middle" else 0)]
+        yield group(*back, *frame, class_="region", data_region=name, data_side=side)
+
+
+def _band(shown: int, rect: Rect, *, on: bool) -> Markup:
+    """A number; it makes room for the puck that stands on it."""
+    words = Words(_NAMED.get(shown, str(shown)), rect.h * 0.8, "number")
+    room = Rect(rect.x, rect.y, rect.w - PUCK_ROOM, rect.h) if on else rect
+    return group(shape(rect, "line"), written(room, [words]), class_="band")
+
+
+_NAMED = {6: "SIX", 9: "NINE"}
+"""Numbers that are written out, so that nobody reads them upside down."""
+
+
+# --- what is printed in a space
+
+
+def _row(cell: Cell) -> tuple[Side, str, int]:
+    """The cells whose labels are to look alike."""
+    return cell.side, cell.wager.region, cell.wager.order
+
+
+def _cell(game: Game, cell: Cell, likes: tuple[str, ...], *, lettered: bool) -> Markup:
+    wager, rect = cell.wager, cell.rect
+    room = Rect(rect.x, rect.y, rect.w - 24, rect.h) if lettered and rect.w < _NARROW and rect.h < _LOW else rect
+    kind = "odds" if wager.attaches_to else "thin"
+    strip = regions()[wager.region].shape == "strip"
+    words = [Words(wager.label, _size(cell), "great" if strip and not wager.attaches_to else "name", likes)]
+    words += [Words(text, size, "soft") for text, size in _printed(game, wager, strip=strip)]
+    inset = Rect(rect.x + 3, rect.y + 3, rect.w - 6, rect.h - 6) if wager.attaches_to else rect
+    bare = strip and not wager.attaches_to
+    return group(
+        *([] if bare else [shape(inset, kind, 4 if wager.attaches_to else 0)]),
+        *_dice(wager, rect, 24 if lettered else 0),
+        written(Rect(room.x, room.y + _dice_height(wager, rect), room.w, room.h - _dice_height(wager, rect)), words),
+        tag("title", f"{wager.title}: pays {wager.pays}" if wager.pays else wager.title),
+        class_="spot",
+        data_wager=wager.key,
+        data_region=wager.region,
+        data_side=cell.side,
+        data_rect=" ".join(map(number, (rect.x, rect.y, rect.w, rect.h))),
+    )
+
+
+_NARROW, _LOW = 200, 60
+"""A space smaller than this has no room for a letter above its words."""
+_DIE = 22
+
+
+def _dice_height(wager: Described, rect: Rect) -> float:
+    """The room that dice take at the top of a space: in the middle, of a bet on one pair, if it is high enough."""
+    pictured = wager.dice and regions()[wager.region].at == "middle" and rect.h >= 4 * _DIE and rect.w >= 3 * _DIE
+    return _DIE + 10 if pictured else 0
+
+
+def _dice(wager: Described, rect: Rect, kept_free: float) -> Iterator[Markup]:
+    if wager.dice and _dice_height(wager, rect):
+        middle = rect.x + (rect.w - kept_free) / 2
+        for at, face in zip((-0.6, 0.6), wager.dice, strict=True):
+            yield die(middle + at * _DIE, rect.y + 10 + _DIE / 2, _DIE, face)
+
+
+def _size(cell: Cell) -> float:
+    """How large a label may be: by the height of its space."""
+    if regions()[cell.wager.region].shape == "strip" and not cell.wager.attaches_to:
+        return min(38.0, cell.rect.h * 0.5)
+    return min(19.0, cell.rect.h * 0.4)
+
+
+def _printed(game: Game, wager: Described, *, strip: bool) -> Iterator[tuple[str, float]]:
+    """What else stands in a space: what is barred, the numbers it wins on, what it pays."""
+    barred = _barred(game, wager)
+    if barred:
+        yield f"bar {', '.join(map(str, barred))}", 17
+    if strip and len(wager.numbers) > 1:
+        yield " · ".join(map(str, wager.numbers)), 21
+        yield f"pays {wager.pays}", 13
+    elif regions()[wager.region].at == "middle" and ":" in wager.pays and len(wager.pays) <= _SHORT:
+        yield wager.pays.replace(":", " to "), 14
+
+
+_SHORT = 6
+"""Characters of a payout that is short enough to be printed in its space."""
+
+
+def _barred(game: Game, wager: Described) -> tuple[int, ...]:
+    """The totals that decide nothing for a bet as it is made."""
+    spot = game.rules.by_key[wager.key]
+    rolls = [trigger for row in spot.rows if row.outcome == "push" for trigger in row.triggers]
+    totals = {trigger.number.high for trigger in rolls if trigger.number is not None and trigger.number.low is None}
+    return tuple(sorted(totals)) if spot.flat is None and spot.wager.n is None else ()
+
+
+# --- the letters of a house's diagram
+
+
+def letter_of(game: Game, wager: str) -> str:
+    """The letter by which a house's diagram calls the place of a wager; nothing where it has none.
+
+    >>> letter_of(Game.open("marina-bay-sands"), "hard-8"), letter_of(Game.open("typical"), "hard-8")
+    ('S', '')
+    """
+    rules = marks_of(game).lies
+    return (by_kind(rules, wager) or rules[OTHERWISE]).value.letter
+
+
+def _lettered(game: Game, cell: Cell) -> Markup:
+    letter = letter_of(game, cell.wager.key)
+    if not letter:
+        return Markup("")
+    x, y = cell.rect.right - 15, cell.rect.y + 15
+    return group(
+        disc(x, y, 12, "letter"), word(x, y, letter, 13 if len(letter) == 1 else 11, "name dark"), class_="mark"
+    )
+
+
+def _key(game: Game, layout: Felt) -> list[tuple[str, str]]:
+    """Every letter of the diagram, with the wagers and the place that it stands for."""
+    rules = marks_of(game).lies
+    titles: dict[str, list[str]] = {}
+    places: dict[str, str] = {}
+    for cell in layout.cells:
+        lies = (by_kind(rules, cell.wager.key) or rules[OTHERWISE]).value
+        titles.setdefault(lies.letter, []).append(cell.wager.title)
+        places[lies.letter] = lies.at.format(number="n", edge="upper or lower")
+    key = ((letter, f"{_shared(titles[letter])}: {at}") for letter, at in places.items() if letter)
+    return sorted(key, key=lambda item: (item[0][0], item[0]))
+
+
+def _shared(titles: Sequence[str]) -> str:
+    """The words with which all the titles begin."""
+    columns = zip(*(title.split() for title in titles), strict=False)
+    return " ".join(words[0] for words in takewhile(lambda words: len(set(words)) == 1, columns))
+
+
+def _columns(layout: Felt) -> int:
+    return max(1, int(layout.width // _KEY_COLUMN))
+
+
+def _key_rows(key: Sequence[tuple[str, str]], layout: Felt, top: float) -> Iterator[Markup]:
+    columns = _columns(layout)
+    rows = -(-len(key) // columns)
+    for at, (letter, says) in enumerate(key):
+        column, row = divmod(at, rows)
+        x = column * layout.width / columns
+        y = top + 16 + row * _KEY_ROW
+        yield group(word(x, y, letter, 16, "name out start"), word(x + 34, y, says, 16, "out start"), class_="key")

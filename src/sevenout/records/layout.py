@@ -1,0 +1,36 @@
+"""A layout as a record: where every wager lies, for a front end of one's own."""
+
+from sevenout.felt.drawing import letter_of
+from sevenout.felt.geometry import Felt
+from sevenout.game import Game
+from sevenout.records.forms import JsonRecord
+
+
+def layout_record(game: Game, layout: Felt) -> JsonRecord:
+    """Every space with its corner and size, in units of the drawing.
+
+    >>> from sevenout.felt.geometry import felt
+    >>> game = Game.open("marina-bay-sands")
+    >>> first = layout_record(game, felt(game, ["second base"]))["spots"][0]
+    >>> first["wager"], first["region"], first["letter"]
+    ('dont-come-4', 'behind the numbers', 'F1')
+    """
+    return {
+        "rules": game.rules.book.name,
+        "width": round(layout.width, 2),
+        "height": round(layout.height, 2),
+        "spots": [
+            {
+                "wager": cell.wager.key,
+                "label": cell.wager.label,
+                "region": cell.wager.region,
+                "side": cell.side,
+                "x": round(cell.rect.x, 2),
+                "y": round(cell.rect.y, 2),
+                "width": round(cell.rect.w, 2),
+                "height": round(cell.rect.h, 2),
+                "letter": letter_of(game, cell.wager.key),
+            }
+            for cell in layout.cells
+        ],
+    }

@@ -1,0 +1,63 @@
+"""Marina Bay Sands, clause by clause: what people say of a throw, and what the house makes of it."""
+
+from tests.clauses.house import House, clause
+from tests.clauses.test_marina_bay_sands import POINT_6
+
+BOOK = "marina-bay-sands"
+
+SAID = {
+    "3.11.1": ("did not leave the hand simultaneously", "one after the other", "not thrown at the same time"),
+    "3.11.2": ("no effort", "no real effort was made", "the shooter did not try", "no try to roll"),
+    "3.11.3": ("no line bet", "the shooter has not placed any wager", "nothing on either line"),
+    "3.11.4": ("a die left the table", "on the floor", "both dice down", "off the table"),
+    "3.11.5": ("one die on top of the other", "stacked", "one lies on the other"),
+    "3.11.6": ("on the float", "on the bank", "on the chips before the box"),
+    "3.11.7": ("in the dice bowl", "into the bowl"),
+    "3.11.8": ("on the rails", "on one of the rails surrounding the table"),
+    "3.11.9": ("in the speed rack", "a foreign object", "on a phone"),
+    "3.11.10": ("slanted", "a cocked die", "leaning", "its natural fall cannot be told"),
+    "3.11.11": ("wrong player picked up the dice", "somebody else threw", "a player not authorised"),
+    "3.11.12": ("on purpose", "a player changed the natural movement", "deflected by a hand"),
+}
+NO_GROUNDS = (
+    *("bad luck", "on the working chips", "on the float, on working chips", "three dice", "it slid"),
+    *("short of the wall", "hit a player", "a player picked up a die before it stopped", "not off the table"),
+)
+
+
+@clause("3.11", *SAID)
+def test_3_11_every_ground_is_known_by_what_people_say(house: House) -> None:
+    for name, said in SAID.items():
+        for words in said:
+            assert house.no_roll(words) == ("always", "boxperson, stickperson", name), words
+
+
+@clause("3.11", "3.11.6")
+def test_3_11_the_grounds_are_a_closed_list_and_working_chips_are_none(house: House) -> None:
+    before = house.plays(f"{POINT_6}throw")
+    for words in NO_GROUNDS:
+        night = house.night(f"{POINT_6}throw\nno roll: {words}")
+        ((_, refusal),) = night.refused
+        assert (refusal.code, refusal.clause) == ("no-ground", "3.11"), words
+        assert "not together, no effort, no line bet" in refusal.reason
+        assert night.table.state == before.table.state
+
+
+@clause("3.11", *SAID)
+def test_3_11_no_throw_told_with_a_ground_can_count(house: House) -> None:
+    for name, (words, *_) in SAID.items():
+        assert house.refuses(f"{POINT_6}throw: {words}\nroll 4 2").clause == name
+        assert house.plays(f"{POINT_6}throw: {words}\nno roll").layout() == {"pass": "25.00"}
+
+
+@clause("3.13")
+def test_3_13_no_rule_speaks_of_warning_a_shooter(house: House) -> None:
+    refusal = house.refuses(f"{POINT_6}supervisor warns Ann: both hands")
+    assert (refusal.code, refusal.clause) == ("no-ground", "3.13")
+
+
+@clause("3.4")
+def test_3_4_a_wager_that_is_not_offered_cites_the_list_of_those_that_are(house: House) -> None:
+    refusal = house.refuses("Ann bets 25 on big-6")
+    assert (refusal.code, refusal.clause) == ("not-offered", "3.4")
+    assert house.rules.book.wagers_listed.value

@@ -1,0 +1,176 @@
+"""What crew and pit did in a shift, against a night told step by step."""
+
+import csv
+import io
+
+from sevenout.crew.banking import CountBank, CountBox, OpenBank, Present
+from sevenout.crew.chips import Chips, Stack
+from sevenout.crew.dice_moves import Cancel, Choose, InspectDice, Mishandle, OfferDice, PutIn, TakeOff, Wrap
+from sevenout.crew.floor import Floor
+from sevenout.crew.irregularities import (
+    Assist,
+    CatchChecks,
+    ClearRail,
+    Encourage,
+    PastPost,
+    Snatch,
+    Tender,
+    VerifyBet,
+)
+from sevenout.crew.pit_moves import Dispute, MoveStacks, PostBox, Relieve, Settle
+from sevenout.crew.shift import ShiftReport, figures, shift_csv, shift_json, shift_report
+from sevenout.crew.shift_floor import FloorReport, Pace, sections
+from sevenout.crew.shift_page import shift_page
+from sevenout.game import Game
+from sevenout.table.commands import Bet, TellTime, ThrowDice
+from tests.clauses.house import DOLLAR
+from tests.crew.floors import OTHER, SERIAL, a_floor, ready, rolled, shooting, told
+
+GAME = Game.open("catfish-bend")
+WHITE, RED, GREEN, BLACK, *_ = Chips.of(GAME.rules.book).denominations
+ZONE = "America/Chicago"
+
+
+def of_each(count: int) -> tuple[Stack, ...]:
+    return tuple(Stack(chip, count) for chip in (WHITE, RED, GREEN, BLACK))
+
+
+def a_night() -> Floor:
+    """Two hours: the clock at eight, half past, and nine; a relief after the second roll."""
+    floor = a_floor(GAME, bets=(), box="Ned")
+    told(floor, TellTime("2026-03-02T20:00", ZONE), OpenBank(of_each(100)))
+    told(floor, Bet("Ann", 10 * DOLLAR, "pass"), OfferDice("Ann"), Choose("Ann", (0, 1)))
+    rolled(floor, 4, 2)
+    told(floor, Bet("Bob", 25 * DOLLAR, "field"), Tender("Bob", 25 * DOLLAR))
+    rolled(floor, 6, 5)  # a green for Bob
+    told(floor, PastPost("Cy", 100 * DOLLAR, "field"), Snatch("Bob", 25 * DOLLAR, "field"))
+    told(floor, TellTime("2026-03-02T20:30", ZONE), Relieve("stickperson", "Pat"), PostBox(""), PostBox("Ola"))
+    told(floor, Dispute("Bob", "discrepancy"))
+    told(floor, Settle("discrepancy", "the payoff was short", by="boxperson", amount=25 * DOLLAR))  # another green
+    told(floor, Dispute("Cy", "cocked-die"), MoveStacks(5 * DOLLAR, 40, "cage", "bank"))
+    told(floor, MoveStacks(100 * DOLLAR, 20, "bank", "cage"))
+    told(floor, Encourage("Ann"), ClearRail(), VerifyBet("Ann", 10 * DOLLAR, "pass"), Assist("Ann"))
+    told(floor, CatchChecks("Cy", 5 * DOLLAR))
+    rolled(floor, 4, 3)  # the line is decided: two reds for the bank
+    told(floor, TellTime("2026-03-02T21:00", ZONE), CountBank((Stack(RED, 140), Stack(GREEN, 98), Stack(WHITE, 100))))
+    told(floor, CountBox("drop", 14_990 * DOLLAR), CountBox("toke", 0))
+    told(floor, InspectDice(), *ready(OTHER), PutIn(), Cancel(SERIAL, 4), Wrap(SERIAL, "Lee"), TakeOff())
+    return floor
+
+
+def report_of(floor: Floor) -> ShiftReport:
+    return shift_report(floor.table.game, floor.log)
+
+
+def test_who_dealt_when() -> None:
+    rota = [
+        (stint.post, stint.name, stint.since, stint.until, f"{stint.began:%H:%M}" if stint.began else "")
+        for stint in report_of(a_night()).floor.rota
+    ]
+    assert rota == [
+        ("stickperson", "Kim", 1, 2, ""),
+        ("third base", "Lou", 1, None, ""),
+        ("second base", "Max", 1, None, ""),
+        ("boxperson", "Ned", 1, 2, ""),
+        ("stickperson", "Pat", 3, None, "20:30"),
+        ("boxperson", "Ola", 3, None, "20:30"),
+    ]
+    ended = [stint.ended for stint in report_of(a_night()).floor.rota if stint.ended is not None]
+    assert [f"{at:%Y-%m-%d %H:%M}" for at in ended] == ["2026-03-02 20:30"] * 2
+
+
+def test_the_pace_is_rolls_and_decisions_of_the_line_an_hour() -> None:
+    pace = report_of(a_night()).floor.pace
+    assert pace == Pace(3600, 3, 1)
+    assert (pace.an_hour(3), Pace(1200, 50, 14).an_hour(50)) == (3, 150)
+    floor = shooting(GAME)
+    rolled(floor, 4, 2)
+    assert report_of(floor).floor.pace is None  # no clock was told
+
+
+def test_the_bank_by_colour() -> None:
+    floor = report_of(a_night()).floor
+    rows = {row.chip.colour: (row.opening, row.fills, row.credits, row.expected, row.counted) for row in floor.bank}
+    assert rows == {
+        "white": (100, 0, 0, 100, 100),
+        "red": (100, 40, 0, 142, 140),
+        "green": (100, 0, 0, 98, 98),
+        "black": (100, 0, 20, 80, 0),
+    }
+    assert floor.off_by == -(2 * 5 + 80 * 100) * DOLLAR
+    says = next(section.says for section in sections(floor) if section.key == "bank")
+    assert says.startswith("the count is 8010.00 short; ")
+
+
+def test_a_bank_that_was_not_counted_is_shown_as_it_should_be() -> None:
+    floor = a_floor(GAME)
+    told(floor, OpenBank(of_each(20)))
+    report = report_of(floor).floor
+    assert [(row.expected, row.counted) for row in report.bank] == [(20, None)] * 4
+    assert report.off_by is None
+
+
+def test_rulings_with_the_money_they_moved() -> None:
+    report = report_of(a_night())
+    assert [(each.about, each.seat, each.ruling, each.by, each.amount) for each in report.floor.rulings] == [
+        ("discrepancy", "Bob", "the payoff was short", "boxperson", 25 * DOLLAR),
+        ("cocked-die", "Cy", "", "", 0),
+    ]
+    assert report.awarded == 25 * DOLLAR
+    assert report.win == report.lost - report.won - 25 * DOLLAR
+    assert dict(figures(report))["rulings paid"] == "25.00"
+
+
+def test_irregularities_are_listed_with_roll_and_clause() -> None:
+    kept = [(each.roll, each.what, each.seat, each.done) for each in report_of(a_night()).floor.irregularities]
+    assert kept == [
+        (2, "past-post, placed", "Cy", "refused"),
+        (2, "snatch", "Bob", "decided as it lay: win"),
+        (2, "slow player", "Ann", "encouraged by stickperson"),
+        (2, "crowded rail", "", "room asked for by stickperson"),
+        (2, "large bet", "Ann", "counted by third base"),
+        (2, "help asked for", "Ann", "given by third base"),
+        (2, "tossed chips", "Cy", "caught by second base"),
+    ]
+    assert {each.clause for each in report_of(a_night()).floor.irregularities} == {
+        "Base Dealer 6", "Stickperson 20", "Invalid Roll 7", "Wagers",
+    }  # fmt: skip
+    floor = shooting(GAME)
+    told(floor, Mishandle("Ann", "both-hands"), Bet("Bob", 2 * DOLLAR, "pass", unnoticed=True), ThrowDice())
+    assert [each.what for each in report_of(floor).floor.irregularities] == ["dice both-hands"]
+
+
+def test_sets_of_dice_from_the_first_roll_to_the_foil() -> None:
+    used = [
+        (each.serial, each.since, each.until, each.inspections, each.end) for each in report_of(a_night()).floor.dice
+    ]
+    assert used == [(SERIAL, 1, 3, 2, "wrapped, signed Lee"), (OTHER, 4, 3, 1, "off the game")]
+
+
+def test_the_boxes_and_what_was_presented() -> None:
+    counted = [(box.box, box.counted - box.expected) for box in report_of(a_night()).floor.boxes]
+    assert counted == [("drop", -10 * DOLLAR), ("toke", 0)]
+    floor = a_floor(Game.open("new-south-wales"))
+    told(floor, Present("Ann", 50 * DOLLAR, "voucher"), Present("Bob", 25 * DOLLAR, "voucher"))
+    told(floor, Present("Bob", 5 * DOLLAR, "token"))
+    report = report_of(floor)
+    assert report.floor.presented == {"voucher": 75 * DOLLAR, "token": 5 * DOLLAR}
+    assert report.drop == floor.table.state.ledger.drop
+
+
+def test_a_table_without_a_crew_has_none_of_it() -> None:
+    assert sections(FloorReport()) == []
+
+
+def test_every_form_has_every_row() -> None:
+    report = report_of(a_night())
+    keys = ["rota", "pace", "bank", "boxes", "rulings", "irregularities", "dice"]
+    assert [section.key for section in sections(report.floor)] == keys
+    page, json = shift_page(report), shift_json(report)
+    values = list(csv.DictReader(io.StringIO(shift_csv(report))))
+    for section in sections(report.floor):
+        assert f"<h2>{section.title}</h2>" in page
+        assert json[section.key] == [dict(zip(section.columns, row, strict=True)) for row in section.rows]
+        lines = [row for row in values if row["section"] == section.key]
+        assert [line["value"] for line in lines] == [str(cell) for row in section.rows for cell in row]
+    assert page.count("<td>encouraged by stickperson</td>") == 1

@@ -1,0 +1,218 @@
+"""The floor's lines: every command of dice, pit and change is written in one way and read back the same."""
+
+from typing import get_args
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from sevenout import transcript
+from sevenout.crew import banking, changing, dice_moves, irregularities, notation, pit_moves
+from sevenout.crew.chips import Denomination, Stack
+from sevenout.crew.dice_sets import Breach, Die
+from sevenout.crew.duties import DUTIES
+from sevenout.crew.floor_words import ROLES, SUBJECTS, CrewCommand
+from sevenout.crew.notation import parse_floor_line
+from sevenout.errors import Malformed
+from sevenout.words import RESERVED, is_name
+from tests.property.test_notation import amounts, dice, names, phrases, wagers, words
+
+counts = st.integers(-(10**6), 10**6)
+roles = st.sampled_from(ROLES)
+sizes = st.integers(0, 9_999_999)
+faces = st.tuples(dice, dice)
+which = st.lists(st.integers(-1, 98), min_size=1, max_size=5).map(tuple)
+rulings = phrases.map(lambda text: text.strip(":, "))
+plain = st.from_regex(r"[A-Za-z0-9-]{1,12}", fullmatch=True)
+flaws = st.lists(plain, min_size=1, max_size=3).map(" ".join) | st.just("")
+piles = st.builds(Stack, st.builds(Denomination, amounts, plain.filter(lambda colour: colour != "cage")), counts)
+stacks = st.lists(piles, min_size=1, max_size=3).map(tuple)
+any_stacks = stacks | st.just(())
+widths = st.tuples(sizes, sizes, sizes) | sizes.map(lambda size: (size, size, size))
+
+
+def sets(serials: st.SearchStrategy[str]) -> st.SearchStrategy[tuple[Die, ...]]:
+    return st.lists(st.builds(Die, serials, widths, flaws), min_size=1, max_size=6).map(tuple)
+
+
+COMMANDS: dict[type[CrewCommand], st.SearchStrategy[CrewCommand]] = {
+    dice_moves.BringSet: st.builds(dice_moves.BringSet, sets(plain)),
+    dice_moves.InspectSet: st.builds(dice_moves.InspectSet, roles),
+    dice_moves.Scribe: st.builds(dice_moves.Scribe, plain | st.just(""), roles),
+    dice_moves.PutIn: st.just(dice_moves.PutIn()),
+    dice_moves.TakeOff: st.just(dice_moves.TakeOff()),
+    dice_moves.OfferDice: st.builds(dice_moves.OfferDice, names),
+    dice_moves.Choose: st.builds(dice_moves.Choose, names, which | st.just(())),
+    dice_moves.NewDice: st.builds(dice_moves.NewDice, names),
+    dice_moves.SameDice: st.builds(dice_moves.SameDice, names),
+    dice_moves.DumpBowl: st.just(dice_moves.DumpBowl()),
+    dice_moves.SendOut: st.builds(dice_moves.SendOut, faces),
+    dice_moves.BringIn: st.just(dice_moves.BringIn()),
+    dice_moves.Gather: st.just(dice_moves.Gather()),
+    dice_moves.ThrowOut: st.builds(dice_moves.ThrowOut, names),
+    dice_moves.GoDown: st.builds(dice_moves.GoDown, which),
+    dice_moves.BringBack: st.builds(dice_moves.BringBack, which),
+    dice_moves.LoseSight: st.just(dice_moves.LoseSight()),
+    dice_moves.Doubt: st.just(dice_moves.Doubt()),
+    dice_moves.Mishandle: st.builds(dice_moves.Mishandle, names, st.sampled_from(get_args(Breach))),
+    dice_moves.InspectDice: st.builds(dice_moves.InspectDice, roles, sets(plain) | st.just(())),
+    dice_moves.Recover: st.builds(dice_moves.Recover, plain),
+    dice_moves.Cancel: st.builds(dice_moves.Cancel, plain, counts, roles),
+    dice_moves.Wrap: st.builds(dice_moves.Wrap, plain, rulings),
+    pit_moves.OpenGame: st.builds(pit_moves.OpenGame, names, names, names | st.just(""), names | st.just("")),
+    pit_moves.PostBox: st.builds(pit_moves.PostBox, names | st.just(""), roles),
+    pit_moves.Relieve: st.builds(pit_moves.Relieve, st.sampled_from(get_args(pit_moves.Post)), names),
+    pit_moves.BoxOk: st.just(pit_moves.BoxOk()),
+    pit_moves.Work: st.builds(pit_moves.Work, st.none() | counts),
+    pit_moves.MoveStacks: st.builds(pit_moves.MoveStacks, amounts, counts, plain, plain),
+    pit_moves.ReturnHouseMoney: st.just(pit_moves.ReturnHouseMoney()),
+    pit_moves.GoDead: st.just(pit_moves.GoDead()),
+    pit_moves.Revive: st.just(pit_moves.Revive()),
+    pit_moves.VerifyCall: st.builds(pit_moves.VerifyCall, counts, roles),
+    pit_moves.Dispute: st.builds(pit_moves.Dispute, names, st.sampled_from(SUBJECTS)),
+    pit_moves.Settle: st.builds(pit_moves.Settle, st.sampled_from(SUBJECTS), rulings, roles, amounts),
+    pit_moves.RuleOnThrow: st.builds(pit_moves.RuleOnThrow, st.none() | faces, roles),
+    pit_moves.OrderToPass: st.builds(pit_moves.OrderToPass, names, rulings.filter(bool), roles),
+    changing.AskChange: st.one_of(
+        st.builds(changing.AskChange, names, st.just("currency"), amounts),
+        st.builds(changing.AskChange, names, st.sampled_from(("checks", "color")), st.just(0), stacks),
+    ),
+    changing.Permit: st.builds(changing.Permit, roles),
+    changing.BringMoney: st.builds(changing.BringMoney, roles),
+    changing.Count: st.builds(changing.Count, amounts, roles),
+    changing.Drop: st.builds(changing.Drop, roles),
+    changing.CutOut: st.builds(changing.CutOut, any_stacks, roles),
+    changing.Verify: st.builds(changing.Verify, roles),
+    changing.HandOver: st.builds(changing.HandOver, roles),
+    banking.OpenBank: st.builds(banking.OpenBank, any_stacks, st.none() | any_stacks),
+    banking.CountBank: st.builds(banking.CountBank, any_stacks, roles),
+    banking.CountBox: st.builds(banking.CountBox, st.sampled_from(get_args(banking.Box)), amounts, roles),
+    banking.Present: st.builds(banking.Present, names, amounts, st.sampled_from(get_args(banking.Medium))),
+    irregularities.PastPost: st.builds(irregularities.PastPost, names, amounts, wagers),
+    irregularities.Snatch: st.builds(irregularities.Snatch, names, amounts, wagers),
+    irregularities.VerifyBet: st.builds(irregularities.VerifyBet, names, amounts, wagers, roles),
+    irregularities.Tender: st.builds(irregularities.Tender, names, amounts),
+    irregularities.Assist: st.builds(irregularities.Assist, names, st.booleans()),
+    irregularities.CatchChecks: st.builds(irregularities.CatchChecks, names, amounts),
+    irregularities.Encourage: st.builds(irregularities.Encourage, names, roles),
+    irregularities.ClearRail: st.builds(irregularities.ClearRail, roles),
+}
+"""What each command may hold that a line can say."""
+
+
+def test_every_command_of_the_floor_has_a_line() -> None:
+    assert set(COMMANDS) == set(get_args(CrewCommand))
+
+
+@pytest.mark.parametrize("kind", COMMANDS, ids=lambda kind: kind.__name__)
+def test_a_command_of_the_floor_reads_back_as_it_is_written(kind: type[CrewCommand]) -> None:
+    @settings(max_examples=25)
+    @given(COMMANDS[kind])
+    def reads_back(command: CrewCommand) -> None:
+        assert parse_floor_line(str(command)) == command
+        spaced = str(command).replace(",", " , ").replace(" ", "\t ") + "  # and more"
+        if not isinstance(command, pit_moves.Settle | pit_moves.OrderToPass | dice_moves.Wrap):
+            assert parse_floor_line(spaced) == command
+
+    reads_back()
+
+
+OPENINGS = [word for word in RESERVED if word not in transcript.STARTS]
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            (
+                *OPENINGS,
+                *notation.VERBS,
+                *DUTIES,
+                "Ann",
+                "10",
+                "of",
+                "the",
+                "dice",
+                "set",
+                ",",
+                ":",
+                "base",
+                "5",
+            )
+        )
+        | words,
+        max_size=9,
+    ).map(" ".join)
+)
+@example("crew:")
+@example("bank opened: 3 red of 5, cage")
+@example("dealer verifies the bet of 5 on yo by Ann")
+@example("set 4711 brought: 99 dice of 0.7")
+@example("dice ²")
+@example("move 3")
+def test_any_line_is_an_action_or_malformed_with_its_place(text: str) -> None:
+    action, error = _read(text)
+    if error is None:
+        assert action is None or parse_floor_line(str(action)) == action
+    else:
+        assert error.line == 7
+        assert error.column is not None
+        assert 1 <= error.column <= len(text) + 1
+        assert error.expected
+
+
+def _read(text: str) -> tuple[object, Malformed | None]:
+    try:
+        return parse_floor_line(text, 7), None
+    except Malformed as error:
+        return None, error
+
+
+def test_no_seat_is_called_like_an_opening_word() -> None:
+    assert {*notation.STARTS, *(role.split()[0] for role in ROLES), *transcript.STARTS} == set(RESERVED)
+    assert not any(is_name(word) for word in RESERVED)
+
+
+COLOURS = {"white": 100, "red": 500}
+
+
+@pytest.mark.parametrize(
+    ("written", "plain_form"),
+    [
+        ("fill 40 red", "fill 40 chips of 5"),
+        ("die 2 down", "dice 2 down"),
+        ("Pat relieves stick", "Pat relieves the stick"),
+        ("crew: box Ned, third base Lou, stick Kim", "crew: stick Kim, third base Lou, box Ned"),
+        ("Ann colors up 40 red, 10 white", "Ann colors up 40 red of 5, 10 white of 1"),
+        ("set 4711 brought: 2 dice of 0.755, 3 dice of 0.755", "set 4711 brought: 5 dice of 0.7550"),
+        ("crew works 1 steps", "crew works 1 step"),
+    ],
+)
+def test_a_line_has_one_plain_form(written: str, plain_form: str) -> None:
+    assert str(parse_floor_line(written, colours=COLOURS)) == plain_form
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        ("dice send out showing 4 2", 6, "expected what the dice do, found 'send'. Did you mean 'sent'?"),
+        ("dice sent out showing 4 7", 25, "expected a die from 1 to 6, found '7'."),
+        ("crew: stick Kim, thrid base Lou", 18, "found 'thrid'. Did you mean 'third'?"),
+        ("Pat relives third base", 5, "found 'relives'. Did you mean 'relieves'?"),
+        ("supervisor inspect the dice", 12, "found 'inspect'. Did you mean 'inspects'?"),
+        ("supervisor overules, roll 3 4", 12, "found 'overules'. Did you mean 'overrules'?"),
+        ("fill 40 rde", 9, "expected a colour of this house, or chips of a value such as 'red of 5', found 'rde'."),
+        ("set 4711 brougth: 5 dice of 0.7550", 10, "found 'brougth'. Did you mean 'brought'?"),
+        ("set 4711 brought: 5 dice of 3/4", 29, "expected a width in inches such as 0.7550, found '3/4'."),
+        ("Ann disputes the cockd die", 18, "found 'cockd'. Did you mean 'cocked die'?"),
+        ("supervisor lets the dice go", 1, "expected 'boxperson', who alone does that, found 'supervisor'."),
+        ("croupier counts 200", 10, "expected what croupier does"),
+        ("dies gathered", 1, "Did you mean 'die'?"),
+        ("seat dice 100", 6, "expected a seat's name, found 'dice'."),
+        ("crew works three steps", 12, "expected how many steps, found 'three'."),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_its_column_and_a_hint(text: str, column: int, message: str) -> None:
+    with pytest.raises(Malformed) as raised:
+        parse_floor_line(text, colours=COLOURS)
+    assert raised.value.column == column
+    assert message in str(raised.value)

@@ -14,7 +14,13 @@ from pathlib import Path
 
 from sevenout.errors import SaidNo
 
-_BROUGHT_BY = {"numpy": ("NumPy", "sessions"), "numba": ("Numba", "fast"), "matplotlib": ("matplotlib", "reports")}
+_BROUGHT_BY = {
+    "numpy": ("NumPy", "sessions"),
+    "numba": ("Numba", "fast"),
+    "matplotlib": ("matplotlib", "reports"),
+    "litestar": ("Litestar", "house"),
+    "cryptography": ("cryptography", "house"),
+}
 """By module: the library's name, and the extra that installs it."""
 
 

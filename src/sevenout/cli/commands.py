@@ -41,8 +41,10 @@ _EVERY = (
     Subcommand("replay", "play a transcript and show the game"),
     Subcommand("rules", "list the rulebooks, show one or one of its wagers, or check a file"),
     Subcommand("school", "learn to deal: drills, a memory, an exam"),
+    Subcommand("serve", "run a house: live tables for many players"),
     Subcommand("shift", "report on the shift that a transcript is: drop, win, hold, handle"),
     Subcommand("simulate", "play millions of sessions of strategies and count what came of them"),
     Subcommand("strategy", "list the strategies, show one, check, explain or format a file, or play one session"),
+    Subcommand("verify", "check a log, a house's store or a shooter's dice, from what is published"),
 )
 COMMANDS = {command.name: command for command in _EVERY}

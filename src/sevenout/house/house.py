@@ -8,12 +8,13 @@ import asyncio
 import secrets
 from contextlib import suppress
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
 from sevenout.errors import BadInput
 from sevenout.house import limits
+from sevenout.house.keys import Keys
 from sevenout.house.live import LiveTable, Saying, Voice
 from sevenout.house.people import People, Person
 from sevenout.house.sayings import understood
@@ -26,12 +27,6 @@ from sevenout.table.events import Left
 
 _TICK, _LOOK = 0.25, 1.0
 MOST_TABLES = 1000
-
-
-class Keys(NamedTuple):
-    """What a house keeps secret: the key that dice are derived from."""
-
-    dice: bytes
 
 
 class House:

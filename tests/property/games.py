@@ -118,7 +118,12 @@ class Rail:
                 2,
                 lambda: ThrowDice(self.dice.choice(("one die", "on the rail, slanted", "no luck"))),
             ),
-            (1, lambda: Warn(self.table.shooter() or name, self.dice.choice(("short of the wall", "both hands", "")))),
+            (
+                1,
+                lambda: Warn(
+                    self.table.shooter() or name, self.dice.choice(("short of the wall", "both hands", "ugly shirt"))
+                ),
+            ),
             (
                 3,
                 lambda: NoRoll(self.dice.choice(("", "off the table", "cocked", "short of the wall", "no luck"))),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from sevenout.cli.arguments import add_json
@@ -126,7 +127,8 @@ def _show_notices(screen: Console, notices: Iterable[Notice], line: int) -> None
     for notice in notices:
         if notice.line == line:
             where = f" [{notice.clause}]" if notice.clause else ""
-            screen.print(Text(f"      note: {notice.text}{where}", "yellow"))
+            told = Text(f"note: {notice.text}{where}", "yellow")
+            screen.print(Padding(told, (0, 0, 0, 6), expand=False), soft_wrap=False)
 
 
 def _heard(played: Playback, step: Step) -> Heard:

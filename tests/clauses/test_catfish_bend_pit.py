@@ -66,7 +66,7 @@ def idle(house: House, *, second: str = "Max", box: str = "") -> Floor:
 # --- change
 
 
-@clause("Money and Color Change", "Money and Color Change 1", "Money and Color Change 1a", "Boxperson 3")
+@clause("Money and Color Change 1", "Money and Color Change 1a", "Boxperson 3")
 def test_money_and_color_change_1_currency_goes_before_the_box_and_is_counted_before_chips_are_cut(
     house: House,
 ) -> None:
@@ -234,7 +234,9 @@ def test_relieving_the_stick_only_after_all_propositions_are_settled(house: Hous
     while any(step.area == "propositions" for step in floor.pit.left):
         assert refused(floor, Relieve("stickperson", "Pat")) == ("unfinished", "Relieving Dealers: Stickperson")
         told(floor, Work(1))
-    told(floor, Dispute("Bob", "discrepancy"), Relieve("stickperson", "Pat"))  # what the box has to settle holds up nobody
+    told(
+        floor, Dispute("Bob", "discrepancy"), Relieve("stickperson", "Pat")
+    )  # what the box has to settle holds up nobody
 
 
 @clause("Relieving Dealers: Stickperson")

@@ -57,7 +57,8 @@ def test_come_out_the_dice_change_hands_on_a_seven_out_and_on_no_other_roll(hous
 
 @clause("Come-out")
 def test_come_out_a_throw_that_does_not_count_leaves_everything_as_it_was(house: House) -> None:
-    opening = "Ann bets 10 on pass\nroll 3 3\nBob bets 5 on field\nthrow\n"
+    warned = "supervisor warns Ann: short of the wall\n"
+    opening = f"Ann bets 10 on pass\nroll 3 3\nBob bets 5 on field\n{warned}throw\n"
     for ground in ("number of dice", "short of the wall", "off the table"):
         night = house.plays(f"{opening}no roll: {ground}")
         assert (night.layout("Ann"), night.layout("Bob")) == ({"pass": "10.00"}, {"field": "5.00"})

@@ -14,7 +14,6 @@ from sevenout.crew.irregularities import (
     Encourage,
     PastPost,
     Snatch,
-    Tender,
     VerifyBet,
 )
 from sevenout.crew.pit_moves import Dispute, MoveStacks, PostBox, Relieve, Settle
@@ -41,7 +40,7 @@ def a_night() -> Floor:
     told(floor, TellTime("2026-03-02T20:00", ZONE), OpenBank(of_each(100)))
     told(floor, Bet("Ann", 10 * DOLLAR, "pass"), OfferDice("Ann"), Choose("Ann", (0, 1)))
     rolled(floor, 4, 2)
-    told(floor, Bet("Bob", 25 * DOLLAR, "field"), Tender("Bob", 25 * DOLLAR))
+    told(floor, Bet("Bob", 25 * DOLLAR, "field"))
     rolled(floor, 6, 5)  # a green for Bob
     told(floor, PastPost("Cy", 100 * DOLLAR, "field"), Snatch("Bob", 25 * DOLLAR, "field"))
     told(floor, TellTime("2026-03-02T20:30", ZONE), Relieve("stickperson", "Pat"), PostBox(""), PostBox("Ola"))

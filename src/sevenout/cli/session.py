@@ -34,9 +34,8 @@ from sevenout.crew.floor_log import floor_transcript
 from sevenout.crew.irregularities import Assist, CatchChecks, Encourage, VerifyBet
 from sevenout.crew.notation import VERBS as FLOOR_VERBS
 from sevenout.crew.notation import colours_of, parse_floor_line
-from sevenout.crew.pit_moves import OrderToPass
 from sevenout.crew.telling import said_at, told
-from sevenout.crew.voices import Heard, by_speaker, heard
+from sevenout.crew.voices import Heard, answered, by_speaker, heard
 from sevenout.dice import Dice
 from sevenout.errors import BadInput, Malformed
 from sevenout.files import write_whole
@@ -64,7 +63,7 @@ from sevenout.table.shooter import thrower
 from sevenout.transcript import Limits, Rules
 from sevenout.words import WAGERS, did_you_mean, meant
 
-_OfTheCrew = OfferDice | Assist | CatchChecks | Encourage | OrderToPass | VerifyBet
+_OfTheCrew = OfferDice | Assist | CatchChecks | Encourage | VerifyBet
 """What somebody of the crew does about a player."""
 _THE_HOUSE = "That is for the house to say, not for a player."
 
@@ -205,10 +204,12 @@ class Session:
                 self.say(kindly("The dice decide here: type roll, or just press Enter."))
             case ThrowDice() | Inspect():
                 self.tell(command)
-            case Rules() | Limits() | Sit() | OrderPass() | Warn() | NoRoll() | Overrule() | TellTime() | Remember():
+            case Rules() | Limits() | Sit() | TellTime() | Remember() | Award():
                 self.say(kindly(_THE_HOUSE))
-            case Award():
-                self.say(kindly(_THE_HOUSE))
+            case NoRoll() if self.table.state.dice.thrown:
+                self.tell(command)
+            case OrderPass() | Warn() | NoRoll() | Overrule():  # who posts a crew speaks for it, too
+                self.tell(command) if self.floor.posted else self.say(kindly(_THE_HOUSE))
             case _ if getattr(command, "seat", self.you) != self.you and not isinstance(command, _OfTheCrew):
                 self.say(kindly(f"You speak for {self.you} only."))
             case _:
@@ -220,6 +221,9 @@ class Session:
         answer = self.floor.tell(command)
         if isinstance(answer, Refusal):
             self.refused(answer)
+            if self.calls and isinstance(command, Command):
+                why = answered(self.table.game, before, answer, command)
+                self.say(*(Text(line, "italic") for line in by_speaker(why)))
             return
         self.unsaved = True
         if isinstance(answer, Event):
@@ -261,7 +265,9 @@ class Session:
             return
         before, thrown = self.table.snapshot(), self.dice.throw()
         rolled = self.floor.tell(RollDice(thrown.a, thrown.b))
-        assert isinstance(rolled, Rolled), "whoever throws may roll"
+        if not isinstance(rolled, Rolled):
+            self.say(kindly("That throw does not count: no roll calls it."))
+            return
         self.refusal, self.unsaved = None, True
         said = self.hear(before, rolled)
         self.say(*said.before, roll_shown(self.table, self.you, rolled), *said.after)

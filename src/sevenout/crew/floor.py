@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from sevenout.crew.announcements import refused_after_sent
 from sevenout.crew.calls import words_of
 from sevenout.crew.changing import ChangeCommand
 from sevenout.crew.dice_handling import decide_dice, evolve_dice, follow_dice
@@ -23,7 +24,7 @@ from sevenout.crew.routine import next_routine
 from sevenout.game import Game
 from sevenout.refusal import Citation, Refusal
 from sevenout.table import Event, Recorded, Snapshot, Table
-from sevenout.table.commands import Command, NoRoll, Overrule, RollDice, ThrowDice
+from sevenout.table.commands import Bet, Command, NoRoll, Overrule, Parlay, Press, RollDice, ThrowDice, Toke
 from sevenout.table.state import TableState
 
 FloorCommand: TypeAlias = Command | DiceCommand | PitCommand | ChangeCommand
@@ -176,7 +177,15 @@ class Floor:
             return self._throw(self.table.shooter() or "", command)
         if isinstance(command, RollDice) and not self._in_the_air():
             return self._no_roll()
-        return self._at_the_table(command)
+        return self._refused_in_hand(command) or self._at_the_table(command)
+
+    def _refused_in_hand(self, command: Command) -> Refusal | None:
+        """Once the dice are in the shooter's hand nothing is set up any more where the house closes it then."""
+        if not isinstance(command, Bet | Press | Parlay | Toke) or command.wager is None:
+            return None
+        playing = self.dice.playing
+        in_hand = playing is not None and bool(playing.at("hand"))
+        return refused_after_sent(self.game, command.wager) if in_hand else None
 
     def _in_the_air(self) -> bool:
         return self.dice.playing is not None and bool(self.dice.playing.at("air"))

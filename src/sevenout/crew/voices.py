@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, NamedTuple, assert_never
 
-from sevenout.crew.announcements import overlooked, said, shootout_calls, warned
+from sevenout.crew.announcements import DICE_OUT, overlooked, said, shootout_calls, too_late, warned
 from sevenout.crew.booking import booking, change_due
 from sevenout.crew.calls import Seer, Spoken, after_roll, before_roll, confirmed_call, dice_moved, spoken, words_of
 from sevenout.crew.payoffs import payoff_calls
 from sevenout.crew.rail import Rail
 from sevenout.game import Game
+from sevenout.refusal import Refusal
 from sevenout.table import Event, Snapshot
 from sevenout.table.commands import Bet, Command, RollDice
 from sevenout.table.events import (
@@ -79,6 +80,21 @@ def heard(game: Game, before: Snapshot, event: Event, command: Command | None = 
             return Heard()
         case _:
             assert_never(event)
+
+
+def answered(game: Game, before: Snapshot, refusal: Refusal, command: Command) -> tuple[Spoken, ...]:
+    """What is said to a player whose bet is not taken: of a proposition that comes when the dice are out, why.
+
+    >>> from sevenout.crew.announcements import refused_after_sent
+    >>> from sevenout.table import Table
+    >>> table = Table(Game.open("catfish-bend"))
+    >>> table.seat("Ann", 10_000)
+    >>> no = refused_after_sent(table.game, "hard-8")
+    >>> [call.words for call in answered(table.game, table.snapshot(), no, Bet("Ann", 500, "hard-8"))]
+    ['Ann, the dice are out: Hardway 8 after this roll']
+    """
+    seat = getattr(command, "seat", "")
+    return too_late(game, seat, refusal.wager, Rail.of(before)) if refusal.code == DICE_OUT and refusal.wager else ()
 
 
 def _of_roll(game: Game, before: Snapshot, event: Rolled, seen_by: Seer) -> tuple[Spoken, ...]:

@@ -233,7 +233,7 @@ def test_relieving_the_stick_only_after_all_propositions_are_settled(house: Hous
     while any(step.area == "propositions" for step in floor.pit.left):
         assert refused(floor, Relieve("stickperson", "Pat")) == ("unfinished", "Relieving Dealers: Stickperson")
         told(floor, Work(1))
-    told(floor, Relieve("stickperson", "Pat"))
+    told(floor, Dispute("Bob", "discrepancy"), Relieve("stickperson", "Pat"))  # what the box has to settle holds up nobody
 
 
 @clause("Relieving Dealers: Stickperson")
@@ -263,6 +263,15 @@ def test_relieving_a_base_dealer_only_with_the_dice_in_the_box_and_that_end_work
     told(floor, Work())
     told(floor, Relieve("second base", "Pat"), Relieve("third base", "Rae"))
     assert [floor.pit.posts[post] for post in ENDS] == ["Rae", "Pat"]
+
+
+@clause("Relieving Dealers: Base Dealer")
+def test_relieving_a_base_dealer_the_work_of_others_holds_up_nobody(house: House) -> None:
+    floor = idle(house)
+    told(floor, Bet("Bob", 5 * DOLLAR, "any-7"), SendOut(SHOWS_SIX), RollDice(6, 5))
+    told(floor, Work(3))
+    assert [(step.who, step.area) for step in floor.pit.left] == [("stickperson", "propositions")]
+    told(floor, Relieve("second base", "Pat"), Relieve("third base", "Rae"))
 
 
 @clause("Relieving Dealers: Base Dealer")

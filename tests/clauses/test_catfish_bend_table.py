@@ -180,11 +180,6 @@ def test_invalid_roll_5_the_supervisor_overrules_the_stick(house: House) -> None
     assert (len(refused.refused), refused.last.total) == (1, 7)
 
 
-@clause("Shooting 9")
-def test_shooting_9_a_throw_of_less_than_half_the_table_may_be_called(house: House) -> None:
-    assert house.no_roll("short-of-half-way") == ("may", "stickperson", "Shooting 9")
-
-
 @clause("Shooting 11", "Invalid Roll 3i")
 def test_shooting_11_a_cocked_die_is_read_by_its_natural_fall_and_the_supervisor_has_the_last_word(
     house: House,

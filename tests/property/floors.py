@@ -153,7 +153,7 @@ class Night:
             some += [Recover(old.serial), Cancel(old.serial, 4), Wrap(old.serial, "Lee")]
         if not any(seat.position.slots for seat in floor.table.state.seats):
             idle = playing is not None and set(playing.places) == {"bowl"}
-            some.append(ReturnHouseMoney() if floor.pit.out else GoDead() if idle else Gather())
+            some += [ReturnHouseMoney() if floor.pit.out else GoDead() if idle else Gather()] * 4
         return self.dice.choice(some)
 
     def _landing(self, playing: DiceSet) -> FloorCommand:

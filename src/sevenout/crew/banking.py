@@ -271,7 +271,7 @@ def follow_bank(game: Game, event: events.Event, changing: Changing | None) -> B
     ['-1 red', '-1 green', '-1 black']
     """
     chips = Chips.of(game.rules.book)
-    if isinstance(event, events.BoughtIn) and changing is not None and changing.seat == event.seat and changing.cut:
+    if isinstance(event, events.BoughtIn) and changing is not None and _is_for(changing, event):
         return BankMoved(together(_times(stack, -1) for stack in changing.cut))
     odd, stacks = 0, []
     for amount in _into_the_bank(event):
@@ -282,6 +282,12 @@ def follow_bank(game: Game, event: events.Event, changing: Changing | None) -> B
             stacks += [_times(stack, 1 if amount > 0 else -1) for stack in cut]
     moved = together(stacks)
     return BankMoved(moved, odd) if moved or odd else None
+
+
+def _is_for(changing: Changing, event: events.BoughtIn) -> bool:
+    """Whether chips that were cut are those of a buy-in; somebody may buy in while other money is being changed."""
+    asked = (changing.kind, changing.seat, changing.amount)
+    return bool(changing.cut) and asked == ("currency", event.seat, event.bought)
 
 
 def _into_the_bank(event: events.Event) -> Iterable[Cents]:

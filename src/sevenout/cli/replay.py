@@ -16,7 +16,8 @@ from sevenout.cli.plain import complain, print_json
 from sevenout.cli.screen import Screen
 from sevenout.cli.steps import show_marks, show_steps
 from sevenout.compile import Compiled
-from sevenout.crew.calls import Spoken, kinds_of
+from sevenout.crew.calls import Spoken, before_roll, kinds_of
+from sevenout.crew.dice_moves import SendOut
 from sevenout.crew.floor import Floor
 from sevenout.crew.marks import PointMade, points_made
 from sevenout.crew.rail import Rail
@@ -146,7 +147,10 @@ def _heard(played: Playback, step: Step) -> Heard:
         return Heard(after=() if command is None else answered(played.table.game, step.before, step.event, command))
     at_the_table = Heard()
     if isinstance(step.event, Event):
-        at_the_table = heard(played.table.game, step.before, step.event, command)
+        rail = Rail.of(step.before, step.dealers)
+        at_the_table = heard(played.table.game, step.before, step.event, command, rail, sent_out=step.sent_out)
+    elif isinstance(step.command, SendOut):
+        at_the_table = Heard(after=before_roll(played.table.game, step.before))
     return Heard(at_the_table.before, (*at_the_table.after, *(call for event in step.floor for call in said_at(event))))
 
 
@@ -154,7 +158,7 @@ def _worked(played: Playback, step: Step) -> tuple[WorkStep, ...]:
     """What the crew does after a roll, by where the seats stood as it was thrown."""
     if not isinstance(step.event, Rolled) or played.table is None:
         return ()
-    return work_steps(played.table.game, step.event, Rail.of(step.before))
+    return work_steps(played.table.game, step.event, Rail.of(step.before, step.dealers))
 
 
 def _marked(played: Playback, step: Step) -> tuple[PointMade, ...]:
@@ -268,7 +272,7 @@ def _stake(seat: str, wager: str, stake: Cents) -> str:
 
 def _gain(done: Settlement) -> str:
     if done.result == "lose":
-        return f"-{format_amount(done.stake)}"
+        return f"-{format_amount(done.stake - done.over)}"
     return f"+{format_amount(done.won)}" if done.won else ""
 
 

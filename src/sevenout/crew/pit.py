@@ -265,7 +265,8 @@ def _rule_on_throw(rules: PitRules, table: Snapshot, state: PitState, command: R
         refusal = Refusal("not-now", "there is no throw that was just called no roll", allowed.cite)
     if refusal is None and shown is not None and not all(face in _FACES for face in shown):
         refusal = Refusal("no-faces", f"no two dice show {shown[0]} and {shown[1]}", allowed.cite)
-    return refusal or Ruled("invalid-roll", "no roll" if shown is None else "roll", command.by, shown)
+    ruling = "no roll" if shown is None else "roll"
+    return refusal or Ruled("invalid-roll", ruling, command.by, shown, clause=allowed.clause)
 
 
 def told_to_table(event: PitEvent) -> Command | None:

@@ -249,8 +249,8 @@ class FloorCount:
             case Relieved(post, _, incoming):
                 self._leaves(post)
                 self._takes(post, incoming)
-            case WentDead():
-                self._irregular("dead game", "", "", 0, "stick across, dice in the bowl", "")
+            case WentDead(_, stick, bowl):
+                self._irregular("dead game", "", "", 0, f"the stick {stick}, the bowl {bowl}", "")
             case Disputed(seat, about):
                 self.rulings.append(Ruling(about, seat))
             case Ruled():
@@ -284,7 +284,8 @@ class FloorCount:
     def _ruled(self, event: Ruled) -> None:
         if event.amount:
             self.rulings.pop()  # what it moved at the table was recorded just before
-        ruled = Ruling(event.about, event.seat, event.ruling, event.by, event.amount, event.clause)
+        shown = "" if event.dice is None else f" {event.dice[0]} {event.dice[1]}"
+        ruled = Ruling(event.about, event.seat, f"{event.ruling}{shown}", event.by, event.amount, event.clause)
         for at, raised in enumerate(self.rulings):
             if raised.about == event.about and not raised.ruling:
                 self.rulings[at] = replace(ruled, seat=raised.seat)

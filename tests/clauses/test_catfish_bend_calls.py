@@ -1,7 +1,7 @@
 """Catfish Bend, clause by clause: what the crew says, the puck, the buttons, and where chips lie."""
 
 from sevenout.compile import open_book
-from sevenout.crew.calls import after_roll, no_roll, words_of
+from sevenout.crew.calls import after_roll, no_roll
 from sevenout.crew.layout import areas
 from sevenout.crew.marks import Stand, bridged, check_pucks, heeled, marks_of, points_made, puck_mark
 from sevenout.dice import roll
@@ -364,11 +364,6 @@ def test_craps_shootout_2_a_special_button_marks_every_point_that_was_made(house
 # --- where chips lie
 
 
-@clause("Definitions: Layout")
-def test_definitions_layout_has_a_space_for_every_wager(house: House) -> None:
-    assert all(lying(house, wager).at and lying(house, wager).area for wager in house.rules.by_key)
-
-
 @clause("Definitions: Inside", "Definitions: Outside")
 def test_definitions_inside_is_next_to_the_stick_and_outside_next_to_the_players(house: House) -> None:
     felt = [area.name for area in areas(house.game()).all]
@@ -436,18 +431,12 @@ def test_wagers_6_place_bets_lie_on_top_or_bottom_by_the_players_place(house: Ho
     assert lying(house, "place-6").cite.clause == "Wagers 6"
 
 
-@clause("Stickperson 12", "Definitions: Rail")
+@clause("Stickperson 12")
 def test_stickperson_12_propositions_lie_by_the_players_place(house: House) -> None:
     for wager in ("hard-8", "any-7", "horn", "hop-3-1"):
         places = [(lying(house, wager, seat).end, lying(house, wager, seat).place) for seat in ("Ann", "Bob", "Cy")]
         assert places == [("third base", 1), ("third base", 2), ("second base", 1)]
         assert lying(house, wager).cite.clause == "Stickperson 12"
-
-
-@clause("Definitions: Line Bet", "Definitions: Front Line")
-def test_definitions_line_bet_pass_and_dont_pass_are_the_lines(house: House) -> None:
-    lines = words_of(house.game()).lines
-    assert (lines.front.value, lines.dont.value, lines.name.value) == ("pass", "dont-pass", "front line")
 
 
 @clause("Lay Bets", "Wagers 5dA", "Wagers 5dB")

@@ -10,15 +10,18 @@ BOOK = "catfish-bend"
 @clause("Taking and Paying 8")
 def test_taking_and_paying_8_each_colour_apart_the_largest_nearest_the_box(house: House) -> None:
     chips = Chips.of(house.rules.book)
-    stacks = chips.cut(681 * DOLLAR)
-    assert not isinstance(stacks, Refusal)
-    assert [str(stack) for stack in stacks] == ["1 purple", "1 black", "3 green", "1 red", "1 white"]
-    whole = chips.cut(1681 * DOLLAR)
-    assert not isinstance(whole, Refusal)
-    assert [str(stack) for stack in whole][:2] == ["1 yellow", "1 purple"]
-    assert [chip.cents for chip in chips.denominations] == [DOLLAR * n for n in (1, 5, 25, 100, 500, 1000)]
-    assert chips.rules.cut.value == "colour by colour"
-    assert chips.rules.cut.provenance == chips.rules.nearest_the_box.provenance == "stated"
+    for dollars, cut in (
+        (681, ["1 purple", "1 black", "3 green", "1 red", "1 white"]),
+        (1681, ["1 yellow", "1 purple", "1 black", "3 green", "1 red", "1 white"]),
+        (14, ["2 red", "4 white"]),
+        (24, ["4 red", "4 white"]),
+    ):
+        stacks = chips.cut(dollars * DOLLAR)
+        assert not isinstance(stacks, Refusal)
+        assert [str(stack) for stack in stacks] == cut  # one stack for each colour, from the box outwards
+        assert sum(stack.amount for stack in stacks) == dollars * DOLLAR
+    half = chips.cut(150)
+    assert isinstance(half, Refusal)
 
 
 @clause("Base Dealer 8")

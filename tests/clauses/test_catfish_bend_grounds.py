@@ -16,11 +16,11 @@ SAID = {
         "they did not leave the hand at once",
     ),
     "Invalid Roll 3c": (
-        *("came to rest on the checks in the bank", "on the float", "landed on the house's chips"),
+        *("came to lie on the checks of the bank", "on the float", "landed on the house's chips"),
         "on checks of the bank",
     ),
     "Invalid Roll 3d": ("in the dice bowl", "one rolled into the bowl", "the bowl before the stick"),
-    "Invalid Roll 3e": ("on the rails", "came to rest on one of the rails", "on a rail round the table"),
+    "Invalid Roll 3e": ("on the rails", "came to lie on one of the rails", "on a rail round the table"),
     "Invalid Roll 3f": ("only one die was thrown", "one die", "three dice", "more than two dice", "three or more dice"),
     "Invalid Roll 3g": ("did not tumble", "the dice slid", "spun", "the dice didn't roll", "thrown without tumbling"),
     "Invalid Roll 3h": ("no line bet", "nothing on the line", "neither pass nor don't pass"),

@@ -27,7 +27,6 @@ from sevenout.crew.pit_moves import (
     GoDead,
     MoveStacks,
     OpenGame,
-    OrderToPass,
     PostBox,
     Relieve,
     Relieved,
@@ -43,7 +42,7 @@ from sevenout.crew.pit_moves import (
 )
 from sevenout.crew.pit_rules import pit_rules, rests_on
 from sevenout.crew.rail import ENDS
-from sevenout.table.commands import Bet, BuyIn, NoRoll, Overrule, RollDice, TakeDown, ThrowDice
+from sevenout.table.commands import Bet, BuyIn, NoRoll, OrderPass, Overrule, RollDice, TakeDown, ThrowDice
 from tests.clauses.house import DOLLAR, House, clause
 from tests.crew.floors import SHOWS_SIX, a_floor, of, refused, rolled, shooting, told
 
@@ -234,7 +233,8 @@ def test_relieving_the_stick_only_after_all_propositions_are_settled(house: Hous
     while any(step.area == "propositions" for step in floor.pit.left):
         assert refused(floor, Relieve("stickperson", "Pat")) == ("unfinished", "Relieving Dealers: Stickperson")
         told(floor, Work(1))
-    told(floor, Relieve("stickperson", "Pat"))
+    # what the box has to settle holds up nobody
+    told(floor, Dispute("Bob", "discrepancy"), Relieve("stickperson", "Pat"))
 
 
 @clause("Relieving Dealers: Stickperson")
@@ -264,6 +264,15 @@ def test_relieving_a_base_dealer_only_with_the_dice_in_the_box_and_that_end_work
     told(floor, Work())
     told(floor, Relieve("second base", "Pat"), Relieve("third base", "Rae"))
     assert [floor.pit.posts[post] for post in ENDS] == ["Rae", "Pat"]
+
+
+@clause("Relieving Dealers: Base Dealer")
+def test_relieving_a_base_dealer_the_work_of_others_holds_up_nobody(house: House) -> None:
+    floor = idle(house)
+    told(floor, Bet("Bob", 5 * DOLLAR, "any-7"), SendOut(SHOWS_SIX), RollDice(6, 5))
+    told(floor, Work(3))
+    assert [(step.who, step.area) for step in floor.pit.left] == [("stickperson", "propositions")]
+    told(floor, Relieve("second base", "Pat"), Relieve("third base", "Rae"))
 
 
 @clause("Relieving Dealers: Base Dealer")
@@ -419,11 +428,9 @@ def test_shooting_6_the_supervisor_orders_a_shooter_to_pass_on_a_ground(house: H
     for ground in ("delay", "invalid-rolls", "breach"):
         floor = shooting(house.game(), bets=("Ann", "Bob"))
         told(floor, BringIn())
-        assert refused(floor, OrderToPass("Ann", ground, by="boxperson"))[0] == "no-post"
-        assert refused(floor, OrderToPass("Ann", ground, by="stickperson")) == ("not-yours", "Shooting 6")
-        assert refused(floor, OrderToPass("Ann", "bad luck")) == ("no-ground", "Shooting 6")
-        assert refused(floor, OrderToPass("Bob", ground))[0] == "not-shooter"
-        told(floor, OrderToPass("Ann", ground))
+        assert refused(floor, OrderPass("Ann", "bad luck")) == ("no-ground", "Shooting 6")
+        assert refused(floor, OrderPass("Bob", ground))[0] == "not-shooter"
+        told(floor, OrderPass("Ann", ground))
         assert floor.table.shooter() == "Bob"
 
 

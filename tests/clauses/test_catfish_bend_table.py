@@ -113,6 +113,10 @@ def test_stickperson_18_who_takes_over_a_point_then_shoots_a_hand_of_their_own(h
 
 @clause("Shooting 6")
 def test_shooting_6_the_supervisor_may_order_a_shooter_to_pass_on_three_grounds(house: House) -> None:
+    turn = f"Bob bets 10 on pass; {ON_6}"
+    ordered = house.plays(lines(f"{turn}supervisor orders Ann to pass the dice; roll 2 3"))
+    assert (ordered.last.shooter, ordered.table.point) == ("Bob", 6)
+    assert house.refuses(lines(f"{turn}supervisor orders Bob to pass the dice")).code == "not-shooter"
     assert house.rules.book.shooter.ordered_to_pass.value == ("delay", "invalid-rolls", "breach")
 
 
@@ -178,11 +182,6 @@ def test_invalid_roll_5_the_supervisor_overrules_the_stick(house: House) -> None
         assert house.refuses(lines(f"{called}{since}; {overruled}")).code == "not-now"  # at once or never
     refused = house.night(lines(f"{called}Bob bets 1 on come; {overruled}"))  # not done, so nothing came between
     assert (len(refused.refused), refused.last.total) == (1, 7)
-
-
-@clause("Shooting 9")
-def test_shooting_9_a_throw_of_less_than_half_the_table_may_be_called(house: House) -> None:
-    assert house.no_roll("short-of-half-way") == ("may", "stickperson", "Shooting 9")
 
 
 @clause("Shooting 11", "Invalid Roll 3i")

@@ -57,9 +57,15 @@ def test_come_out_the_dice_change_hands_on_a_seven_out_and_on_no_other_roll(hous
 
 @clause("Come-out")
 def test_come_out_a_throw_that_does_not_count_leaves_everything_as_it_was(house: House) -> None:
-    opening = "Ann bets 10 on pass\nroll 3 3\nBob bets 5 on field\nthrow\n"
-    for ground in ("number of dice", "short of the wall", "off the table"):
-        night = house.plays(f"{opening}no roll: {ground}")
+    opening = "Ann bets 10 on pass\nroll 3 3\nBob bets 5 on field\n"
+    for warned, ground in (
+        ("", "number of dice"),
+        ("supervisor warns Ann: short of the wall\n", "short of the wall"),
+        ("", "off the table"),
+    ):
+        night = house.plays(f"{opening}{warned}throw\nno roll: {ground}")
         assert (night.layout("Ann"), night.layout("Bob")) == ({"pass": "10.00"}, {"field": "5.00"})
         assert (night.table.point, night.table.shooter()) == (6, "Ann")
-    assert [house.no_roll(ground)[0] for ground in ("number of dice", "short of the wall")] == ["always", "may"]
+    unwarned = house.refuses(f"{opening}throw\nno roll: short of the wall")
+    assert (unwarned.code, unwarned.clause) == ("no-warning", "Come-out")
+    assert house.refuses(f"{opening}throw: only one die\nroll 3 3").clause == "Come-out"  # invalid whoever calls it

@@ -1,6 +1,6 @@
 """`make mutate`: lists the altered values that no test naming their clause noticed. There must be none.
 
-Without names: every book, and of the manuals the chapters that are held. With names: those books and files of manuals
+Without names: every book and every chapter of the manuals. With names: those books and files of manuals
 (`marina-bay-sands/marks`, or `calls` for that chapter of every house).
 """
 
@@ -15,7 +15,7 @@ from sevenout.compile import Compiled, check_book, open_book
 from sevenout.rulebook.source import Source, overlay, parse, read_book, shipped, shipped_text
 from tests.clauses.house import House
 from tests.clauses.map import tests_of
-from tests.mutate.manuals import FILED, FILES, altered_manual, loads, manual_mutants, read
+from tests.mutate.manuals import FILES, altered_manual, loads, manual_mutants, read
 from tests.mutate.values import mutants
 
 PARTS = 4
@@ -83,9 +83,9 @@ def examine(name: str, part: int) -> tuple[Counter[str], list[str]]:
 
 def chosen(names: list[str]) -> list[str]:
     """The books and files that are meant."""
+    every = [*shipped(), *FILES]
     if not names:
-        return [*shipped(), *FILED]
-    every = (*shipped(), *FILES)
+        return every
     return [file for name in names for file in every if file == name or file.partition("/")[2] == name]
 
 

@@ -27,11 +27,6 @@ FOLDER = Path(sevenout.crew.__file__).parent / "manuals"
 FILES = tuple(sorted(f"{file.parent.name}/{file.stem}" for file in FOLDER.glob("*/*.toml")))
 """Every shipped chapter, as HOUSE/CHAPTER."""
 
-HELD: tuple[str, ...] = ("layout", "sequence")
-"""The chapters of which no altered value may survive; the others are altered when they are named."""
-
-FILED = tuple(file for file in FILES if file.partition("/")[2] in HELD)
-
 
 def read(file: str) -> TomlTable:
     """The tables of a shipped chapter."""
@@ -65,16 +60,17 @@ def loads(rules: Compiled, chapter: str) -> bool:
 
 def manual_mutants(tables: TomlTable, chapter: str) -> Iterator[Mutant]:
     """Every way to alter every value of a chapter, one at a time."""
-    meant = _order(tables) if chapter == "sequence" else None
+    means = {"sequence": _order, "calls": _spoken}.get(chapter, dict)
+    meant = means(tables)
     for path, clause, value, altered in _changes(tables, inspect.type_info(CHAPTERS[chapter]), (), ""):
         changed = copy.deepcopy(tables)
         target: Any = changed
         for step in path[:-1]:
             target = target[step]
-        target[path[-1]] = altered
-        if meant is not None and _order(changed) == meant:
-            continue  # an area left to whichever phase is the only one for it says the same in other words
-        yield Mutant(path, clause, f"{_short(value)} → {_short(altered)}", changed)
+        target[path[-1]] = (_inherited(chapter, path) if value == "" else "") or altered
+        if means(changed) == meant:
+            continue  # the same in other words
+        yield Mutant(path, clause, f"{_short(value)} → {_short(target[path[-1]])}", changed)
 
 
 @cache
@@ -82,8 +78,30 @@ def _areas() -> Areas:
     return areas(Game.open("catfish-bend"))
 
 
+@cache
+def _points() -> frozenset[int]:
+    return frozenset(Game.open(manual.GENERAL).rules.book.points)
+
+
+def _inherited(chapter: str, path: TomlPath) -> str:
+    """What the general manual has where a house says that it has nothing: any other word might mean nothing too."""
+    known: Any = read(f"{manual.GENERAL}/{chapter}")
+    for step in path:
+        known = known.get(step, {}) if isinstance(known, dict) else {}
+    return known if isinstance(known, str) else ""
+
+
+def _spoken(tables: TomlTable) -> object:
+    """What a chapter on calls comes to. A total that can be the point is never craps or a natural (`kinds_of`): to add
+    one to those words is impossible, and alters nothing that could be heard."""
+    kinds = tables.get("roll", {}).get("kinds", {})
+    heard = {kind: {*fact["value"]} - _points() for kind, fact in kinds.items()}
+    return {**tables, "roll": {**tables.get("roll", {}), "kinds": heard}}
+
+
 def _order(tables: TomlTable) -> object:
-    """What a chapter on the sequence comes to: who does what where, in every kind of roll; itself where it is wrong."""
+    """What a chapter on the sequence comes to: who does what where, in every kind of roll; itself where it is wrong.
+    An area that is left to whichever phase is the only one for it is in its place all the same."""
     try:
         order = convert(tables, SequenceRules)
         plan = plan_by(order, _areas())

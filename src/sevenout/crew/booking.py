@@ -84,7 +84,7 @@ def _bets(game: Game, held: Layout, event: Changed, rail: Rail) -> Iterator[Spok
     words = words_of(game).booking
     position = position_of(game, event.seat, rail)
     for wager, before, now in _grown(held, event):
-        if {wager, f"{stem(wager)}-n"} & {*words.self.value}:
+        if {wager, f"{stem(wager)}-n"} & words.self.value:
             continue
         spot = game.rules.by_key[wager]
         fact = words.stick if is_proposition(game, wager) else by_kind(words.own, wager) or words.base

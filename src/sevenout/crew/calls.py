@@ -21,6 +21,7 @@ from sevenout.words import stem
 
 T = TypeVar("T")
 
+Side = Literal["inside", "outside"]
 Where = Literal["", "inside", "outside"]
 Seer = Literal["stickperson", "base dealer", "supervisor"]
 
@@ -72,10 +73,10 @@ class CalledRoll(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True
     """At which end the dice lie, and a dealer confirms what was called."""
     hard: Fact[str]
     easy: Fact[str]
-    both_ways: Fact[tuple[int, ...]]
+    both_ways: Fact[frozenset[int]]
     numbers: Fact[dict[str, str]]
     names: dict[str, Fact[str]]
-    kinds: dict[str, Fact[tuple[int, ...]]]
+    kinds: dict[str, Fact[frozenset[int]]]
     """What the manual has a word for, by totals; `natural` is one on a come-out roll only."""
 
 
@@ -85,9 +86,9 @@ class CalledOff(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
     words: Fact[str]
     because: Fact[str]
     down: Fact[str]
-    sides: Fact[tuple[Where, ...]]
+    sides: Fact[frozenset[Side]]
     """The sides of the table that are told apart, by the word for each."""
-    both: Fact[tuple[str, ...]]
+    both: Fact[frozenset[str]]
     """Words that say that two dice are down."""
     one_down: Fact[str]
     both_down: Fact[str]
@@ -138,7 +139,7 @@ class Booking(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 
     stick: Fact[str]
     base: Fact[str]
-    self: Fact[tuple[str, ...]]
+    self: Fact[frozenset[str]]
     toke: Fact[str]
     own: dict[str, Fact[str]]
     confirmed: Fact[str]
@@ -431,8 +432,8 @@ def dice_moved(
 def _fallen(game: Game, said: str) -> tuple[Literal[1, 2], Where]:
     """How many dice are down and on which side, as far as somebody's words say."""
     words, told = words_of(game).no_roll, {*said.lower().replace(",", " ").split()}
-    where: Where = next((side for side in words.sides.value if side in told), "")
-    return 2 if told & {*words.both.value} else 1, where
+    where: Where = next((side for side in sorted(words.sides.value) if side in told), "")
+    return 2 if told & words.both.value else 1, where
 
 
 def _taken_over(game: Game, before: Snapshot, event: Passed | Left) -> tuple[Spoken, ...]:

@@ -36,7 +36,7 @@ class PuckRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
 class Marking(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """How some wagers are marked when they are called on or off."""
 
-    wagers: tuple[str, ...]
+    wagers: frozenset[str]
     by: str
     one_for_all: bool = False
 
@@ -65,7 +65,7 @@ class LiesAt(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 class LaidOdds(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """How odds on a don't bet may stand."""
 
-    of: Fact[tuple[str, ...]]
+    of: Fact[frozenset[str]]
     heeled: Fact[str]
     bridged: Fact[str]
 
@@ -201,7 +201,7 @@ def seat_buttons(game: Game, name: str, layout: Layout, rail: Rail) -> Iterator[
 
 def _group(rules: ButtonRules, wager: str) -> str:
     own = {wager, f"{stem(wager)}-n"}
-    return next((group for group, fact in rules.calls.items() if own & {*fact.value.wagers}), OTHERWISE)
+    return next((group for group, fact in rules.calls.items() if own & fact.value.wagers), OTHERWISE)
 
 
 def _marked(
@@ -349,7 +349,7 @@ def _refused_stand(game: Game, wager: str) -> Refusal | None:
     if spot is None:
         return not_offered(game, wager)
     of = marks_of(game).laid_odds.of
-    if {wager, f"{stem(wager)}-n"} & {*of.value}:
+    if {wager, f"{stem(wager)}-n"} & of.value:
         return None
     reason = f"only odds on a don't bet are heeled or bridged, and {spot.title} is none"
     return Refusal("not-laid", reason, of.cite, wager=wager)

@@ -26,7 +26,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test check quick lint types imports pytest pythons documents bench mutate lock play clean
+.PHONY: help setup parts test check quick lint types imports pytest pythons documents bench mutate lock play clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -57,13 +57,18 @@ $(TOOLS): $(GAME)
 	@$(PIP) 'sevenout[fast]'
 	@echo "Set-up: matplotlib, for pages with plots, 100 MB"
 	@$(PIP) 'sevenout[reports]'
+	@echo "Set-up: Litestar, psycopg and cryptography, for a house of live tables, 90 MB"
+	@$(PIP) 'sevenout[house]'
 	@echo "Set-up: pytest, hypothesis, mypy, ruff and import-linter, which check the work"
 	@$(PIP) --group dev
 	@touch $@
 
-test: $(TOOLS) ## every check and every test
+test: $(TOOLS) parts ## every check and every test
 	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) lint types imports mutate pytest
 	@$(MAKE) --no-print-directory pythons documents
+
+parts: $(TOOLS)
+	@$(BIN)/python -m tools.parts
 
 quick: $(TOOLS) ## lint, types and the quick tests: for while you work, under a minute
 	@$(MAKE) --no-print-directory lint types

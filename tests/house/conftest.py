@@ -6,10 +6,12 @@ from collections.abc import Awaitable, Callable, Iterator
 from itertools import count
 from pathlib import Path
 
+import httpx
 import pytest
 
 from sevenout.house.store import Store, open_store
 from tests.house.postgres import Cluster, cluster
+from tests.house.serving import serving
 
 _numbers = count(1)
 
@@ -40,3 +42,11 @@ def with_store(where: str, play: Callable[[Store], Awaitable[None]]) -> None:
             await store.close()
 
     asyncio.run(all_of_it())
+
+
+@pytest.fixture(scope="module")
+def one_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """A house for tests that leave it as it was."""
+    folder = tmp_path_factory.mktemp("house")
+    with serving(str(folder / "house.db"), folder) as house:
+        yield house.web

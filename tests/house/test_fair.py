@@ -70,7 +70,8 @@ def in_javascript(turn: Turn) -> str:
         "mixed": turn.mixed,
         "throws": turn.throws,
     }
-    script = f"import {{check}} from {json.dumps(FAIR_JS.as_uri())};console.log(JSON.stringify(check({json.dumps(published)})))"
+    module, turned = json.dumps(FAIR_JS.as_uri()), json.dumps(published)
+    script = f"import {{check}} from {module};console.log(JSON.stringify(check({turned})))"
     ran = subprocess.run(
         [node, "--input-type=module", "-e", script], capture_output=True, text=True, check=True, timeout=60
     )

@@ -1,4 +1,4 @@
-"""A live table: once and durably, by whose word, the same after a restart, on whichever server, with dice to be checked."""
+"""A live table: once and durably, by whose word, the same after a restart, on any server, with dice to be checked."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""People: names that cannot be mistaken, passwords and lockout, tokens that run out, limits that only tighten at once."""
+"""People: names that cannot be mistaken, passwords and lockout, tokens that run out, limits that tighten at once."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta
@@ -38,7 +38,22 @@ def test_names_that_people_have_are_taken(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["", "Аnn", "Ann\u200b", "\u202eAnn", "Ann\u0301\u0301", "ﬁnn", "Ａnn", "roll", "crew", "A" * 25, "42", "😀", "Ann Lee", "A#n"],
+    [
+        "",
+        "Аnn",
+        "Ann\u200b",
+        "\u202eAnn",
+        "Ann\u0301\u0301",
+        "ﬁnn",
+        "Ａnn",
+        "roll",
+        "crew",
+        "A" * 25,
+        "42",
+        "😀",
+        "Ann Lee",
+        "A#n",
+    ],
 )
 def test_names_that_hide_something_are_refused(name: str) -> None:
     assert code_of(refused_name(name)) == "bad-name"
@@ -46,7 +61,15 @@ def test_names_that_hide_something_are_refused(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Anna", "ANNA"), ("Bill", "Bi1l"), ("Bob", "B0b"), ("Marna", "Mama"), ("Сора", "Copa"), ("Zoe", "Zoë"), ("A-nn", "Ann")],
+    [
+        ("Anna", "ANNA"),
+        ("Bill", "Bi1l"),
+        ("Bob", "B0b"),
+        ("Marna", "Mama"),
+        ("Сора", "Copa"),
+        ("Zoe", "Zoë"),
+        ("A-nn", "Ann"),
+    ],
 )
 def test_names_that_look_alike_share_their_look(one: str, other: str) -> None:
     assert skeleton(one) == skeleton(other)

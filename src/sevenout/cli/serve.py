@@ -24,7 +24,9 @@ def add_arguments(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--db", metavar="FILE|postgresql://…", default=_setting("DB", _DB), help=f"the store (default {_DB}, SQLite)"
     )
-    serve.add_argument("--keys", metavar="FILE", default=_setting("KEYS", ""), help="the house's keys (default FILE.keys)")
+    serve.add_argument(
+        "--keys", metavar="FILE", default=_setting("KEYS", ""), help="the house's keys (default FILE.keys)"
+    )
     serve.add_argument("--origin", action="append", default=[], help="a page that may connect from elsewhere")
 
 

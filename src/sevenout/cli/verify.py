@@ -1,4 +1,4 @@
-"""`sevenout verify`: a log, a whole store or a shooter's dice, checked from what is published; exit 1 at the first fault."""
+"""`sevenout verify`: a table's log or a house's store, checked from what is published; exit 1 if it is not sound."""
 
 import argparse
 import sys
@@ -21,7 +21,9 @@ def add_arguments(verify: argparse.ArgumentParser) -> None:
     """What `sevenout verify` takes."""
     verify.description = "Plays a log again and checks every entry: chain, rules, money and dice."
     verify.add_argument("what", metavar="FILE|URL", help="a log, a store's file, or the address of a table's log")
-    verify.add_argument("--rules", metavar="BOOK", help="the rulebook of a log that is not from a house (default: its own)")
+    verify.add_argument(
+        "--rules", metavar="BOOK", help="the rulebook of a log that is not from a house (default: its own)"
+    )
     verify.add_argument("--checkpoints", metavar="FILE", help="the house's signed checkpoints, kept apart")
     verify.add_argument("--key", metavar="HEX", help="the house's public key, by which they are signed")
     verify.add_argument("--json", action="store_true", help="print what was found as JSON")
@@ -39,7 +41,9 @@ def run(given: argparse.Namespace) -> int:
         if verdict.fault:
             complain(f"{verdict.table}: {verdict.fault}")
         else:
-            sys.stdout.write(f"{verdict.table}: {verdict.end.entries} entries, all sound; the last is {verdict.end.hash}\n")
+            sys.stdout.write(
+                f"{verdict.table}: {verdict.end.entries} entries, all sound; the last is {verdict.end.hash}\n"
+            )
     return SAID_NO if faults else DONE
 
 
@@ -66,12 +70,14 @@ def _verdicts(what: str, rules: str | None, checkpoints: str | None, public: str
 def _read(what: str) -> bytes:
     try:
         if what.startswith(("http://", "https://")):
-            with urlopen(what, timeout=60) as answer:  # noqa: S310 - the two schemes that were asked for
+            with urlopen(what, timeout=60) as answer:
                 return bytes(answer.read(_LARGEST))
         with Path(what).open("rb") as file:
             return file.read(_LARGEST)
     except (OSError, URLError, ValueError) as error:
-        raise BadInput(f"{what} cannot be read: {getattr(error, 'reason', None) or getattr(error, 'strerror', error)}") from error
+        raise BadInput(
+            f"{what} cannot be read: {getattr(error, 'reason', None) or getattr(error, 'strerror', error)}"
+        ) from error
 
 
 def _record(verdict: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Signed checkpoints, kept apart from the store: where each table's log was at some time. They find what a chain cannot.
+"""Signed checkpoints, kept apart from the store: where a table's log was at some time. They find what a chain cannot.
 
 A chain finds whatever was altered before its last line. That a log was cut, made anew from the start, or put in the
 place of another's, only somebody finds who knows where it was: a checkpoint says so, with the house's signature.

@@ -1,4 +1,4 @@
-"""What happens at a live table beside the game itself: turns of fair dice and deadlines, and the log that has all of it.
+"""What happens at a live table beside the game: turns of fair dice and deadlines, and the log that has all of it.
 
 None of these has a command: the house does them. Whether they are true is checked when a turn's seed is known.
 """

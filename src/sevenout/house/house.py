@@ -63,7 +63,9 @@ class House:
     async def open_table(self, person: Person, wanted: Wanted) -> LiveTable | Refusal:
         """A new table, with an address that nobody can guess before."""
         try:
-            amounts = {name: _amount(getattr(wanted, name)) for name in ("minimum", "maximum", "chip", "largest_buy_in")}
+            amounts = {
+                name: _amount(getattr(wanted, name)) for name in ("minimum", "maximum", "chip", "largest_buy_in")
+            }
             terms, _ = agreed(wanted, amounts, person.key)
         except BadInput as error:
             return Refusal("malformed", str(error))

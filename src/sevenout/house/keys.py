@@ -1,4 +1,4 @@
-"""A house's secrets, in one file that nobody else may read: the key of its dice, and the key that signs its checkpoints."""
+"""A house's secrets, in one file that nobody else may read: the key of its dice, and that of its signatures."""
 
 import os
 import secrets

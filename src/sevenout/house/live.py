@@ -60,8 +60,8 @@ class GiveSeed(NamedTuple):
 
 
 Saying = FloorCommand | Throw | GiveSeed
-Listener = Callable[[list[HouseRecorded], Floor], None]
-"""Told of entries once they are durable, and the floor after them."""
+Listener = Callable[[list[HouseRecorded]], None]
+"""Told of entries once they are durable."""
 THE_HOUSE = Voice(HOUSE, "", (HOUSE,))
 
 
@@ -135,7 +135,7 @@ class LiveTable:
     def _tell(self, entries: list[HouseRecorded]) -> None:
         if entries:
             for listener in self.listeners:
-                listener(entries, self.floor)
+                listener(entries)
 
     async def entries(self, since: int) -> list[HouseRecorded]:
         """The durable entries from a number on."""
@@ -232,7 +232,7 @@ class LiveTable:
 
     def _house(self, events: Iterable[HouseEvent], now: datetime, ahead: int = 0) -> list[HouseRecorded]:
         """What the house does itself, as entries after `ahead` others."""
-        entries = []
+        entries: list[HouseRecorded] = []
         for event in events:
             self.record.follow(event)
             entries.append(HouseRecorded(self.chain.end.entries + ahead + len(entries), None, event, now, HOUSE))

@@ -6,7 +6,19 @@ from sevenout.refusal import Refusal
 from sevenout.words import is_name
 
 LONGEST = 24
-_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC", "DEVANAGARI", "THAI", "HANGUL", "HIRAGANA", "KATAKANA", "CJK")
+_SCRIPTS = (
+    "LATIN",
+    "GREEK",
+    "CYRILLIC",
+    "HEBREW",
+    "ARABIC",
+    "DEVANAGARI",
+    "THAI",
+    "HANGUL",
+    "HIRAGANA",
+    "KATAKANA",
+    "CJK",
+)
 _TOGETHER = ({"HIRAGANA", "KATAKANA", "CJK"}, {"HANGUL", "CJK"})
 """Scripts that are written side by side."""
 _MARKS = frozenset("-_'.")
@@ -53,11 +65,11 @@ def refused_name(name: str) -> Refusal | None:
         return Refusal("bad-name", "a name has plain letters only: no ligatures, full-width or other special forms")
     scripts = set[str]()
     for letter in name:
-        if letter in _MARKS or letter.isdecimal() and letter.isascii():
+        if letter in _MARKS or (letter.isdecimal() and letter.isascii()):
             continue
         script = unicodedata.name(letter, "").split(" ")[0].split("-")[0]
         if script not in _SCRIPTS or not letter.isalpha():
-            return Refusal("bad-name", f"a name has letters and digits: {ascii(letter)} is neither")
+            return Refusal("bad-name", f"a name has letters and digits: {letter!a} is neither")
         scripts.add(script)
     if not scripts:
         return Refusal("bad-name", "a name has a letter in it")

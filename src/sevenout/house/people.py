@@ -106,7 +106,9 @@ class People:
         wrong = Refusal("wrong-password", "that name and password do not belong together")
         now, person = await self.store.now(), await self._holder(skeleton(name))
         if person is None or person.guest or person.name != name:
-            await asyncio.to_thread(self._hasher.hash, password[:LONGEST_PASSWORD])  # as long as for somebody who is there
+            await asyncio.to_thread(
+                self._hasher.hash, password[:LONGEST_PASSWORD]
+            )  # as long as for somebody who is there
             return wrong
         if person.locked is not None and now < person.locked:
             until = person.locked.isoformat(timespec="minutes")
@@ -140,7 +142,9 @@ class People:
             await self.store.put_card(_TOKEN, _hashed(token), card.version, None)
             return Refusal("idle", "you were away too long: come in again")
         if now - kept.used > _USED_SOON:
-            await self.store.put_card(_TOKEN, _hashed(token), card.version, msgspec.json.encode(replace(kept, used=now)))
+            await self.store.put_card(
+                _TOKEN, _hashed(token), card.version, msgspec.json.encode(replace(kept, used=now))
+            )
         person = await self.person(kept.person)
         return person or Refusal("no-token", "nobody has this token: come in first")
 
@@ -193,5 +197,3 @@ def _failed(person: Person, now: datetime) -> Person:
 
 def _hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
-
-

@@ -92,7 +92,7 @@ class Record:
 
 
 def verified(game: Game, lines: Iterable[str | bytes], end: End | None = None) -> End:
-    """Plays a whole log again; raises BadInput at the first entry that does not belong, does not follow or is not fair."""
+    """Plays a whole log again; raises BadInput at the first entry that is out of place, untrue or unfair."""
     record = Record(game)
     record.read(lines, end)
     return record.chain.end

@@ -34,7 +34,9 @@ OwnSeat = (
 """What a player says for a seat."""
 
 
-def refused_role(command: FloorCommand, seat: str, roles: tuple[str, ...], shooter: str | None, *, fair: bool) -> Refusal | None:
+def refused_role(
+    command: FloorCommand, seat: str, roles: tuple[str, ...], shooter: str | None, *, fair: bool
+) -> Refusal | None:
     """Why somebody with this seat (or none) and these roles may not say that; None if they may.
 
     >>> refused_role(Bet("Ann", 500, "pass"), "Bob", (), "Ann", fair=True).reason

@@ -16,7 +16,7 @@ SHORTEST_WINDOW, LONGEST_WINDOW = 2, 3600
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table was opened: enough to open its game again wherever the store is read, the rulebook's text included."""
+    """How a table was opened: enough to open its game again wherever the store is read, the rulebook's text too."""
 
     texts: tuple[tuple[str, str], ...]
     minimum: Cents

@@ -1,4 +1,4 @@
-"""Checks what a house published, offline: a table's log, or a copy of its whole store with the checkpoints kept apart."""
+"""Checks what a house published, offline: a table's log, or a copy of its whole store with its checkpoints."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,9 @@ class Verdict(NamedTuple):
     """The first entry that does not belong, and why; empty if all do."""
 
 
-def verify_log(table: str, lines: list[bytes], game: Game, promised: Iterable[Checkpoint] = (), public: str = "") -> Verdict:
+def verify_log(
+    table: str, lines: list[bytes], game: Game, promised: Iterable[Checkpoint] = (), public: str = ""
+) -> Verdict:
     """A log against its rules, and against what was promised of it."""
     try:
         end = verified(game, lines)
@@ -48,11 +50,13 @@ def verify_store(path: Path, promised: Iterable[Checkpoint] = (), public: str = 
             tables = db.execute("SELECT id, name, terms FROM tables ORDER BY id").fetchall()
             for number, name, terms in tables:
                 rows = db.execute("SELECT n, line FROM lines WHERE tbl = ? ORDER BY n", (number,)).fetchall()
-                missing = next((at for at, (n, _) in enumerate(rows) if n != at), None)
-                if missing is not None:
-                    yield Verdict(name, fault=f"event {missing} of the log: it is missing")
+                gap = next((at for at, (n, line) in enumerate(rows) if n != at or not isinstance(line, bytes)), None)
+                if gap is not None:
+                    yield Verdict(
+                        name, fault=f"event {gap} of the log: it is missing, or is no line as the house writes it"
+                    )
                     continue
-                lines = [bytes(line) for _, line in rows]
+                lines = [line for _, line in rows]
                 yield verify_log(name, lines, game_of(decoded(terms)), by_table.pop(name, []), public)
         except sqlite3.DatabaseError as error:
             raise BadInput(f"{path} cannot be read as the store of a house: {error}") from error
@@ -61,7 +65,7 @@ def verify_store(path: Path, promised: Iterable[Checkpoint] = (), public: str = 
 
 
 def game_of_log(lines: list[bytes], rules: str | None = None) -> Game:
-    """The game that a log was played by, as its first entry names it; `rules` says where its book is, if it is not shipped."""
+    """The game that a log was played by, as its first entry names it; `rules` is a book not shipped."""
     first = next(read_entries(lines[:1], msgspec.json.Decoder(HouseRecorded), None), None)
     if first is None or not isinstance(first.event, Opened):
         raise BadInput("event 0 of the log: a log begins with the table being opened")

@@ -4,7 +4,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sevenout.crew.floor import Floor
 from sevenout.house import wire
 from sevenout.house.happenings import HouseEvent, HouseRecorded
 from sevenout.house.house import House, seats_record, voice_of
@@ -25,7 +24,7 @@ class Room:
         self.visits: set[Visit] = set()
         table.listeners.append(self._happened)
 
-    def _happened(self, entries: list[HouseRecorded], floor: Floor) -> None:
+    def _happened(self, entries: list[HouseRecorded]) -> None:
         """Tells everybody what is durable now; each is written once, whoever many read it."""
         if not self.visits:
             return
@@ -74,7 +73,9 @@ class Visit:
         """The whole table, as this person may see it."""
         table, shown = self.table, self.table.floor.shown.public()
         turns = table.turns
-        fair = wire.FairTold(turns.turn, turns.commitment, tuple(one.seat for one in turns.given)) if table.fair else None
+        fair = (
+            wire.FairTold(turns.turn, turns.commitment, tuple(one.seat for one in turns.given)) if table.fair else None
+        )
         return wire.SnapshotTold(
             table.n,
             shown,
@@ -107,7 +108,9 @@ class Visit:
             case wire.Want("snapshot"):
                 self.outbox.put(wire.encode(self.snapshot()))
             case wire.Want("rolls"):
-                rolls = tuple({"dice": [roll.a, roll.b], "shooter": roll.shooter} for roll in self.table.floor.shown.rolls)
+                rolls = tuple(
+                    {"dice": [roll.a, roll.b], "shooter": roll.shooter} for roll in self.table.floor.shown.rolls
+                )
                 self.outbox.put(wire.encode(wire.RollsTold(rolls)))
             case wire.Hello():
                 self.outbox.put(wire.encode(wire.Refused("", "said-hello", "this connection has said hello")))

@@ -7,8 +7,8 @@ refused before anything is done; pages of other addresses get nothing.
 import asyncio
 import time
 from collections import defaultdict
-from contextlib import asynccontextmanager, suppress
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
@@ -268,7 +268,9 @@ def _http_refused(_: Asked, error: HTTPException) -> Response[dict[str, str]]:
 
 
 def _code(status: int) -> str:
-    return {404: "not-found", 405: "not-allowed", 413: "too-long"}.get(status, "malformed" if status < 500 else "failed")
+    return {404: "not-found", 405: "not-allowed", 413: "too-long"}.get(
+        status, "malformed" if status < 500 else "failed"
+    )
 
 
 def app(house: House, origins: frozenset[str] = frozenset()) -> Litestar:

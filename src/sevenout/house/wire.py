@@ -162,9 +162,10 @@ def decode(raw: str | bytes) -> FromClient | Refusal:
     if len(raw) > LONGEST_MESSAGE:
         return Refusal("too-long", f"a message has at most {LONGEST_MESSAGE:,} bytes")
     try:
-        return _decoder.decode(raw)
+        message: FromClient = _decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return Refusal("malformed", str(error))
+    return message
 
 
 def refused(key: str, refusal: Refusal) -> Refused:

@@ -47,6 +47,7 @@ class End(NamedTuple):
     hash: str
 
 
+_NOTHING = End(0, _SEED)
 _BEFORE, _BETWEEN, _BEHIND = b'{"entry":', b',"hash":"', b'"}'
 """A line of the file: an entry as it was written, and the hash over everything up to it."""
 _TAIL = len(_BETWEEN) + len(_SEED) + len(_BEHIND)
@@ -62,7 +63,7 @@ class Chain:
     (b'{"entry":{"n":0,"command":null', 1)
     """
 
-    def __init__(self, end: End = End(0, _SEED)) -> None:
+    def __init__(self, end: End = _NOTHING) -> None:
         self.end = end
 
     def line(self, entry: Numbered) -> bytes:
@@ -91,7 +92,7 @@ def read_entries(
     decoder: msgspec.json.Decoder[E],
     end: End | None,
     explained: Callable[[int, bytes], str] = lambda _number, _raw: "",
-    since: End = End(0, _SEED),
+    since: End = _NOTHING,
 ) -> Iterator[E]:
     """The entries, each found to be in its place and as it was written; `explained` knows forms no longer read.
 

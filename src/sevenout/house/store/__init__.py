@@ -1,4 +1,4 @@
-"""Where a house keeps what happened: a log per table, answers by key, pictures that only speed things up, people's cards.
+"""Where a house keeps what happened: a log per table, answers by key, pictures that speed things up, people's cards.
 
 It holds lines and cards as bytes and knows no rule. Whoever appends says at which position; if somebody was there first
 nothing is written. An append is durable when it returns, with the answer to its key in the same commit.

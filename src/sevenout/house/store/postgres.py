@@ -20,11 +20,12 @@ from sevenout.house.store import Answered, Append, Card, Conflict, Hint, TableRo
 
 MIGRATIONS: tuple[str, ...] = (
     """
-    CREATE TABLE tables(id serial PRIMARY KEY, name text NOT NULL UNIQUE, terms bytea NOT NULL, opened timestamptz NOT NULL);
+    CREATE TABLE tables(id serial PRIMARY KEY, name text NOT NULL UNIQUE, terms bytea NOT NULL,
+      opened timestamptz NOT NULL);
     CREATE TABLE heads(tbl int PRIMARY KEY REFERENCES tables(id), n bigint NOT NULL);
     CREATE TABLE lines(tbl int NOT NULL, n bigint NOT NULL, line bytea NOT NULL, PRIMARY KEY(tbl, n));
-    CREATE TABLE answers(tbl int NOT NULL, who text NOT NULL, key text NOT NULL, n bigint NOT NULL, digest bytea NOT NULL,
-      PRIMARY KEY(tbl, who, key));
+    CREATE TABLE answers(tbl int NOT NULL, who text NOT NULL, key text NOT NULL, n bigint NOT NULL,
+      digest bytea NOT NULL, PRIMARY KEY(tbl, who, key));
     """,
     """
     CREATE TABLE pictures(tbl int PRIMARY KEY, n bigint NOT NULL, picture bytea NOT NULL);
@@ -144,9 +145,7 @@ class PostgresStore:
 
     async def _execute(self, db: AsyncConnection[Any], batch: dict[int, _Waiting]) -> set[int]:
         appends = [(number, waiting.append) for number, waiting in batch.items()]
-        lines = [
-            (number, n, line) for number, append in appends for n, line in enumerate(append.lines, append.first)
-        ]
+        lines = [(number, n, line) for number, append in appends for n, line in enumerate(append.lines, append.first)]
         keyed = [(number, append) for number, append in appends if append.key]
         rows = await db.execute(
             _APPEND,

@@ -242,7 +242,9 @@ def _migrate(db: sqlite3.Connection, path: Path) -> None:
     """Brings a file up to today's version, all of it or nothing."""
     version = int(db.execute("PRAGMA user_version").fetchone()[0])
     if version > len(MIGRATIONS):
-        raise BadInput(f"{path} was written by a newer sevenout (version {version} of the store, this has {len(MIGRATIONS)})")
+        raise BadInput(
+            f"{path} was written by a newer sevenout (version {version} of the store, this has {len(MIGRATIONS)})"
+        )
     if version == 0 and db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         raise BadInput(f"{path} is a database, but not that of a house")
     for number, script in enumerate(MIGRATIONS[version:], version + 1):

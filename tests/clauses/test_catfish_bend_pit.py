@@ -233,9 +233,8 @@ def test_relieving_the_stick_only_after_all_propositions_are_settled(house: Hous
     while any(step.area == "propositions" for step in floor.pit.left):
         assert refused(floor, Relieve("stickperson", "Pat")) == ("unfinished", "Relieving Dealers: Stickperson")
         told(floor, Work(1))
-    told(
-        floor, Dispute("Bob", "discrepancy"), Relieve("stickperson", "Pat")
-    )  # what the box has to settle holds up nobody
+    # what the box has to settle holds up nobody
+    told(floor, Dispute("Bob", "discrepancy"), Relieve("stickperson", "Pat"))
 
 
 @clause("Relieving Dealers: Stickperson")

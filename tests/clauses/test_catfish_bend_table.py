@@ -113,6 +113,10 @@ def test_stickperson_18_who_takes_over_a_point_then_shoots_a_hand_of_their_own(h
 
 @clause("Shooting 6")
 def test_shooting_6_the_supervisor_may_order_a_shooter_to_pass_on_three_grounds(house: House) -> None:
+    turn = f"Bob bets 10 on pass; {ON_6}"
+    ordered = house.plays(lines(f"{turn}supervisor orders Ann to pass the dice; roll 2 3"))
+    assert (ordered.last.shooter, ordered.table.point) == ("Bob", 6)
+    assert house.refuses(lines(f"{turn}supervisor orders Bob to pass the dice")).code == "not-shooter"
     assert house.rules.book.shooter.ordered_to_pass.value == ("delay", "invalid-rolls", "breach")
 
 

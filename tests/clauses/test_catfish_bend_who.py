@@ -199,6 +199,12 @@ def test_base_dealer_6_a_relief_hears_of_every_bet_on_the_dont_side(house: House
 @clause("Base Dealer 10d")
 def test_base_dealer_10d_a_die_behind_a_working_stack_counts(house: House) -> None:
     assert rests_on(house.game(), "working") is None
+    floor = shooting(house.game())
+    rack = floor.table.rack("Ann")
+    told(floor, ThrowDice())
+    assert refused(floor, NoRoll("a die stopped by a working stack"))[0] == "no-ground"
+    told(floor, RollDice(6, 5, "base dealer"))
+    assert floor.table.rack("Ann") == rack + 20 * DOLLAR
 
 
 # --- dice

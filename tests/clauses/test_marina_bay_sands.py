@@ -751,6 +751,10 @@ def test_1_1_6_a_slanted_die_is_read_by_its_natural_fall_and_where_nobody_can_it
 
 @clause("3.13")
 def test_3_13_nobody_is_ordered_to_pass_the_dice(house: House) -> None:
+    turn = "Ann bets 25 on pass\nBob bets 25 on pass\nroll 3 3\n"
+    refusal = house.refuses(f"{turn}supervisor orders Ann to pass the dice")
+    assert refusal.clause == "3.13"
+    assert house.plays(f"{turn}roll 4 5\nroll 6 6\nroll 1 1\nroll 4 5").last.shooter == "Ann"
     assert house.rules.book.shooter.ordered_to_pass.value == ()
 
 

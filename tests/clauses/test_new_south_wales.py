@@ -755,6 +755,10 @@ def test_no_clause_a_cocked_die_that_nobody_can_read_may_be_called_and_the_super
 
 @clause("")
 def test_no_clause_the_supervisor_may_order_a_shooter_to_pass(house: House) -> None:
+    turn = "Ann bets 5 on pass\nBob bets 5 on pass\nroll 2 4\n"
+    ordered = house.plays(f"{turn}supervisor orders Ann to pass the dice\nroll 2 3")
+    assert (ordered.last.shooter, ordered.table.point) == ("Bob", 6)
+    assert house.refuses(f"{turn}supervisor orders Bob to pass the dice").code == "not-shooter"
     assert house.rules.book.shooter.ordered_to_pass.value == ("delay", "invalid-rolls", "breach")
 
 

@@ -195,9 +195,14 @@ def test_rules_of_play_what_is_added_again_pays_commission_again(house: House) -
 
 @clause("Come-out")
 def test_come_out_a_single_die_never_counts_and_missing_the_wall_may_be_called(house: House) -> None:
-    found = {key: house.rules.book.no_roll.ground(key) for key in ("number-of-dice", "short-of-the-wall")}
-    stated = {key: (ground.call.value, ground.call.cite.provenance) for key, ground in found.items() if ground}
-    assert stated == {"number-of-dice": ("always", "stated"), "short-of-the-wall": ("may", "stated")}
+    turn = "Ann bets 10 on pass\nroll 3 3\nsupervisor warns Ann: short of the wall\nthrow: "
+    single = house.refuses(f"{turn}only one die was thrown\nroll 3 3")
+    assert (single.code, single.clause) == ("no-roll", "Come-out")
+    assert house.refuses(f"{turn}only one die was thrown\nno roll\nsupervisor overrules, roll 3 3").clause == "Come-out"
+    assert house.plays(f"{turn}short of the wall\nroll 3 3").settled() == {"pass": ("win", "10.00")}  # let go by
+    assert house.plays(f"{turn}short of the wall\nno roll").layout() == {"pass": "10.00"}
+    named = [house.rules.book.no_roll.ground(key) for key in ("number-of-dice", "short-of-the-wall")]
+    assert [ground.call.cite.provenance for ground in named if ground] == ["stated", "stated"]
 
 
 @clause("Come-out")
@@ -226,7 +231,11 @@ def test_come_out_a_cocked_die_that_nobody_can_read_may_be_called_and_the_superv
 
 @clause("Come-out")
 def test_come_out_only_a_seven_out_makes_a_shooter_give_up_the_dice(house: House) -> None:
+    turn = "Ann bets 10 on pass\nBob bets 10 on pass\nroll 3 3\n"
+    for order in ("supervisor orders Ann to pass the dice", "supervisor warns Ann: delay"):
+        assert house.refuses(f"{turn}{order}").clause == "Come-out"
     assert house.rules.book.shooter.ordered_to_pass.value == ()
+    assert house.plays(f"{turn}roll 1 1\nroll 6 6\nroll 5 6\nroll 4 5").last.shooter == "Ann"
 
 
 @clause("Come-out")

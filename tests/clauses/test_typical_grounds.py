@@ -21,7 +21,10 @@ SAID = {
     "short-of-the-wall": ("short of the wall", "did not hit the back wall"),
     "short-of-half-way": ("not half way", "less than half the table"),
 }
-NO_GROUNDS = ("bad luck", "it looked odd", "on the float, on working chips", "it did not leave the table")
+NO_GROUNDS = (
+    *("bad luck", "it looked odd", "on the float, on working chips", "it did not leave the table"),
+    "only one die hit the wall",  # which houses are lenient about
+)
 ALWAYS = ("off-the-table", "number-of-dice")
 ON_6 = "Ann bets 10 on pass\nroll 4 2\n"
 

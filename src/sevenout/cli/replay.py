@@ -134,8 +134,8 @@ def _show_notices(screen: Console, notices: Iterable[Notice], line: int) -> None
     for notice in notices:
         if notice.line == line:
             where = f" [{notice.clause}]" if notice.clause else ""
-            note = Padding(Text(f"note: {notice.text}{where}", "yellow"), (0, 0, 0, 6), expand=False)
-            screen.print(note, soft_wrap=False)
+            told = Text(f"note: {notice.text}{where}", "yellow")
+            screen.print(Padding(told, (0, 0, 0, 6), expand=False), soft_wrap=False)
 
 
 def _heard(played: Playback, step: Step) -> Heard:

@@ -144,9 +144,8 @@ def warn(game: Game, state: TableState, command: Warn) -> Decided | Refusal:
     warned = ShooterWarning(command.seat, subject.key)
     dice = replace(state.dice, warned=tuple(dict.fromkeys((*state.dice.warned, warned))))
     after = replace(state, dice=dice)
-    return Decided(
-        Warned(command.seat, subject.key, command.about, dice, next_to_throw(game, after), cite.clause), after
-    )
+    throws = next_to_throw(game, after)
+    return Decided(Warned(command.seat, subject.key, command.about, dice, throws, cite.clause), after)
 
 
 # --- throws

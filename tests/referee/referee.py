@@ -498,6 +498,7 @@ class Referee(Rotation):
         self._thrown = False
         self._told = ()
         self._warned &= {thrower}
+        self._turn_of = None if self.point is not None and total == 7 else thrower
         if self.point is None:
             if total in self.house.numbers:
                 self.point = total

@@ -18,6 +18,7 @@ from sevenout.game import Game
 from sevenout.refusal import Citation, Refusal
 from sevenout.table import Event, Recorded, Snapshot, Table
 from sevenout.table.commands import Command, NoRoll, Overrule, RollDice, ThrowDice
+from sevenout.table.decide import decide
 
 FloorCommand: TypeAlias = Command | DiceCommand | PitCommand | ChangeCommand
 FloorEvent: TypeAlias = Event | DiceEvent | PitEvent
@@ -79,6 +80,9 @@ class Floor:
         if isinstance(command, RollDice) and thrown and not self._in_the_air():
             return self._no_roll()
         if isinstance(command, RollDice | NoRoll) and not thrown:
+            judged = decide(self.table.game, self.table.state, command)
+            if isinstance(judged, Refusal):  # before the throw, so that nothing changes by it
+                return judged
             answer = self._throw(self.table.shooter() or "")
             if isinstance(answer, Refusal):
                 return answer

@@ -80,8 +80,8 @@ class Floor:
         if isinstance(command, RollDice) and thrown and not self._in_the_air():
             return self._no_roll()
         if isinstance(command, RollDice | NoRoll) and not thrown:
-            judged = decide(self.table.game, self.table.state, command)
-            if isinstance(judged, Refusal):  # before the throw, so that nothing changes by it
+            judged = decide(self.table.game, self.table.state, command) if isinstance(command, NoRoll) else None
+            if isinstance(judged, Refusal):  # on no ground: before the throw, so that nothing changes by it
                 return judged
             answer = self._throw(self.table.shooter() or "")
             if isinstance(answer, Refusal):

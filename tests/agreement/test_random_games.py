@@ -149,6 +149,7 @@ class Rail:
             (1, lambda: self.both("warn", self.engine.shooter() or name, self.dice.choice(WORDS))),
             (1, lambda: self.both("accepts", name)),
             (1, lambda: self.both("buy_in", name, self.dice.choice((self.minimum, 0, self.chip + 1, -self.chip)))),
+            (1, lambda: self.both("award", name, self.dice.choice((1, -1)) * amount, self.dice.choice(("short", "")))),
             (1, lambda: self.leaves(name)),
             (1, lambda: self.sits(self.dice.choice(NAMES))),
         ]

@@ -247,7 +247,7 @@ def test_odds_caps_on_ten_dollars(book: str, wager: str, point: int, largest: in
         ("catfish-bend", "hi-lo 100, lay-4 600, buy-6 500, field 500"),
         ("new-south-wales", "pass 300, lay-5 450, horn 300, c-and-e 300, place-lose-4 300"),
         ("marina-bay-sands", "come-6 300, lay-6 360, craps-2 300"),
-        ("typical", "field 300, hard-6 300, any-7 75, any-craps 42, craps-3 20, craps-2 10"),
+        ("typical", "field 150, hard-6 300, any-7 75, any-craps 42, craps-3 20, craps-2 10"),
         ("typical", "horn 40, horn-high-2 25, horn-high-3 50"),
         ("crapless", "lay-12 1800, lay-3 900, place-2 300"),
     ],

@@ -191,7 +191,7 @@ def test_at_the_terminal_a_throw_that_never_counts_is_called_no_roll() -> None:
     ran = alone("bet 10 on pass", "throw: off the table", "", "no roll", "", "quit", seed=seed_for(6, 5))
     assert "No: off the table: such a throw never counts  [Invalid Roll 2]" in ran.out
     assert "✓ no roll" in ran.out
-    assert "11" in ran.out
+    assert "Ann, point 6> " in ran.out
 
 
 def test_at_the_terminal_who_posts_a_crew_speaks_for_it() -> None:

@@ -60,6 +60,20 @@ class Referee(Rotation):
         return None
 
     @action
+    def award(self, name: str, amount: int, why: str) -> str | None:
+        """A ruling, which says why: chips out of the bank, or below zero into it, and no more than the rack holds."""
+        if name not in self.racks:
+            return "no such seat"
+        if not amount or amount % self.house.chip:
+            return "not an amount in chips"
+        if not why:
+            return "a ruling says why"
+        if self.racks[name] + amount < 0:
+            return "the rack does not cover it"
+        self.racks[name] += amount
+        return None
+
+    @action
     def leaves(self, name: str) -> str | int:
         """What he takes to the cage."""
         if name not in self.racks:
@@ -484,6 +498,7 @@ class Referee(Rotation):
         self._thrown = False
         self._told = ()
         self._warned &= {thrower}
+        self._turn_of = None if self.point is not None and total == 7 else thrower
         if self.point is None:
             if total in self.house.numbers:
                 self.point = total

@@ -30,6 +30,7 @@ class Rotation:
         self.layouts: dict[str, dict[str, int]] = {}
         self.point: int | None = None
         self._dice_with: str | None = None
+        self._turn_of: str | None = None  # who has rolled, and has neither sevened out nor given the dice up
         self._keeps_dice = False  # false once he has sevened out or passed them
         self._took_over = False  # the dice changed hands with the puck on
         self._declined: set[str] = set()
@@ -84,6 +85,7 @@ class Rotation:
                 return "the dice are not his"
             self._declined.add(name)
             self._dice_with, self._keeps_dice = name, False
+            self._turn_of = None
             self._warned.clear()
             return None
         if self.shooter() != name:
@@ -91,6 +93,7 @@ class Rotation:
         for other in self._clockwise_from(name):
             if other != name and self._has_line_bet(other):
                 self._dice_with, self._took_over = other, True
+                self._turn_of = other
                 self._warned.clear()
                 return None
         return "nobody can finish the point"
@@ -123,6 +126,7 @@ class Rotation:
                 self._declined.add(name)
             return "the dice are not offered to him"
         self._dice_with, self._keeps_dice = name, True
+        self._turn_of = name if self._turn_of == name else None
         return None
 
     @action
@@ -145,6 +149,7 @@ class Rotation:
         """The dice in a hand: with the puck on it may be another than before."""
         if self.point is not None and thrower != self._dice_with:
             self._took_over = True
+            self._turn_of = thrower
             self._warned.clear()
         self._dice_with, self._keeps_dice = thrower, True
 
@@ -152,7 +157,7 @@ class Rotation:
     def warn(self, name: str, about: str) -> str | None:
         if name not in self.racks:
             return "no such seat"
-        if self.shooter() != name:
+        if name != self.shooter() and (self._thrown or name != self._turn_of):
             return "the dice are not his"
         if self._ground(about) != "short of the wall":
             return "nothing to warn about"
@@ -179,13 +184,15 @@ class Rotation:
     def _dice_leave(self, name: str) -> None:
         """The dice of somebody who walks away: to who finishes his point, else on round the table from his place."""
         self._warned.discard(name)
+        self._turn_of = None if self._turn_of == name else self._turn_of
         if self._dice_with != name:
             return
         self._warned.clear()
         *others, _ = self._clockwise_from(name)
         if self.point is None:
             self._dice_with, self._keeps_dice = (others[-1] if others else None), False
+            self._turn_of = None
             return
         able = [other for other in others if self._has_line_bet(other)]
-        self._dice_with = next(iter((*able, *others)), None)
+        self._dice_with = self._turn_of = next(iter((*able, *others)), None)
         self._took_over = bool(others)

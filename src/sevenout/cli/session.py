@@ -265,7 +265,8 @@ class Session:
     def roll(self) -> None:
         """The shooter throws; everybody is paid; the company bets for the next roll."""
         game, state = self.table.game, self.table.state
-        shooter = refused_throw(game, state) or refused_told(game, state) or thrower(game, state)
+        told = refused_told(game, state) if state.dice.thrown else None
+        shooter = refused_throw(game, state) or told or thrower(game, state)
         if isinstance(shooter, Refusal):
             self.refused(shooter)
             return

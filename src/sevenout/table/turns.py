@@ -74,7 +74,7 @@ def dice_without(game: Game, state: TableState, name: str) -> Dice:
     declined = tuple(other for other in state.dice.declined if other != name)
     dice = replace(state.dice, declined=declined, warned=warned)
     if dice.holder != name:
-        return dice
+        return replace(dice, turn=None) if dice.turn == name else dice
     others = [seat.name for seat in clockwise_from(state, name) if seat.name != name]
     if state.point is not None:
         return _taken_over(game, dice, heir(game, state, name) or next(iter(others), None))
@@ -131,7 +131,7 @@ def warn(game: Game, state: TableState, command: Warn) -> Decided | Refusal:
     book = game.rules.book
     if not is_line(command.about, _LONGEST_GROUND) or not command.about:
         return Refusal("no-words", "a warning is a few words on one line, without #")
-    if command.seat not in (next_to_throw(game, state), state.dice.turn):
+    if command.seat not in (next_to_throw(game, state), None if state.dice.thrown else state.dice.turn):
         return Refusal("not-shooter", f"{command.seat} does not have the dice")
     warned_of = [ground for ground in book.no_roll.grounds if ground.after_warning.value]
     subjects: tuple[Ground | Breach, ...] = (*warned_of, *book.shooter.breaches)

@@ -1,4 +1,4 @@
-"""`make parts`: what the tests need beside Python, node and a PostgreSQL server: brought by apt where root, else told."""
+"""`make parts`: what the tests need beside Python, node and a PostgreSQL server: by apt where root, else told."""
 
 import os
 import shutil

@@ -6,7 +6,7 @@ A transcript that posts no crew plays at a bare table.
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any, assert_never
+from typing import Any, Literal, assert_never
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct, to_builtins
@@ -65,6 +65,11 @@ class Step(Struct, frozen=True):
     floor: tuple[CrewEvent, ...] = ()
     """What dice and crew did by this line, and what followed from it that somebody has to see to."""
 
+    dealers: Literal[1, 2] = 2
+    """How many base dealers worked the table."""
+    sent_out: bool = False
+    """Whether the stick had told that the dice are out, before this line."""
+
     @property
     def outcome(self) -> Refusal | Rolled | None:
         """What there is to see of it: a refusal or a roll."""
@@ -105,6 +110,7 @@ class Playback:
 
     def _step(self, floor: Floor, number: int, command: FloorCommand) -> Step:
         before, happened = self._shown or floor.shown, len(floor.log)
+        sent_out = floor.posted and floor.sent_out
         answer = floor.tell(command)
         if isinstance(answer, Refusal):
             return Step(number, command, answer, before, before)
@@ -113,7 +119,8 @@ class Playback:
             return Step(number, command, answer, before, self._shown)
         self._shown = floor.shown
         followed = (event for event in crew_events(floor.log[happened:]) if event is answer or isinstance(event, Aside))
-        return Step(number, command, floor.record[-1].table or answer, before, self._shown, tuple(followed))
+        event = floor.record[-1].table or answer
+        return Step(number, command, event, before, self._shown, tuple(followed), floor.dealers, sent_out)
 
 
 def play(text: str, *, rules: str | None = None, beside: Path | None = None) -> Playback:

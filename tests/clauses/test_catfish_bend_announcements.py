@@ -5,8 +5,8 @@ import pytest
 from sevenout.compile import open_book
 from sevenout.crew.announcements import refused_after_sent, too_late, warned
 from sevenout.crew.calls import after_roll, confirmed_call, kinds_of, no_roll, words_of
-from sevenout.crew.payoffs import refused_before_told
 from sevenout.crew.rail import Rail
+from sevenout.crew.steps import step_record, work_steps
 from sevenout.dice import ROLLS, roll
 from sevenout.errors import BadInput
 from sevenout.money import units
@@ -101,6 +101,22 @@ def test_stickperson_10_no_proposition_is_set_up_once_the_dice_are_sent_out(hous
         "Ann",
     )
     assert too_late(game, "Ann", "place-6", RAIL) == ()
+
+
+DEALT = "crew: stick Kim, third base Lou, second base Max\nAnn bets 10 on pass\nroll 4 2\ncrew works\n"
+
+
+@clause("Stickperson 10")
+def test_stickperson_10_on_a_dealt_game_a_proposition_waits_until_the_dice_are_back(house: House) -> None:
+    out = f"{DEALT}dice sent out showing 4 2\n"
+    up = out.replace("roll", "Bob bets 5 on hard-8\nroll")
+    for line in ("bets 5 on hard-8", "tokes 5 on hard-8", "bets 4 on horn", "presses hard-8 by 5", "parlays hard-8"):
+        refusal = house.refuses(f"{up}Bob {line}")
+        assert (refusal.code, refusal.clause) == ("dice-are-out", "Stickperson 10")
+    brought_in = "dice brought in\nBob bets 5 on hard-8"
+    for line in ("Bob bets 12 on place-8", "Bob bets 5 on field", "Bob tokes 5", brought_in):
+        assert house.plays(f"{out}{line}").refused == []
+    assert house.plays("Ann bets 10 on pass\nroll 4 2\nBob bets 5 on hard-8").refused == []
 
 
 @clause("Stickperson 18")
@@ -290,18 +306,12 @@ def test_definitions_stick_person_speaks_for_the_propositions_alone(house: House
 @clause("Payoffs 6")
 def test_payoffs_6_a_proposition_is_paid_at_the_word_of_stick_or_supervisor(house: House) -> None:
     game = house.game()
-    for who, may in (
-        ("stickperson", True),
-        ("supervisor", True),
-        ("third base", False),
-        ("boxperson", False),
-        ("", False),
-    ):
-        refusal = refused_before_told(game, "hard-8", who)
-        assert (refusal is None) == may
-        assert refusal is None or (refusal.code, refusal.clause) == ("not-told", "Payoffs 6")
-    assert refused_before_told(game, "place-6") is None
-    assert refused_before_told(game, "hard-8", "zzz") is not None
+    winners = f"{ON_6}Bob bets 5 on hard-8; Bob bets 12 on place-8; roll 4 4"
+    event = house.plays(winners.replace("; ", "\n")).last
+    paid = {step.motion.wager: step for step in work_steps(game, event, RAIL) if step.motion.act == "pay"}
+    assert paid["hard-8"].word == "at the word of the stickperson or supervisor"
+    assert step_record(paid["hard-8"])["at_word_of"] == {"who": ["stickperson", "supervisor"], "clause": "Payoffs 6"}
+    assert (paid["place-8"].word, "at_word_of" in step_record(paid["place-8"])) == ("", False)
     told_to_pay = [call for call in heard(house, f"{ON_6}Bob bets 5 on hard-8; roll 4 4") if "pay Bob" in call.words]
     assert [call.who for call in told_to_pay] == ["stickperson"]
 

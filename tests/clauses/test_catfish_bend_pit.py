@@ -27,7 +27,6 @@ from sevenout.crew.pit_moves import (
     GoDead,
     MoveStacks,
     OpenGame,
-    OrderToPass,
     PostBox,
     Relieve,
     Relieved,
@@ -43,7 +42,7 @@ from sevenout.crew.pit_moves import (
 )
 from sevenout.crew.pit_rules import pit_rules, rests_on
 from sevenout.crew.rail import ENDS
-from sevenout.table.commands import Bet, BuyIn, NoRoll, Overrule, RollDice, TakeDown, ThrowDice
+from sevenout.table.commands import Bet, BuyIn, NoRoll, OrderPass, Overrule, RollDice, TakeDown, ThrowDice
 from tests.clauses.house import DOLLAR, House, clause
 from tests.crew.floors import SHOWS_SIX, a_floor, of, refused, rolled, shooting, told
 
@@ -66,7 +65,7 @@ def idle(house: House, *, second: str = "Max", box: str = "") -> Floor:
 # --- change
 
 
-@clause("Money and Color Change 1", "Money and Color Change 1a", "Boxperson 3")
+@clause("Money and Color Change", "Money and Color Change 1", "Money and Color Change 1a", "Boxperson 3")
 def test_money_and_color_change_1_currency_goes_before_the_box_and_is_counted_before_chips_are_cut(
     house: House,
 ) -> None:
@@ -234,9 +233,8 @@ def test_relieving_the_stick_only_after_all_propositions_are_settled(house: Hous
     while any(step.area == "propositions" for step in floor.pit.left):
         assert refused(floor, Relieve("stickperson", "Pat")) == ("unfinished", "Relieving Dealers: Stickperson")
         told(floor, Work(1))
-    told(
-        floor, Dispute("Bob", "discrepancy"), Relieve("stickperson", "Pat")
-    )  # what the box has to settle holds up nobody
+    # what the box has to settle holds up nobody
+    told(floor, Dispute("Bob", "discrepancy"), Relieve("stickperson", "Pat"))
 
 
 @clause("Relieving Dealers: Stickperson")
@@ -430,11 +428,9 @@ def test_shooting_6_the_supervisor_orders_a_shooter_to_pass_on_a_ground(house: H
     for ground in ("delay", "invalid-rolls", "breach"):
         floor = shooting(house.game(), bets=("Ann", "Bob"))
         told(floor, BringIn())
-        assert refused(floor, OrderToPass("Ann", ground, by="boxperson"))[0] == "no-post"
-        assert refused(floor, OrderToPass("Ann", ground, by="stickperson")) == ("not-yours", "Shooting 6")
-        assert refused(floor, OrderToPass("Ann", "bad luck")) == ("no-ground", "Shooting 6")
-        assert refused(floor, OrderToPass("Bob", ground))[0] == "not-shooter"
-        told(floor, OrderToPass("Ann", ground))
+        assert refused(floor, OrderPass("Ann", "bad luck")) == ("no-ground", "Shooting 6")
+        assert refused(floor, OrderPass("Bob", ground))[0] == "not-shooter"
+        told(floor, OrderPass("Ann", ground))
         assert floor.table.shooter() == "Bob"
 
 

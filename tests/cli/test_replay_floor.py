@@ -139,7 +139,65 @@ def test_lines_that_cannot_be_read_are_named_with_column_and_hint() -> None:
     assert "Did you mean 'relieves'?" in ran.err
 
 
+# --- what is said on a dealt game
+
+
+def calls(*lines: str, crew: str = CREW) -> list[tuple[str, str]]:
+    report = (
+        run("replay", written(*lines), "--json", "--calls", "--keep-going")
+        if crew == CREW
+        else replay(OPENING.replace(CREW, crew) + "\n".join(lines) + "\n", "--json", "--calls", "--keep-going")
+    )
+    said = [call for roll in report.json["rolls"] for call in roll["calls"]] + report.json.get("calls", [])
+    return [(call["who"], call["words"]) for call in said]
+
+
+def test_the_dice_are_announced_when_they_are_sent_out_and_not_again() -> None:
+    routine = calls("roll 4 2")
+    assert routine.count(("stickperson", "Dice are out")) == 1
+    told = calls("roll 4 2", "crew works", "dice sent out showing 4 2", "Ann bets 5 on hard-8", "throw", "roll 3 2")
+    assert told.count(("stickperson", "Dice are out")) == 2
+    late = told.index(("stickperson", "Ann, the dice are out: Hardway 8 after this roll"))
+    assert told[late - 1] == ("stickperson", "Dice are out")
+    assert told[late + 1] == ("stickperson", "Five")
+
+
+def test_a_base_dealer_who_is_alone_speaks_for_both_ends() -> None:
+    assert ("second base", "Six it is") in calls("roll 4 2")
+    assert ("base dealer", "Six it is") in calls("roll 4 2", crew="crew: stick Kim, third base Lou")
+
+
+def test_a_die_that_is_down_is_called_by_the_side_that_the_throw_told() -> None:
+    for told, call in (("", "no roll: off the table inside"), (": one die off the table inside", "no roll")):
+        assert ("stickperson", "One down inside") in calls(f"throw{told}", call)
+
+
+def test_a_bet_outside_the_limits_is_spoken_of_once() -> None:
+    said = [words for _, words in calls("Ann bets 2 on dont-pass unnoticed", "Ann bets 250 on field", "roll 6 5")]
+    for words in ("That is 250 on Field, Ann", "Supervisor, Ann had only 2 on Don't Pass Line"):
+        assert said.count(words) == 1
+    assert len([words for words in said if "2 on Don't Pass" in words or "250 on Field" in words]) == 2
+
+
+def test_an_order_to_pass_is_one_thing_with_and_without_a_ground() -> None:
+    for order in ("supervisor orders Ann to pass the dice", "supervisor orders Ann to pass the dice: delay"):
+        assert calls(order) == [("supervisor", "Ann, pass the dice, please")]
+
+
 # --- at the terminal
+
+
+def test_at_the_terminal_a_throw_that_never_counts_is_called_no_roll() -> None:
+    ran = alone("bet 10 on pass", "throw: off the table", "", "no roll", "", "quit", seed=seed_for(6, 5))
+    assert "No: off the table: such a throw never counts  [Invalid Roll 2]" in ran.out
+    assert "✓ no roll" in ran.out
+    assert "11" in ran.out
+
+
+def test_at_the_terminal_who_posts_a_crew_speaks_for_it() -> None:
+    ran = alone("bet 10 on pass", "supervisor warns Ann: both hands", CREW, "supervisor warns Ann: both hands", "quit")
+    assert ran.out.count("That is for the house to say") == 1
+    assert "✓ supervisor warns Ann: both hands" in ran.out
 
 
 def test_a_crew_may_be_posted_at_the_terminal_and_is_there_when_the_game_goes_on() -> None:

@@ -104,13 +104,17 @@ def test_a_shootout_that_waits_or_is_void_is_in_no_log(lines: tuple[str, ...], d
 
 def test_a_shootout_to_read() -> None:
     shown = replay(catfish(*HIT, SOUND)).out
-    assert "      Ann hits the Shootout of 100.00: the dice are inspected first\n" in shown
+    told = "the supervisor is notified [Craps Shootout 3], play stops until the dice are inspected [Craps Shootout 4]"
+    assert f"      Ann hits the Shootout of 100.00: {told}\n" in shown
+    assert "point made  puck OFF  Shootout 100.00, made 4 5 6\n" in shown
     assert f"{SOUND}   the Shootout: Ann +100.00, Bob +10.00\n" in shown
     assert "      Shootout   posted at 100.00\n" in shown
     assert "      Shootout   hit on 2026-03-02 20:00: 100.00 and 1 share, 10.00, signed Lee 4711\n" in shown
-    assert (
-        "the dice tampered   the Shootout is void\n" in replay(catfish(*HIT, "supervisor finds the dice tampered")).out
-    )
+    void = "the Shootout is void for Ann, and the dice are investigated [Craps Shootout 4]"
+    assert f"the dice tampered   {void}\n" in replay(catfish(*HIT, "supervisor finds the dice tampered")).out
+    note = "note: this house has a Shootout, and nobody told the time"
+    assert replay(catfish(*made(4, 5))).out.count(note) == 1
+    assert note not in shown
     assert "Shootout" not in replay(catfish("Ann bets 10 on pass", "roll 6 5")).out
 
 

@@ -30,6 +30,23 @@ def test_as_json() -> None:
     assert {line["log"] == line["ledger"] for line in ran.json["reconciliation"]} == {True}
 
 
+def test_a_whole_shift_has_everything_that_its_floor_did(tmp_path: Path) -> None:
+    example, page = str(Path(__file__).parents[2] / "examples" / "whole-shift.craps"), tmp_path / "shift.html"
+    report = run("shift", example, "--json", "--html", str(page)).json
+    assert (report["fills"], report["credits"], report["tokes"]) == ("200.00", "2000.00", "5.00")
+    keys = ("rota", "pace", "bank", "boxes", "no_rolls", "rulings", "irregularities", "dice")
+    assert all(report[key] for key in keys)
+    told = run("shift", example).out
+    values = list(csv.DictReader(io.StringIO(run("shift", example, "--csv").out)))
+    assert {row["section"] for row in values} >= {*keys}
+    assert {"warned: short of the wall", "ordered to pass", "below the minimum", "large bet", "snatch"} <= {
+        each["what"] for each in report["irregularities"]
+    }
+    for title in ("Who dealt when", "Bank by colour", "No rolls by ground", "Disputes and rulings", "Sets of dice"):
+        assert title in told
+        assert f"<h2>{title}</h2>" in page.read_text(encoding="utf-8")
+
+
 def test_as_csv() -> None:
     ran = shift(STORY, "--csv")
     rows = list(csv.reader(io.StringIO(ran.out)))

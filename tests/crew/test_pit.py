@@ -17,7 +17,6 @@ from sevenout.crew.pit_moves import (
     GoDead,
     MoveStacks,
     OpenGame,
-    OrderToPass,
     PostBox,
     Relieve,
     Revive,
@@ -30,7 +29,7 @@ from sevenout.crew.pit_rules import pit_rules
 from sevenout.crew.rail import ENDS
 from sevenout.game import Game
 from sevenout.rulebook import shipped
-from sevenout.table.commands import Bet, Leave, NoRoll, Overrule, RollDice, ThrowDice
+from sevenout.table.commands import Bet, Leave, NoRoll, OrderPass, Overrule, RollDice, ThrowDice
 from tests.clauses.house import DOLLAR
 from tests.crew.floors import SHOWS_SIX, a_floor, of, refused, rolled, shooting, told
 
@@ -159,7 +158,7 @@ def test_no_dice_go_out_before_a_crew_is_there() -> None:
 
 def test_the_steps_a_roll_leaves_are_those_that_reach_the_tables_state() -> None:
     floor = shooting(CATFISH)
-    told(floor, Bet("Cy", 500, "field"), Bet("Bob", 500, "any-7"))
+    told(floor, Bet("Cy", 500, "field"), BringIn(), Bet("Bob", 500, "any-7"), SendOut(SHOWS_SIX))
     table = floor.shown
     told(floor, RollDice(6, 5))
     taken = 0
@@ -208,7 +207,7 @@ def test_where_nobody_overrules_the_table_says_so_and_nothing_is_ruled() -> None
 
 
 def test_where_nobody_orders_a_shooter_to_pass_there_is_no_ground() -> None:
-    assert refused(shooting(MBS), OrderToPass("Ann", "delay")) == ("no-ground", "3.13")
+    assert refused(shooting(MBS), OrderPass("Ann", "delay")) == ("not-here", "3.13")
 
 
 def test_one_dispute_of_a_kind_at_a_time() -> None:

@@ -14,7 +14,6 @@ from sevenout.crew.irregularities import (
     Encourage,
     PastPost,
     Snatch,
-    Tender,
     VerifyBet,
 )
 from sevenout.crew.pit_moves import Dispute, MoveStacks, PostBox, Relieve, Settle
@@ -22,6 +21,8 @@ from sevenout.crew.shift import ShiftReport, figures, shift_csv, shift_json, shi
 from sevenout.crew.shift_floor import FloorReport, Pace, sections
 from sevenout.crew.shift_page import shift_page
 from sevenout.game import Game
+from sevenout.refusal import Refusal
+from sevenout.replay import play
 from sevenout.table.commands import Bet, TellTime, ThrowDice
 from tests.clauses.house import DOLLAR
 from tests.crew.floors import OTHER, SERIAL, a_floor, ready, rolled, shooting, told
@@ -41,7 +42,7 @@ def a_night() -> Floor:
     told(floor, TellTime("2026-03-02T20:00", ZONE), OpenBank(of_each(100)))
     told(floor, Bet("Ann", 10 * DOLLAR, "pass"), OfferDice("Ann"), Choose("Ann", (0, 1)))
     rolled(floor, 4, 2)
-    told(floor, Bet("Bob", 25 * DOLLAR, "field"), Tender("Bob", 25 * DOLLAR))
+    told(floor, Bet("Bob", 25 * DOLLAR, "field"))
     rolled(floor, 6, 5)  # a green for Bob
     told(floor, PastPost("Cy", 100 * DOLLAR, "field"), Snatch("Bob", 25 * DOLLAR, "field"))
     told(floor, TellTime("2026-03-02T20:30", ZONE), Relieve("stickperson", "Pat"), PostBox(""), PostBox("Ola"))
@@ -138,6 +139,29 @@ def test_irregularities_are_listed_with_roll_and_clause() -> None:
     floor = shooting(GAME)
     told(floor, Mishandle("Ann", "both-hands"), Bet("Bob", 2 * DOLLAR, "pass", unnoticed=True), ThrowDice())
     assert [each.what for each in report_of(floor).floor.irregularities] == ["dice both-hands"]
+
+
+def test_throws_that_were_no_rolls_by_ground_and_who_was_warned() -> None:
+    lines = "rules catfish-bend\nseat Ann 500\nseat Bob 500\nAnn bets 10 on pass\nBob bets 10 on pass\n"
+    warned = "supervisor warns Ann: short of the wall\nthrow: short of the wall\nno roll\nthrow\nno roll: cocked\n"
+    counted = "supervisor overrules, roll 4 2\nthrow\nno roll: a cocked die\n"
+    ruled = "supervisor awards Bob 5: a payoff was short\nsupervisor orders Ann to pass the dice: delay\n"
+    for crew in ("", "crew: stick Kim, third base Lou\n"):
+        played = play(f"{lines}{crew}{warned}{counted}{ruled}")
+        assert not [step for step in played if isinstance(step.event, Refusal)]
+        assert played.floor is not None
+        report = report_of(played.floor)
+        assert [(each.ground, each.count, each.overruled, each.clause) for each in report.floor.no_rolls] == [
+            ("short of the wall", 1, 0, "Invalid Roll 3m"),
+            ("cocked", 2, 1, "Invalid Roll 3i"),
+        ]
+        assert sum(each.count - each.overruled for each in report.floor.no_rolls) == report.no_rolls
+        assert [(each.what, each.seat, each.done, each.clause) for each in report.floor.irregularities] == [
+            ("warned: short of the wall", "Ann", "warned by supervisor", "Invalid Roll 3m"),
+            ("ordered to pass", "Ann", "delay", "Shooting 6"),
+        ]
+        moved = [(each.about, each.seat, each.ruling, each.amount) for each in report.floor.rulings if each.amount]
+        assert moved == [("award", "Bob", "a payoff was short", 5 * DOLLAR)]
 
 
 def test_sets_of_dice_from_the_first_roll_to_the_foil() -> None:

@@ -48,8 +48,9 @@ def test_the_notation_page_has_every_line_of_the_floor() -> None:
     assert all(f"`{line}`" in page and isinstance(parse_floor_line(line), kind) for kind, line in elsewhere.items())
 
 
-def test_the_first_night_plays_without_a_refusal() -> None:
-    text = (ROOT / "examples" / "first-night.craps").read_text(encoding="utf-8")
+@pytest.mark.parametrize("example", ["first-night", "whole-shift"])
+def test_the_examples_play_without_a_refusal(example: str) -> None:
+    text = (ROOT / "examples" / f"{example}.craps").read_text(encoding="utf-8")
     assert not any(isinstance(step.outcome, Refusal) for step in play(text))
 
 

@@ -224,7 +224,7 @@ def test_a_wager_without_a_maximum_is_swept_to_that_of_the_table(tmp_path: Path)
         ("catfish-bend", "horn", 300, "not-units", "Definitions: Horn Bet"),
         ("catfish-bend", "come-6", 50100, "above-maximum", "Max Bets 1"),
         ("catfish-bend", "pass", 0, "no-amount", ""),
-        ("marina-bay-sands", "hop-3-3", 2500, "not-offered", ""),
+        ("marina-bay-sands", "hop-3-3", 2500, "not-offered", "3.4"),
         (str(EXAMPLES / "no-puck.toml"), "place-6", 500, "not-exact", "Card: payouts"),
     ],
 )

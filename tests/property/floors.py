@@ -43,7 +43,6 @@ from sevenout.crew.irregularities import (
     Encourage,
     PastPost,
     Snatch,
-    Tender,
     VerifyBet,
 )
 from sevenout.crew.pit_moves import (
@@ -52,7 +51,6 @@ from sevenout.crew.pit_moves import (
     GoDead,
     MoveStacks,
     OpenGame,
-    OrderToPass,
     Post,
     PostBox,
     Relieve,
@@ -64,7 +62,7 @@ from sevenout.crew.pit_moves import (
     Work,
 )
 from sevenout.crew.pit_rules import Kind, pit_rules
-from sevenout.table.commands import Bet, Leave, NoRoll, RollDice, Sit, ThrowDice
+from sevenout.table.commands import Bet, Leave, NoRoll, OrderPass, RollDice, Sit, ThrowDice
 from tests.property.games import NAMES, Rail
 
 ROLES = ("supervisor", "boxperson", "dealer", "stickperson", "third base", "second base", "shift manager")
@@ -132,7 +130,7 @@ class Night:
         post: Post = "boxperson" if "boxperson" in floor.pit.posts else "third base"
         some: list[FloorCommand] = [
             VerifyCall(floor.pit.total or 7, "supervisor"),
-            OrderToPass(shooter, "delay"),
+            OrderPass(shooter, "delay"),
             InspectDice("supervisor", self._dice()),
             Relieve(post, f"Rae-{len(floor.log)}"),
             *(Settle(dispute.about, "as it lies") for dispute in floor.pit.disputed),
@@ -291,15 +289,12 @@ class Night:
             lambda: PastPost(self._name(), amount, dice.choice(self.rail.offered)),
             lambda: Snatch(self._name(), amount, dice.choice(self.rail.offered)),
             lambda: VerifyBet(self._name(), amount, dice.choice(self.rail.offered), self._role()),
-            lambda: Tender(self._name(), amount),
             lambda: Assist(self._name(), dice.random() < 0.8),
             lambda: CatchChecks(self._name(), amount),
             lambda: Encourage(self._name(), self._role()),
             lambda: ClearRail(self._role()),
             lambda: RuleOnThrow(dice.choice((None, (dice.randint(0, 7), self._face()))), self._role()),
-            lambda: OrderToPass(
-                self._name(), dice.choice(("delay", "bad luck")), dice.choice(("supervisor", "dealer"))
-            ),
+            lambda: OrderPass(self._name(), dice.choice(("delay", "bad luck"))),
             lambda: AskChange(self._name(), dice.choice(("currency", "checks", "color")), amount, ()),
             lambda: AskChange(self._name(), dice.choice(("checks", "color")), 0, self._stacks()),
             lambda: Permit(self._role()),

@@ -90,6 +90,8 @@ class Rail:
 
     def action(self) -> Command:
         """Any action; mostly bets, rolls about one time in four."""
+        if self.table.state.dice.told and self.dice.randint(0, 1):
+            return NoRoll()  # what was told of a throw is seldom left alone
         seated = tuple(self.table.seats)
         if not seated:
             return Sit(self.dice.choice(NAMES), self.minimum * 20)
@@ -113,16 +115,10 @@ class Rail:
             (2, lambda: PassDice(self.table.shooter() or name)),
             (1, lambda: DeclineDice(name)),
             (1, lambda: AcceptDice(name)),
-            (2, ThrowDice),
-            (
-                2,
-                lambda: ThrowDice(self.dice.choice(("one die", "on the rail, slanted", "no luck"))),
-            ),
-            (1, lambda: Warn(self.table.shooter() or name, self.dice.choice(("short of the wall", "both hands", "")))),
-            (
-                3,
-                lambda: NoRoll(self.dice.choice(("", "off the table", "cocked", "short of the wall", "no luck"))),
-            ),
+            (3, ThrowDice),
+            (1, lambda: ThrowDice(self.dice.choice(("one die", "on the rail, slanted", "on the rail", "no luck")))),
+            (1, lambda: Warn(self.table.shooter() or name, self.dice.choice(("short of the wall", "both hands")))),
+            (2, lambda: NoRoll(self.dice.choice(("", "off the table", "a cocked die", "short of the wall")))),
             (2, lambda: Overrule(self.dice.randint(1, 6), self.dice.randint(1, 6))),
             (1, lambda: OrderPass(self.table.shooter() or name)),
             (1, lambda: BuyIn(name, self.dice.choice((self.minimum, 0, self.chip + 1)))),

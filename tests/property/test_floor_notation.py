@@ -72,7 +72,6 @@ COMMANDS: dict[type[CrewCommand], st.SearchStrategy[CrewCommand]] = {
     pit_moves.Dispute: st.builds(pit_moves.Dispute, names, st.sampled_from(SUBJECTS)),
     pit_moves.Settle: st.builds(pit_moves.Settle, st.sampled_from(SUBJECTS), rulings, roles, amounts),
     pit_moves.RuleOnThrow: st.builds(pit_moves.RuleOnThrow, st.none() | faces, roles),
-    pit_moves.OrderToPass: st.builds(pit_moves.OrderToPass, names, rulings.filter(bool), roles),
     changing.AskChange: st.one_of(
         st.builds(changing.AskChange, names, st.just("currency"), amounts),
         st.builds(changing.AskChange, names, st.sampled_from(("checks", "color")), st.just(0), stacks),
@@ -91,7 +90,6 @@ COMMANDS: dict[type[CrewCommand], st.SearchStrategy[CrewCommand]] = {
     irregularities.PastPost: st.builds(irregularities.PastPost, names, amounts, wagers),
     irregularities.Snatch: st.builds(irregularities.Snatch, names, amounts, wagers),
     irregularities.VerifyBet: st.builds(irregularities.VerifyBet, names, amounts, wagers, roles),
-    irregularities.Tender: st.builds(irregularities.Tender, names, amounts),
     irregularities.Assist: st.builds(irregularities.Assist, names, st.booleans()),
     irregularities.CatchChecks: st.builds(irregularities.CatchChecks, names, amounts),
     irregularities.Encourage: st.builds(irregularities.Encourage, names, roles),
@@ -111,7 +109,7 @@ def test_a_command_of_the_floor_reads_back_as_it_is_written(kind: type[CrewComma
     def reads_back(command: CrewCommand) -> None:
         assert parse_floor_line(str(command)) == command
         spaced = str(command).replace(",", " , ").replace(" ", "\t ") + "  # and more"
-        if not isinstance(command, pit_moves.Settle | pit_moves.OrderToPass | dice_moves.Wrap):
+        if not isinstance(command, pit_moves.Settle | dice_moves.Wrap):
             assert parse_floor_line(spaced) == command
 
     reads_back()

@@ -20,7 +20,7 @@ SEEN = {
     "on the rail, between two racks": "on the rail",
     "Three dice": "number of dice",
     "never turn over": "no tumble",
-    "nothing on the pass line": "no line bet",
+    "a bet on neither line": "no line bet",
     "nobody can say which face": "cocked",
     "not played on": "outside",
     "a hand in the way": "stopped",

@@ -34,16 +34,8 @@ TAUGHT = {
         *(f"Dice Inspection {number}" for number in ("1", "2", "3", "4", "5", "6.1", "6.2", "6.3")),
         *(f"Relieving Dealers: {post}" for post in ("Stickperson", "Base Dealer", "Boxperson")),
         *(f"Craps Shootout {number}" for number in (2, 3, 4, 14)),
-        *(
-            "Payoffs 2",
-            "Payoffs 5",
-            "Payoffs 6",
-            "Invalid Roll 1",
-            "Invalid Roll 4",
-            "Invalid Roll 6",
-            "Invalid Roll 7",
-            "Tokes",
-        ),
+        *("Payoffs 2", "Payoffs 5", "Payoffs 6", "Tokes"),
+        *(f"Invalid Roll {number}" for number in (1, 4, 6, 7)),
         *("Shooting 6", "Shooting 7", "Shooting 10", "Shooting 11", "General Rules", "Dealer Responsibilities"),
     },
     "marina-bay-sands": {

@@ -7,20 +7,23 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from sevenout.cli.arguments import add_json
 from sevenout.cli.codes import DONE, SAID_NO
 from sevenout.cli.plain import complain, print_json
 from sevenout.cli.screen import Screen
-from sevenout.cli.steps import show_steps
+from sevenout.cli.steps import show_marks, show_steps
 from sevenout.compile import Compiled
-from sevenout.crew.calls import Spoken, kinds_of
+from sevenout.crew.calls import Spoken, before_roll, kinds_of
+from sevenout.crew.dice_moves import SendOut
 from sevenout.crew.floor import Floor
+from sevenout.crew.marks import PointMade, points_made
 from sevenout.crew.rail import Rail
 from sevenout.crew.steps import WorkStep, step_record, work_steps
 from sevenout.crew.telling import said_at, told
-from sevenout.crew.voices import Heard, by_speaker, call_record, heard
+from sevenout.crew.voices import Heard, answered, by_speaker, call_record, heard
 from sevenout.errors import BadInput, Malformed
 from sevenout.files import check_writable, decode, read_text, write_whole
 from sevenout.game import Game
@@ -79,22 +82,27 @@ def replay(
     try:
         for step in played:
             report.add(step)
-            sent_out, answered = _heard(played, step) if calls else Heard()
-            said += [*sent_out, *answered]
+            sent_out, replied = _heard(played, step) if calls else Heard()
+            said += [*sent_out, *replied]
             if calls and isinstance(step.event, Rolled):
                 report.rolls[-1] |= _named(played, step, step.event)
                 report.rolls[-1]["calls"] = [call_record(each) for each in said]
                 said = []
             worked = _worked(played, step) if steps else ()
+            marked = _marked(played, step) if steps else ()
             if worked:
                 report.rolls[-1]["steps"] = [step_record(each) for each in worked]
+            if marked:
+                report.rolls[-1]["points_made"] = [_mark_record(mark) for mark in marked]
             if not json:
                 _show_calls(screen, sent_out)
                 show(screen, book, step)
                 _show_notices(screen, report.notices, step.line)
-                _show_calls(screen, answered)
+                _show_calls(screen, replied)
                 if worked:
                     show_steps(screen, worked)
+                if marked:
+                    show_marks(screen, marked)
             if isinstance(step.outcome, Refusal) and not keep_going:
                 stopped = (step.line, step.outcome)
                 break
@@ -126,17 +134,23 @@ def _show_notices(screen: Console, notices: Iterable[Notice], line: int) -> None
     for notice in notices:
         if notice.line == line:
             where = f" [{notice.clause}]" if notice.clause else ""
-            screen.print(Text(f"      note: {notice.text}{where}", "yellow"))
+            told = Text(f"note: {notice.text}{where}", "yellow")
+            screen.print(Padding(told, (0, 0, 0, 6), expand=False), soft_wrap=False)
 
 
 def _heard(played: Playback, step: Step) -> Heard:
     """What is said at the table, and what is said on the floor along with it."""
-    if isinstance(step.event, Refusal) or played.table is None:
+    if played.table is None:
         return Heard()
+    command = step.command if isinstance(step.command, Command) else None
+    if isinstance(step.event, Refusal):
+        return Heard(after=() if command is None else answered(played.table.game, step.before, step.event, command))
     at_the_table = Heard()
     if isinstance(step.event, Event):
-        command = step.command if isinstance(step.command, Command) else None
-        at_the_table = heard(played.table.game, step.before, step.event, command)
+        rail = Rail.of(step.before, step.dealers)
+        at_the_table = heard(played.table.game, step.before, step.event, command, rail, sent_out=step.sent_out)
+    elif isinstance(step.command, SendOut):
+        at_the_table = Heard(after=before_roll(played.table.game, step.before))
     return Heard(at_the_table.before, (*at_the_table.after, *(call for event in step.floor for call in said_at(event))))
 
 
@@ -144,7 +158,18 @@ def _worked(played: Playback, step: Step) -> tuple[WorkStep, ...]:
     """What the crew does after a roll, by where the seats stood as it was thrown."""
     if not isinstance(step.event, Rolled) or played.table is None:
         return ()
-    return work_steps(played.table.game, step.event, Rail.of(step.before))
+    return work_steps(played.table.game, step.event, Rail.of(step.before, step.dealers))
+
+
+def _marked(played: Playback, step: Step) -> tuple[PointMade, ...]:
+    """The buttons of a Shootout as they lie once a point was made."""
+    if not isinstance(step.event, Rolled) or step.event.event != "made" or played.table is None:
+        return ()
+    return points_made(played.table.game, step.after)
+
+
+def _mark_record(mark: PointMade) -> dict[str, Any]:
+    return {"number": mark.number, "by": mark.by, "at": mark.at, "clause": mark.cite.clause}
 
 
 def _named(played: Playback, step: Step, rolled: Rolled) -> dict[str, Any]:
@@ -247,7 +272,7 @@ def _stake(seat: str, wager: str, stake: Cents) -> str:
 
 def _gain(done: Settlement) -> str:
     if done.result == "lose":
-        return f"-{format_amount(done.stake)}"
+        return f"-{format_amount(done.stake - done.over)}"
     return f"+{format_amount(done.won)}" if done.won else ""
 
 

@@ -28,15 +28,16 @@ from sevenout.cli.views import (
     why_refused,
 )
 from sevenout.company import let_bet
-from sevenout.crew.dice_moves import OfferDice
+from sevenout.crew.calls import before_roll
+from sevenout.crew.dice_moves import OfferDice, SendOut
 from sevenout.crew.floor import Floor, FloorCommand, FloorEvent
 from sevenout.crew.floor_log import floor_transcript
 from sevenout.crew.irregularities import Assist, CatchChecks, Encourage, VerifyBet
 from sevenout.crew.notation import VERBS as FLOOR_VERBS
 from sevenout.crew.notation import colours_of, parse_floor_line
-from sevenout.crew.pit_moves import OrderToPass
+from sevenout.crew.rail import Rail
 from sevenout.crew.telling import said_at, told
-from sevenout.crew.voices import Heard, by_speaker, heard
+from sevenout.crew.voices import Heard, answered, by_speaker, heard
 from sevenout.dice import Dice
 from sevenout.errors import BadInput, Malformed
 from sevenout.files import write_whole
@@ -61,10 +62,11 @@ from sevenout.table.commands import (
     Warn,
 )
 from sevenout.table.shooter import thrower
+from sevenout.table.turns import refused_told
 from sevenout.transcript import Limits, Rules
 from sevenout.words import WAGERS, did_you_mean, meant
 
-_OfTheCrew = OfferDice | Assist | CatchChecks | Encourage | OrderToPass | VerifyBet
+_OfTheCrew = OfferDice | Assist | CatchChecks | Encourage | VerifyBet
 """What somebody of the crew does about a player."""
 _THE_HOUSE = "That is for the house to say, not for a player."
 
@@ -205,10 +207,12 @@ class Session:
                 self.say(kindly("The dice decide here: type roll, or just press Enter."))
             case ThrowDice() | Inspect():
                 self.tell(command)
-            case Rules() | Limits() | Sit() | OrderPass() | Warn() | NoRoll() | Overrule() | TellTime() | Remember():
+            case Rules() | Limits() | Sit() | TellTime() | Remember() | Award():
                 self.say(kindly(_THE_HOUSE))
-            case Award():
-                self.say(kindly(_THE_HOUSE))
+            case NoRoll() if self.table.state.dice.thrown:
+                self.tell(command)
+            case OrderPass() | Warn() | NoRoll() | Overrule():  # who posts a crew speaks for it, too
+                self.tell(command) if self.floor.posted else self.say(kindly(_THE_HOUSE))
             case _ if getattr(command, "seat", self.you) != self.you and not isinstance(command, _OfTheCrew):
                 self.say(kindly(f"You speak for {self.you} only."))
             case _:
@@ -217,9 +221,13 @@ class Session:
     def tell(self, command: FloorCommand) -> None:
         """Tells the table and its crew, and says what came of it."""
         before, book = self.table.snapshot(), self.table.game.rules.book
+        sent_out = self.floor.posted and self.floor.sent_out
         answer = self.floor.tell(command)
         if isinstance(answer, Refusal):
             self.refused(answer)
+            if self.calls and isinstance(command, Command):
+                why = answered(self.table.game, before, answer, command)
+                self.say(*(Text(line, "italic") for line in by_speaker(why)))
             return
         self.unsaved = True
         if isinstance(answer, Event):
@@ -227,17 +235,23 @@ class Session:
         else:
             words = (told(book, answer),)
         aside = "".join(f"   {told}" for told in words if told)
-        said = self.hear(before, answer, command)
+        said = self.hear(before, answer, command, sent_out=sent_out)
         self.say(*said.before, Text.assemble(("✓ ", "green"), str(command), (aside, "dim")), *said.after)
         if isinstance(command, Leave):
             self.playing = False
 
-    def hear(self, before: Snapshot, event: FloorEvent, command: FloorCommand | None = None) -> "_Voices":
+    def hear(
+        self, before: Snapshot, event: FloorEvent, command: FloorCommand | None = None, *, sent_out: bool = False
+    ) -> "_Voices":
         """What the crew says of something, if it is to be heard."""
         if not self.calls:
             said = Heard()
         elif isinstance(event, Event):
-            said = heard(self.table.game, before, event, command if isinstance(command, Command) else None)
+            of_the_table = command if isinstance(command, Command) else None
+            rail = Rail.of(before, self.floor.dealers)
+            said = heard(self.table.game, before, event, of_the_table, rail, sent_out=sent_out)
+        elif isinstance(command, SendOut):
+            said = Heard(after=before_roll(self.table.game, before))
         else:
             said = Heard(after=said_at(event))
         return _Voices(*([Text(line, "italic") for line in by_speaker(calls)] for calls in said))
@@ -251,17 +265,23 @@ class Session:
     def roll(self) -> None:
         """The shooter throws; everybody is paid; the company bets for the next roll."""
         game, state = self.table.game, self.table.state
-        shooter = refused_throw(game, state) or thrower(game, state)
+        shooter = refused_throw(game, state) or refused_told(game, state) or thrower(game, state)
         if isinstance(shooter, Refusal):
             self.refused(shooter)
             return
-        refused = self.floor.tell(ThrowDice()) if self.floor.posted and not state.dice.thrown else None
-        if isinstance(refused, Refusal):
-            self.refused(refused)
-            return
+        if self.floor.posted and not state.dice.thrown:
+            before, sent_out = self.table.snapshot(), self.floor.sent_out
+            answer = self.floor.tell(ThrowDice())
+            if isinstance(answer, Refusal):
+                self.refused(answer)
+                return
+            self.say(*self.hear(before, answer, sent_out=sent_out).before)
         before, thrown = self.table.snapshot(), self.dice.throw()
         rolled = self.floor.tell(RollDice(thrown.a, thrown.b))
-        assert isinstance(rolled, Rolled), "whoever throws may roll"
+        if isinstance(rolled, Refusal):
+            self.refused(rolled)
+            return
+        assert isinstance(rolled, Rolled), "dice that come to rest are a roll"
         self.refusal, self.unsaved = None, True
         said = self.hear(before, rolled)
         self.say(*said.before, roll_shown(self.table, self.you, rolled), *said.after)

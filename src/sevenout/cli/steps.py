@@ -8,6 +8,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from sevenout.cli.screen import Screen
+from sevenout.crew.marks import PointMade
 from sevenout.crew.steps import WorkStep
 from sevenout.money import format_amount
 from sevenout.words import CREW
@@ -56,6 +57,12 @@ def show_steps(screen: Screen, steps: Sequence[WorkStep]) -> None:
         last = row[-1]
 
 
+def show_marks(screen: Screen, marks: Sequence[PointMade]) -> None:
+    """The buttons on the points that were made, one line for all of them."""
+    where = ", ".join(mark.at for mark in marks)
+    screen.print(Text.assemble(" " * _INDENT, f"{where}", (f"  {marks[0].by}, {marks[0].cite.clause}", "dim")))
+
+
 def _does(step: WorkStep) -> str:
     motion = step.motion
     if motion.act == "puck":
@@ -66,7 +73,7 @@ def _does(step: WorkStep) -> str:
 
 
 def _where(step: WorkStep) -> str:
-    return ", ".join(filter(None, (step.at, step.manner)))
+    return ", ".join(filter(None, (step.at, step.manner, step.word)))
 
 
 def _amount(step: WorkStep) -> str:

@@ -3,18 +3,24 @@
 Calls of a roll are `calls`, bets that are booked are `booking`. Who is warned of what, and when, others decide.
 """
 
+from collections.abc import Iterator
+
+from sevenout.compile import Spot
 from sevenout.crew.calls import Said, Spoken, words_of
 from sevenout.crew.layout import areas
 from sevenout.crew.manual import Fact
 from sevenout.crew.marks import OTHERWISE
 from sevenout.crew.rail import Rail
 from sevenout.game import Game
-from sevenout.money import units
+from sevenout.money import Cents, units
 from sevenout.refusal import Refusal
 from sevenout.table.events import Inspected, Passed, Rolled, TimePassed
 from sevenout.table.snapshot import Snapshot
 from sevenout.table.state import Bonus
 from sevenout.words import CREW
+
+DICE_OUT = "dice-are-out"
+"""The code of a bet that is refused because the dice are on their way."""
 
 
 def said(fact: Fact[Said], rail: Rail, seat: str = "", **filled: str) -> Spoken:
@@ -63,19 +69,33 @@ def overlooked(game: Game, before: Snapshot, event: Rolled, rail: Rail | None = 
     >>> [call.words for call in overlooked(table.game, before, table.roll(roll(6, 5)))]
     ['Supervisor, Ann had only 3 on Pass Line', 'Ann, the table is 5 to 500']
     """
-    rail, words, puck = (
-        rail or Rail.split(done.seat for done in event.seats),
-        words_of(game).limits,
-        game.puck(before.point),
-    )
+    rail, words = rail or Rail.split(done.seat for done in event.seats), words_of(game).limits
     calls = []
+    for name, spot, stake, _ in below_minimum(game, before, event):
+        calls.append(said(words.informed, rail, name, amount=units(stake), wager=spot.wager.title))
+        calls.append(said(words.told, rail, name, least=units(game.minimum), most=units(game.maximum)))
+    return tuple(calls)
+
+
+def below_minimum(game: Game, before: Snapshot, event: Rolled) -> Iterator[tuple[str, Spot, Cents, Cents]]:
+    """Every bet below its minimum that a roll decided: whose, on what, how much, and the minimum.
+
+    >>> from sevenout.dice import roll
+    >>> from sevenout.table import Table
+    >>> from sevenout.table.commands import Bet
+    >>> table = Table(Game.open("catfish-bend"))
+    >>> table.seat("Ann", 10_000)
+    >>> _ = table.tell(Bet("Ann", 300, "pass", unnoticed=True))
+    >>> before = table.snapshot()
+    >>> [(seat, stake, least) for seat, _, stake, least in below_minimum(table.game, before, table.roll(roll(6, 5)))]
+    [('Ann', 300, 500)]
+    """
+    puck = game.puck(before.point)
     for name, result in event.settled:
         spot = game.rules.by_key[result.wager]
         least = game.minimum_of(spot, puck).amount or 0
         if name != CREW and result.stake < least and not game.may_be_less(spot, puck):
-            calls.append(said(words.informed, rail, name, amount=units(result.stake), wager=spot.wager.title))
-            calls.append(said(words.told, rail, name, least=units(game.minimum), most=units(game.maximum)))
-    return tuple(calls)
+            yield name, spot, result.stake, least
 
 
 def refused_after_sent(game: Game, wager: str) -> Refusal | None:
@@ -89,7 +109,7 @@ def refused_after_sent(game: Game, wager: str) -> Refusal | None:
     closed = words_of(game).booking.closed
     if wager not in game.rules.by_key or areas(game).of(game.rules.by_key[wager]).name != closed.value:
         return None
-    return Refusal("dice-are-out", f"the dice are out: no more {closed.value} are set up", closed.cite, wager=wager)
+    return Refusal(DICE_OUT, f"the dice are out: no more {closed.value} are set up", closed.cite, wager=wager)
 
 
 def too_late(game: Game, seat: str, wager: str, rail: Rail | None = None) -> tuple[Spoken, ...]:

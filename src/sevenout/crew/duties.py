@@ -8,7 +8,7 @@ from sevenout.crew.floor_words import SUBJECTS, CrewCommand, FloorWords, Role
 from sevenout.money import Cents
 
 Duty = Literal[
-    "posts", "empties", "lets", "inspects", "scribes", "cancels", "verifies", "rules", "orders", "permits", "brings",
+    "posts", "empties", "lets", "inspects", "scribes", "cancels", "verifies", "rules", "permits", "brings",
     "counts", "drops", "cuts", "hands", "assists", "catches", "encourages", "clears",
 ]  # fmt: skip
 """What somebody called by role does."""
@@ -23,12 +23,6 @@ def read_duty(words: FloorWords, by: Role) -> CrewCommand:
     Count(amount=20000, by='supervisor')
     """
     return _DUTIES[words.one_of(DUTIES, f"what the {by} does")](words, by)
-
-
-def _orders(words: FloorWords, by: Role) -> CrewCommand:
-    name = words.person()
-    words.take_all("to", "pass", "the", "dice", ":")
-    return pit_moves.OrderToPass(name, words.line.rest("the ground"), by)
 
 
 def _rules(words: FloorWords, by: Role) -> CrewCommand:
@@ -174,7 +168,6 @@ def _hands(words: FloorWords, by: Role) -> CrewCommand:
 
 
 _DUTIES: dict[Duty, Callable[[FloorWords, Role], CrewCommand]] = {
-    "orders": _orders,
     "rules": _rules,
     "verifies": _verifies,
     "posts": _posts,

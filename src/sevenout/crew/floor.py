@@ -7,23 +7,25 @@ is routine before a throw happens by itself (`routine`).
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from sevenout.crew.announcements import refused_after_sent
 from sevenout.crew.calls import words_of
 from sevenout.crew.changing import ChangeCommand
 from sevenout.crew.dice_handling import decide_dice, evolve_dice, follow_dice
-from sevenout.crew.dice_moves import DiceCommand, DiceEvent, OfferDice, SendOut, ThrowOut
+from sevenout.crew.dice_moves import DiceCommand, DiceEvent, DiceShifted, OfferDice, SendOut, ThrowOut
 from sevenout.crew.dice_sets import DiceState
 from sevenout.crew.pit import decide_pit, evolve_pit, follow_pit, told_to_table
 from sevenout.crew.pit_moves import GameOpened, OpenGame, PitCommand, PitEvent, PitState, RuleOnThrow, TablePlayed
 from sevenout.crew.pit_rules import pit_rules
+from sevenout.crew.relief import rail_of
 from sevenout.crew.routine import next_routine
 from sevenout.game import Game
 from sevenout.refusal import Citation, Refusal
 from sevenout.table import Event, Recorded, Snapshot, Table
-from sevenout.table.commands import Command, NoRoll, Overrule, RollDice, ThrowDice
+from sevenout.table.commands import Bet, Command, NoRoll, Overrule, Parlay, Press, RollDice, ThrowDice, Toke
 from sevenout.table.state import TableState
 
 FloorCommand: TypeAlias = Command | DiceCommand | PitCommand | ChangeCommand
@@ -85,6 +87,17 @@ class Floor:
     def posted(self) -> bool:
         """Whether a crew has taken its posts, so that the manual holds."""
         return bool(self.pit.posts)
+
+    @property
+    def dealers(self) -> Literal[1, 2]:
+        """How many base dealers work the table; two where no crew was posted."""
+        return rail_of(self.shown, self.pit).dealers
+
+    @property
+    def sent_out(self) -> bool:
+        """Whether the stick has sent the dice out, and nothing has happened to them since."""
+        moved = next((entry for entry in reversed(self.log) if isinstance(entry, DiceShifted)), None)
+        return moved is not None and moved.act == "sent out"
 
     @property
     def _recorded(self) -> list[Recorded]:
@@ -176,7 +189,15 @@ class Floor:
             return self._throw(self.table.shooter() or "", command)
         if isinstance(command, RollDice) and not self._in_the_air():
             return self._no_roll()
-        return self._at_the_table(command)
+        return self._refused_in_hand(command) or self._at_the_table(command)
+
+    def _refused_in_hand(self, command: Command) -> Refusal | None:
+        """Once the dice are in the shooter's hand nothing is set up any more where the house closes it then."""
+        if not isinstance(command, Bet | Press | Parlay | Toke) or command.wager is None:
+            return None
+        playing = self.dice.playing
+        in_hand = playing is not None and bool(playing.at("hand"))
+        return refused_after_sent(self.game, command.wager) if in_hand else None
 
     def _in_the_air(self) -> bool:
         return self.dice.playing is not None and bool(self.dice.playing.at("air"))

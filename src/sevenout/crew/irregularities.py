@@ -3,22 +3,20 @@
 Past-posting and snatching move nothing: the table has settled by what lay there when the dice rested.
 """
 
-from collections.abc import Iterator
 from typing import Literal, assert_never
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from sevenout.columns import Outcome
 from sevenout.compile import Spot
-from sevenout.crew.calls import Spoken, words_of
+from sevenout.crew.calls import Spoken
 from sevenout.crew.manual import Fact
 from sevenout.crew.pit_rules import pit_rules
 from sevenout.crew.rail import ENDS, Rail
 from sevenout.dice import roll
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount, units
-from sevenout.position import Settlement, counted, flat_of, not_offered, stake_on
+from sevenout.position import Settlement, counted, not_offered, stake_on
 from sevenout.refusal import Citation, Refusal
 from sevenout.table.events import Rolled
 from sevenout.table.shooter import puck_now
@@ -61,16 +59,6 @@ class VerifyBet(Struct, frozen=True, tag="verify-bet", omit_defaults=True):
         return f"{self.by} verifies the bet of {units(self.amount)} on {self.wager} by {self.seat}"
 
 
-class Tender(Struct, frozen=True, tag="tender", omit_defaults=True):
-    """`Ann tenders 100`: what a player put down for the bet that was just booked: the rest is change."""
-
-    seat: str
-    amount: Cents
-
-    def __str__(self) -> str:
-        return f"{self.seat} tenders {units(self.amount)}"
-
-
 class Assist(Struct, frozen=True, tag="assist", omit_defaults=True):
     """`dealer assists Ann`, `dealer assists Ann unasked`:
     a dealer stacks a player's chips or says what to bet, which the player asked for, or did not."""
@@ -111,7 +99,7 @@ class ClearRail(Struct, frozen=True, tag="clear-rail", omit_defaults=True):
         return f"{self.by} clears the rail"
 
 
-IrregularCommand = PastPost | Snatch | VerifyBet | Tender | Assist | CatchChecks | Encourage | ClearRail
+IrregularCommand = PastPost | Snatch | VerifyBet | Assist | CatchChecks | Encourage | ClearRail
 
 # --- events
 
@@ -148,27 +136,18 @@ class BetVerified(Struct, frozen=True, tag="bet-verified"):
     wager: str
     over: Cents
     by: str
-    said: tuple[Spoken, ...]
+    cite: Citation
 
 
 class BelowMinimum(Struct, frozen=True, tag="below-minimum"):
-    """A bet below its minimum was seen only after the roll: supervisor and player are told; it counts as it lies."""
+    """A bet below its minimum was seen only when a roll decided it: it counts as it lay."""
 
     seat: str
     amount: Cents
     wager: str
     minimum: Cents
-    said: tuple[Spoken, ...]
+    done: str
     cite: Citation
-
-
-class Tendered(Struct, frozen=True, tag="tendered"):
-    """More was put down than a bet needs, and the change was announced with it."""
-
-    seat: str
-    amount: Cents
-    change: Cents
-    said: tuple[Spoken, ...]
 
 
 class Assisted(Struct, frozen=True, tag="assisted"):
@@ -203,9 +182,7 @@ class RailCleared(Struct, frozen=True, tag="rail-cleared"):
     said: tuple[Spoken, ...]
 
 
-IrregularEvent = (
-    PastPosted | Snatched | BetVerified | BelowMinimum | Tendered | Assisted | ChecksCaught | Encouraged | RailCleared
-)  # fmt: skip
+IrregularEvent = PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared
 
 
 # --- what the crew has before its eyes
@@ -237,21 +214,12 @@ class LastRoll(Struct, frozen=True):
         return next((done for name, done in self.decided if (name, done.wager) == (seat, wager)), None)
 
 
-class Booked(Struct, frozen=True):
-    """The bet that was booked last since the dice rested: whose, what it cost, and how it was announced."""
-
-    seat: str
-    cost: Cents
-    said: tuple[Spoken, ...]
-
-
 class Scene(Struct, frozen=True):
     """What whoever judges an irregularity looks at."""
 
     table: Snapshot
     rail: Rail
     last: LastRoll | None = None
-    booked: Booked | None = None
     left: int = 0
     """How many steps of the last roll's work are left."""
 
@@ -286,8 +254,6 @@ def decide_irregular(game: Game, scene: Scene, command: IrregularCommand) -> Irr
             return _snatch(game, scene, command)
         case VerifyBet():
             return _verify(game, scene, command)
-        case Tender():
-            return _tender(game, scene, command)
         case Assist():
             return _assist(game, scene, command)
         case CatchChecks():
@@ -371,9 +337,7 @@ def _verify(game: Game, scene: Scene, command: VerifyBet) -> IrregularEvent | Re
         reason = f"{format_amount(command.amount)} was counted, and {format_amount(stake)} lies on {spot.title}"
         return Refusal("wrong-amount", reason, rules.verify.cite, wager=spot.key, amount=command.amount)
     over = stake - counted(game, seat.position, spot, puck_now(game, state))
-    words, dealer = rules.words.verified, scene.dealer(command.seat)
-    said = words.value.format(amount=units(stake), wager=spot.title, player=command.seat)
-    return BetVerified(command.seat, stake, spot.key, over, dealer, (Spoken(dealer, said, words.cite),))
+    return BetVerified(command.seat, stake, spot.key, over, scene.dealer(command.seat), rules.verify.cite)
 
 
 def _refused_hand(scene: Scene, seat: str, by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:
@@ -385,25 +349,6 @@ def _refused_hand(scene: Scene, seat: str, by: str, allowed: Fact[frozenset[str]
     if by in {*ENDS, "base dealer"} and "dealer" in allowed.value:
         return Refusal("not-yours", f"{seat} stands at the {own}'s end", allowed.cite)
     return Refusal("not-yours", f"that is for the {who}, not for the {by}", allowed.cite)
-
-
-def _tender(game: Game, scene: Scene, command: Tender) -> IrregularEvent | Refusal:
-    """Chips put down for a bet that cost less: the rest is change, and is announced with the bet."""
-    booked, words = scene.booked, words_of(game).booking.words.change
-    if booked is None or booked.seat != command.seat:
-        return Refusal("not-now", f"no bet of {command.seat} was just booked", words.cite)
-    refusal = _refused_chips(game, command.amount, None, command.seat)
-    if refusal is not None:
-        return refusal
-    change = command.amount - booked.cost
-    if change < 0:
-        reason = f"the bet costs {format_amount(booked.cost)}, and {format_amount(command.amount)} was put down"
-        return Refusal("short", reason, words.cite)
-    if not change or not booked.said:
-        return Tendered(command.seat, command.amount, change, booked.said)
-    *calls, last = booked.said
-    told = replace(last, words=last.words + words.value.format(change=units(change)))
-    return Tendered(command.seat, command.amount, change, (*calls, told))
 
 
 def _assist(game: Game, scene: Scene, command: Assist) -> IrregularEvent | Refusal:
@@ -438,46 +383,3 @@ def _refused_pace(game: Game, by: str, allowed: Fact[frozenset[str]]) -> Refusal
         return None
     who = " or ".join(sorted(allowed.value | control.value))
     return Refusal("not-yours", f"the pace is for the {who} to keep, not for the {by}", allowed.cite)
-
-
-# --- what a roll brings to light
-
-
-def below_minimum(game: Game, before: Snapshot, rail: Rail) -> Iterator[BelowMinimum]:
-    """The bets below their minimum that nobody had noticed as the dice were thrown, and who is told of each.
-
-    >>> from sevenout.table import Table
-    >>> from sevenout.table.commands import Bet
-    >>> table = Table(Game.open("catfish-bend"))
-    >>> table.seat("Ann", 10_000)
-    >>> _ = table.tell(Bet("Ann", 200, "pass", unnoticed=True))
-    >>> [call.words for call in next(below_minimum(table.game, table.snapshot(), Rail.of(table.snapshot()))).said]
-    ['2 on Pass Line, below the minimum', 'The table is 5 to 500']
-    """
-    state = state_of(game, before)
-    puck = puck_now(game, state)
-    for shown, seat in zip(before.seats, state.seats, strict=True):
-        for wager in shown.layout.unnoticed:
-            spot, stake = game.rules.by_key[wager], shown.layout.stakes.get(wager, 0)
-            outside = game.refused_amount(spot, puck, stake, flat_of(game, seat.position, spot, puck))
-            if stake and outside is not None and outside.code == "below-minimum":
-                least = outside.minimum or game.minimum
-                yield _below(game, rail, shown.name, spot, stake, least)
-
-
-def _below(game: Game, rail: Rail, seat: str, spot: Spot, stake: Cents, least: Cents) -> BelowMinimum:
-    rules, dealer = pit_rules(game).irregular, rail.dealer(rail.end_of(seat))
-    told, limits = rules.words.supervisor, rules.words.player
-    said = {
-        "supervisor": Spoken(
-            dealer, told.value.format(amount=units(stake), wager=spot.title), told.cite, to="supervisor"
-        ),
-        "player": Spoken(
-            dealer,
-            limits.value.format(minimum=units(game.minimum), maximum=units(game.maximum)),
-            limits.cite,
-            to=seat,
-        ),
-    }
-    calls = tuple(call for who, call in said.items() if who in rules.below.value)
-    return BelowMinimum(seat, stake, spot.key, least, calls, rules.below.cite)

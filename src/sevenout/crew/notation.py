@@ -17,14 +17,14 @@ from sevenout.crew.floor_words import ROLES, SUBJECTS, Colours, CrewCommand, Flo
 from sevenout.errors import Malformed
 from sevenout.money import Cents
 from sevenout.rulebook.model import Rulebook
-from sevenout.transcript import Glossary, Line, Opening, read_line
+from sevenout.transcript import Glossary, Opening, read_line
 from sevenout.words import WAGERS, did_you_mean
 
 Start = Literal["crew", "set", "dice", "die", "fill", "credit", "move", "bank", "house", "game"]
 """What a line of the floor begins with, unless it is somebody."""
 Verb = Literal[
-    "relieves", "chooses", "asks", "throws", "mishandles", "disputes", "changes", "colors", "presents", "tenders",
-    "past-posts", "snatches",
+    "relieves", "chooses", "asks", "throws", "mishandles", "disputes", "changes", "colors", "presents", "past-posts",
+    "snatches",
 ]  # fmt: skip
 """What somebody called by name does on the floor."""
 STARTS: tuple[Start, ...] = get_args(Start)
@@ -70,7 +70,7 @@ def parse_floor_line(
     first, second = (*(word for word, _ in line.words[:2]), "")[:2]
     opening = first in _OPENINGS and second not in transcript.VERBS
     by_name = second in VERBS and first not in transcript.STARTS
-    if opening or by_name or (first == "supervisor" and _on_the_floor(line, second)):
+    if opening or by_name or (first == "supervisor" and second in DUTIES):
         command = _command(FloorWords(line, colours))
         line.end()
         return command
@@ -79,11 +79,6 @@ def parse_floor_line(
     except Malformed as error:
         at_the_duty = first == "supervisor" and second and error.column == line.words[1][1]
         raise _or_a_duty(error, second) if at_the_duty else error from None
-
-
-def _on_the_floor(line: Line, duty: str) -> bool:
-    """Whether a supervisor does this on the floor: an order to pass the dice is the table's unless it has a ground."""
-    return duty in DUTIES and (duty != "orders" or ":" in (word for word, _ in line.words))
 
 
 def _or_a_duty(error: Malformed, said: str) -> Malformed:
@@ -252,14 +247,12 @@ def _by_name(words: FloorWords) -> CrewCommand:
 
 
 def _of_an_amount(
-    words: FloorWords, name: str, verb: Literal["presents", "tenders", "past-posts", "snatches"], amount: Cents
+    words: FloorWords, name: str, verb: Literal["presents", "past-posts", "snatches"], amount: Cents
 ) -> CrewCommand:
     match verb:
         case "presents":
             words.take_all("by")
             return banking.Present(name, amount, words.line.take("token", "voucher"))
-        case "tenders":
-            return irregularities.Tender(name, amount)
         case "past-posts":
             words.take_all("on")
             return irregularities.PastPost(name, amount, words.line.wager())

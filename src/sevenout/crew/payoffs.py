@@ -6,10 +6,10 @@ Which winner is paid when is `sequence`; how much is the table's business.
 from collections.abc import Iterator, Mapping
 
 from sevenout.crew.calls import Payoffs, Spoken, by_kind, is_proposition, words_of
+from sevenout.crew.manual import Fact
 from sevenout.crew.rail import Direction, End, Rail
 from sevenout.game import Game
 from sevenout.money import units
-from sevenout.refusal import Refusal
 from sevenout.table.events import Rolled, SeatResult
 
 
@@ -63,14 +63,11 @@ def _at_stick(game: Game, done: SeatResult, player: str, words: Payoffs) -> Iter
         yield Spoken(words.told_by.value[0], said, words.net.cite, to=player)
 
 
-def refused_before_told(game: Game, wager: str, told_by: str = "") -> Refusal | None:
-    """Why a winning proposition is not paid yet: nobody who may has said so.
+def at_word_of(game: Game, wager: str) -> Fact[tuple[str, ...]] | None:
+    """At whose word a winner is paid; of wagers other than propositions nobody's.
 
-    >>> refused_before_told(Game.open("catfish-bend"), "hard-8", "third base").reason
-    'Hardway 8 is paid at the word of the stickperson or supervisor'
+    >>> at_word_of(Game.open("catfish-bend"), "hard-8").value
+    ('stickperson', 'supervisor')
+    >>> at_word_of(Game.open("catfish-bend"), "place-8")
     """
-    allowed = words_of(game).payoffs.told_by
-    if not is_proposition(game, wager) or told_by in allowed.value:
-        return None
-    title, who = game.rules.by_key[wager].wager.title, " or ".join(allowed.value)
-    return Refusal("not-told", f"{title} is paid at the word of the {who}", allowed.cite, wager=wager)
+    return words_of(game).payoffs.told_by if is_proposition(game, wager) else None

@@ -4,10 +4,12 @@ Commands in, events out; `changing` has the money that players change. What wage
 ruling that touches them is told to the table by its own command (`told_to_table`).
 """
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from msgspec.structs import replace
 
+from sevenout.crew.announcements import below_minimum
 from sevenout.crew.banking import (
     Bank,
     BankCommand,
@@ -17,7 +19,6 @@ from sevenout.crew.banking import (
     decide_bank,
     follow_bank,
 )
-from sevenout.crew.booking import booking
 from sevenout.crew.changing import (
     ChangeAsked,
     ChangeCommand,
@@ -30,12 +31,10 @@ from sevenout.crew.chips import Chips, Denomination, Stack
 from sevenout.crew.dice_sets import DiceState
 from sevenout.crew.irregularities import (
     BelowMinimum,
-    Booked,
     IrregularCommand,
     IrregularEvent,
     LastRoll,
     Scene,
-    below_minimum,
     decide_irregular,
 )
 from sevenout.crew.manual import Fact
@@ -50,8 +49,6 @@ from sevenout.crew.pit_moves import (
     HouseMoneyReturned,
     MoveStacks,
     OpenGame,
-    OrderedToPass,
-    OrderToPass,
     PitCommand,
     PitEvent,
     PitState,
@@ -78,7 +75,7 @@ from sevenout.crew.sequence import Motion, sequence
 from sevenout.game import Game
 from sevenout.refusal import Refusal
 from sevenout.table import events
-from sevenout.table.commands import Award, BuyIn, Command, OrderPass, Overrule
+from sevenout.table.commands import Award, BuyIn, Command, Overrule
 from sevenout.table.decide import decide
 from sevenout.table.snapshot import Snapshot, state_of
 
@@ -109,7 +106,7 @@ def decide_pit(
     if isinstance(command, BankCommand):
         return decide_bank(game, table, state.bank, command)
     if isinstance(command, IrregularCommand):
-        scene = Scene(table, rail_of(table, state), state.last, state.booked, len(state.left))
+        scene = Scene(table, rail_of(table, state), state.last, len(state.left))
         return decide_irregular(game, scene, command)
     match command:
         case Work():
@@ -224,8 +221,6 @@ def _rule(game: Game, table: Snapshot, state: PitState, command: RulingCommand) 
             return _settle(game, table, state, command)
         case RuleOnThrow():
             return _rule_on_throw(rules, table, state, command)
-        case OrderToPass():
-            return _order_to_pass(game, command)
         case _:
             assert_never(command)
 
@@ -270,24 +265,15 @@ def _rule_on_throw(rules: PitRules, table: Snapshot, state: PitState, command: R
         refusal = Refusal("not-now", "there is no throw that was just called no roll", allowed.cite)
     if refusal is None and shown is not None and not all(face in _FACES for face in shown):
         refusal = Refusal("no-faces", f"no two dice show {shown[0]} and {shown[1]}", allowed.cite)
-    return refusal or Ruled("invalid-roll", "no roll" if shown is None else "roll", command.by, shown)
-
-
-def _order_to_pass(game: Game, command: OrderToPass) -> PitEvent | Refusal:
-    grounds = game.rules.book.shooter.ordered_to_pass
-    if command.by != "supervisor":
-        return Refusal("not-yours", "only the supervisor orders a shooter to pass the dice", grounds.cite)
-    if command.ground not in grounds.value:
-        known = ", ".join(grounds.value) or "none"
-        return Refusal("no-ground", f"{command.ground!r} is no ground to order it (there are: {known})", grounds.cite)
-    return OrderedToPass(command.seat, command.ground, command.by)
+    ruling = "no roll" if shown is None else "roll"
+    return refusal or Ruled("invalid-roll", ruling, command.by, shown, clause=allowed.clause)
 
 
 def told_to_table(event: PitEvent) -> Command | None:
     """The command that carries a pit's event to the table, if it touches chips or dice there.
 
-    >>> told_to_table(OrderedToPass("Ann", "delay", "supervisor"))
-    OrderPass(seat='Ann')
+    >>> told_to_table(Ruled("invalid-roll", "roll", "supervisor", (3, 4)))
+    Overrule(a=3, b=4)
     """
     match event:
         case ChangeStepped(last=last, changing=changing):
@@ -296,8 +282,6 @@ def told_to_table(event: PitEvent) -> Command | None:
             if amount:
                 return Award(seat, amount, ruling, clause)
             return None if about != "invalid-roll" or shown is None else Overrule(*shown)
-        case OrderedToPass(seat):
-            return OrderPass(seat)
         case Presented(seat, amount):
             return BuyIn(seat, amount)
         case _:
@@ -327,18 +311,15 @@ def _played(game: Game, before: Snapshot, state: PitState, event: events.Event) 
             work = sequence(game, event, rail)
             fresh = not before.dice.thrown and before.dice.called_off is None
             last = LastRoll.of(before, event)
-            below = [seen for seen in below_minimum(game, before, rail) if (seen.seat, seen.wager) not in state.told]
-            return (TablePlayed((*state.left, *work), 0, event.total, fresh, last), *below)
+            return (TablePlayed((*state.left, *work), 0, event.total, fresh, last), *_below(game, before, event))
         case events.Seated() | events.BoughtIn():
-            return (TablePlayed(state.left, event.bought, state.total, False, state.last, state.booked),)
+            return (TablePlayed(state.left, event.bought, state.total, False, state.last),)
         case events.Thrown():
             return (TablePlayed(state.left, 0, state.total, True),)
         case events.Left(name):
             changing = state.changing
             return (ChangeReturned(changing),) if changing is not None and changing.seat == name else ()
-        case events.Changed() | events.Toked():
-            return _booked(game, before, state, event)
-        case events.Opened() | events.Undone() | events.Awarded():
+        case events.Changed() | events.Toked() | events.Opened() | events.Undone() | events.Awarded():
             return ()
         case events.Remembered() | events.TimePassed() | events.Inspected() | events.Warned():
             return ()
@@ -348,15 +329,11 @@ def _played(game: Game, before: Snapshot, state: PitState, event: events.Event) 
             assert_never(event)
 
 
-def _booked(
-    game: Game, before: Snapshot, state: PitState, event: events.Changed | events.Toked
-) -> tuple[PitEvent, ...]:
-    """A bet that cost something, and how it was announced; without a crew nobody books it."""
-    cost = event.staked + event.commission
-    if not state.open or event.staked <= 0:
-        return ()
-    booked = Booked(event.seat, cost, booking(game, before, event, rail_of(before, state)))
-    return (TablePlayed(state.left, 0, state.total, False, state.last, booked),)
+def _below(game: Game, before: Snapshot, event: events.Rolled) -> Iterator[BelowMinimum]:
+    """The record of bets below their minimum that a roll decided; what is said of them is said at the table."""
+    rule = pit_rules(game).irregular.below
+    for seat, spot, stake, least in below_minimum(game, before, event):
+        yield BelowMinimum(seat, stake, spot.key, least, rule.value, rule.cite)
 
 
 # --- applying
@@ -371,8 +348,7 @@ def evolve_pit(state: PitState, event: PitEvent) -> PitState:
     if isinstance(event, BankEvent):
         return _banked(state, event)
     if isinstance(event, IrregularEvent):
-        told = {(event.seat, event.wager)} if isinstance(event, BelowMinimum) else set()
-        return replace(state, told=state.told | told) if told else state
+        return state
     match event:
         case GameOpened(posts):
             return replace(state, posts=posts)
@@ -402,14 +378,13 @@ def evolve_pit(state: PitState, event: PitEvent) -> PitState:
             return replace(state, disputed=disputed, ruled=(*state.ruled, about))
         case ChangeAsked() | ChangeStepped() | ChangeReturned():
             return _changing(state, event)
-        case CallVerified() | OrderedToPass():
+        case CallVerified():
             return state
         case _:
             assert_never(event)
 
 
 def _table_played(state: PitState, event: TablePlayed) -> PitState:
-    lay = {(seat, wager) for seat, wager, _ in event.last.lay} if event.last is not None else state.told
     return replace(
         state,
         left=event.left,
@@ -417,8 +392,6 @@ def _table_played(state: PitState, event: TablePlayed) -> PitState:
         total=event.total,
         ruled=() if event.thrown else state.ruled,
         last=event.last,
-        booked=event.booked,
-        told=state.told & lay,
     )
 
 

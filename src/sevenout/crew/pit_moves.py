@@ -7,7 +7,7 @@ from msgspec import Struct
 from sevenout.crew.banking import Bank, BankCommand, BankEvent
 from sevenout.crew.calls import Spoken
 from sevenout.crew.changing import ChangeEvent, Changing
-from sevenout.crew.irregularities import Booked, IrregularCommand, IrregularEvent, LastRoll
+from sevenout.crew.irregularities import IrregularCommand, IrregularEvent, LastRoll
 from sevenout.crew.pit_rules import Subject
 from sevenout.crew.sequence import Motion
 from sevenout.money import Cents, units
@@ -168,21 +168,9 @@ class RuleOnThrow(Struct, frozen=True, tag="rule-on-throw", omit_defaults=True):
         return f"{self.by} rules {'no roll' if self.dice is None else f'roll {self.dice[0]} {self.dice[1]}'}"
 
 
-class OrderToPass(Struct, frozen=True, tag="order-to-pass", omit_defaults=True):
-    """`supervisor orders Ann to pass the dice: delay`:
-    the supervisor has a shooter pass the dice, on a ground of the house."""
-
-    seat: str
-    ground: str
-    by: str = "supervisor"
-
-    def __str__(self) -> str:
-        return f"{self.by} orders {self.seat} to pass the dice: {self.ground}"
-
-
 PostCommand = OpenGame | PostBox | Relieve | BoxOk
 TableWork = Work | MoveStacks | ReturnHouseMoney | GoDead | Revive
-RulingCommand = VerifyCall | Dispute | Settle | RuleOnThrow | OrderToPass
+RulingCommand = VerifyCall | Dispute | Settle | RuleOnThrow
 PitCommand = PostCommand | TableWork | RulingCommand | BankCommand | IrregularCommand
 
 # --- events
@@ -282,14 +270,6 @@ class Ruled(Struct, frozen=True, tag="ruled"):
     clause: str = ""
 
 
-class OrderedToPass(Struct, frozen=True, tag="ordered-to-pass"):
-    """A shooter has to pass the dice."""
-
-    seat: str
-    ground: str
-    by: str
-
-
 class TablePlayed(Struct, frozen=True, tag="table-played"):
     """What the table's last event means for the pit: work left to do, money dropped, what the dice showed."""
 
@@ -300,13 +280,11 @@ class TablePlayed(Struct, frozen=True, tag="table-played"):
     """Whether it began a new throw, so that rulings on the last one are over."""
     last: LastRoll | None = None
     """The roll that has just come to rest."""
-    booked: Booked | None = None
-    """The bet that was just booked."""
 
 
 PitEvent = (
     GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived
-    | CallVerified | Disputed | Ruled | OrderedToPass | TablePlayed | ChangeEvent | BankEvent | IrregularEvent
+    | CallVerified | Disputed | Ruled | TablePlayed | ChangeEvent | BankEvent | IrregularEvent
 )  # fmt: skip
 
 # --- state
@@ -333,10 +311,6 @@ class PitState(Struct, frozen=True):
     """What was ruled on since the last throw."""
     last: LastRoll | None = None
     """The roll that has come to rest, until the next throw."""
-    booked: Booked | None = None
-    """The bet that was booked last, until the next throw."""
-    told: frozenset[tuple[str, str]] = frozenset()
-    """Whose bets below the minimum were seen too late and are on record: seat and wager, while they lie there."""
     bank: Bank | None = None
     """The bank by colour, if somebody said what it held."""
 

@@ -95,23 +95,14 @@ class WageringRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
     tossed: Fact[Literal["may be caught", "are left alone"]]
 
 
-class IrregularWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said of bets outside the limits."""
-
-    supervisor: Fact[str]
-    player: Fact[str]
-    verified: Fact[str]
-
-
 class IrregularRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     """Bets that come or go too late, and bets outside the limits."""
 
     past_post: Fact[Literal["refused"]]
     snatch: Fact[Literal["decided as it lay"]]
-    below: Fact[frozenset[Literal["supervisor", "player"]]]
-    """Who hears of a bet below the minimum."""
+    below: Fact[Literal["paid as it lies"]]
+    """What is done about a bet below the minimum; what is said of it, the calls say."""
     verify: Fact[frozenset[str]]
-    words: IrregularWords
 
 
 class PaceWords(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):

@@ -175,7 +175,7 @@ class _Count:
         self.drop = self.cashed = self.bank = 0
         self.commission = self.bonus = self.hits = self.tokes = 0
         self.fills = self.credits = self.awarded = 0
-        self.floor = FloorCount()
+        self.floor = FloorCount(game.rules.book)
 
     def moved(self, event: StacksMoved) -> None:
         self.fills += event.amount if event.start == _CAGE else 0

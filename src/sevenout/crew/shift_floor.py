@@ -1,6 +1,6 @@
 """What crew and pit did in a shift, added up from a floor's log: rota, pace, bank by colour, rulings, records, dice.
 
-A log without a crew has none of it but the pace, and that only where its clock was told.
+A log without a crew has the pace, where its clock was told, throws that were no rolls, and warnings.
 """
 
 from collections.abc import Iterable, Iterator
@@ -35,7 +35,6 @@ from sevenout.crew.irregularities import (
     PastPosted,
     RailCleared,
     Snatched,
-    Tendered,
 )
 from sevenout.crew.pit import evolve_pit
 from sevenout.crew.pit_moves import (
@@ -50,6 +49,7 @@ from sevenout.crew.pit_moves import (
     WentDead,
 )
 from sevenout.money import Cents, format_amount
+from sevenout.rulebook.model import Rulebook
 from sevenout.table import Recorded, events
 
 Cell: TypeAlias = int | str
@@ -103,6 +103,15 @@ class Irregularity(Struct, frozen=True):
     clause: str
 
 
+class Called(Struct, frozen=True):
+    """How often throws were called no roll on one ground, and how many of those a ruling made count after all."""
+
+    ground: str
+    clause: str
+    count: int = 0
+    overruled: int = 0
+
+
 class SetUsed(Struct, frozen=True):
     """A set of dice: on the game after which roll until which, how often it was inspected, and how it ended."""
 
@@ -129,6 +138,7 @@ class FloorReport(Struct, frozen=True):
 
     rota: tuple[Stint, ...] = ()
     pace: Pace | None = None
+    no_rolls: tuple[Called, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     irregularities: tuple[Irregularity, ...] = ()
     dice: tuple[SetUsed, ...] = ()
@@ -143,8 +153,10 @@ class FloorReport(Struct, frozen=True):
 class FloorCount:
     """Adds a floor's log up, entry by entry."""
 
-    def __init__(self) -> None:
-        self.pit = PitState()
+    def __init__(self, book: Rulebook) -> None:
+        self.book, self.pit = book, PitState()
+        self.called: dict[str, Called] = {}
+        self.last_ground = ""
         self.rolls = self.decisions = 0
         self.clock: list[tuple[datetime, int, int]] = []
         self.rota: list[Stint] = []
@@ -160,15 +172,34 @@ class FloorCount:
         self.presented: dict[str, Cents] = {}
 
     def recorded(self, entry: Recorded) -> None:
-        """An entry of the table: rolls, and what time it is."""
-        if isinstance(entry.event, events.Rolled):
-            self.rolls += 1
-            self.decisions += any(outcome in ("win", "lose") for _, outcome in entry.event.lines)
+        """An entry of the table: rolls, throws that were none, who was warned or made to pass, and what time it is."""
+        self._thrown(entry.event)
         now = entry.at
         if now is None and isinstance(entry.event, events.TimePassed):
             now = entry.event.bonus.now.astimezone(ZoneInfo(entry.event.bonus.zone))
         if now is not None:
             self.clock.append((now, self.rolls, self.decisions))
+
+    def _thrown(self, event: events.Event) -> None:
+        match event:
+            case events.Rolled():
+                self.rolls += 1
+                self.decisions += any(outcome in ("win", "lose") for _, outcome in event.lines)
+                if isinstance(event, events.Overruled):
+                    called = self.called[self.last_ground]
+                    self.called[self.last_ground] = replace(called, overruled=called.overruled + 1)
+            case events.NoRollCalled(said=said, ground=key):
+                ground = self.book.no_roll.ground(key)
+                title, clause = (said, "") if ground is None else (ground.title, ground.call.cite.clause)
+                called = self.called.get(title, Called(title, clause))
+                self.called[title], self.last_ground = replace(called, count=called.count + 1), title
+            case events.Awarded(seat, amount, _, why, clause):
+                self.rulings.append(Ruling("award", seat, why, "supervisor", amount, clause))
+            case events.Warned(seat=seat, about=about, clause=clause):
+                self._irregular(f"warned: {about.replace('-', ' ')}", seat, "", 0, "warned by supervisor", clause)
+            case events.Passed(seat=seat, ordered=True, ground=why):
+                clause = self.book.shooter.ordered_to_pass.cite.clause
+                self._irregular("ordered to pass", seat, "", 0, why or "no ground given", clause)
 
     @property
     def _now(self) -> datetime | None:
@@ -218,8 +249,8 @@ class FloorCount:
             case Relieved(post, _, incoming):
                 self._leaves(post)
                 self._takes(post, incoming)
-            case WentDead():
-                self._irregular("dead game", "", "", 0, "stick across, dice in the bowl", "")
+            case WentDead(_, stick, bowl):
+                self._irregular("dead game", "", "", 0, f"the stick {stick}, the bowl {bowl}", "")
             case Disputed(seat, about):
                 self.rulings.append(Ruling(about, seat))
             case Ruled():
@@ -251,7 +282,10 @@ class FloorCount:
         ]
 
     def _ruled(self, event: Ruled) -> None:
-        ruled = Ruling(event.about, event.seat, event.ruling, event.by, event.amount, event.clause)
+        if event.amount:
+            self.rulings.pop()  # what it moved at the table was recorded just before
+        shown = "" if event.dice is None else f" {event.dice[0]} {event.dice[1]}"
+        ruled = Ruling(event.about, event.seat, f"{event.ruling}{shown}", event.by, event.amount, event.clause)
         for at, raised in enumerate(self.rulings):
             if raised.about == event.about and not raised.ruling:
                 self.rulings[at] = replace(ruled, seat=raised.seat)
@@ -264,11 +298,11 @@ class FloorCount:
                 self._irregular(f"past-post, {how}", seat, wager, amount, done, cite.clause)
             case Snatched(seat, amount, wager, result, done, cite):
                 self._irregular("snatch", seat, wager, amount, f"{done}: {result}", cite.clause)
-            case BelowMinimum(seat, amount, wager, _, _, cite):
-                self._irregular("below the minimum", seat, wager, amount, "told, paid as it lay", cite.clause)
-            case BetVerified(seat, amount, wager, over, by, said):
+            case BelowMinimum(seat, amount, wager, _, done, cite):
+                self._irregular("below the minimum", seat, wager, amount, done, cite.clause)
+            case BetVerified(seat, amount, wager, over, by, cite):
                 done = f"counted by {by}" + (f", {format_amount(over)} over its limit" if over else "")
-                self._irregular("large bet", seat, wager, amount, done, said[0].cite.clause)
+                self._irregular("large bet", seat, wager, amount, done, cite.clause)
             case Assisted(seat, by, cite):
                 self._irregular("help asked for", seat, "", 0, f"given by {by}", cite.clause)
             case ChecksCaught(seat, amount, by, cite):
@@ -277,8 +311,6 @@ class FloorCount:
                 self._irregular("slow player", seat, "", 0, f"encouraged by {by}", said[0].cite.clause)
             case RailCleared(by, said):
                 self._irregular("crowded rail", "", "", 0, f"room asked for by {by}", said[0].cite.clause)
-            case Tendered():
-                pass  # change for a bet is nothing out of the ordinary
             case _:
                 assert_never(event)
 
@@ -292,6 +324,7 @@ class FloorCount:
         return FloorReport(
             tuple(self.rota),
             self._pace(),
+            tuple(self.called.values()),
             tuple(self.rulings),
             tuple(self.irregularities),
             tuple(self.sets),
@@ -381,6 +414,12 @@ def sections(floor: FloorReport) -> list[Section]:
             "Tokens and vouchers in the drop",
             ("medium", "amount"),
             tuple((medium, format_amount(amount)) for medium, amount in sorted(floor.presented.items())),
+        ),
+        Section(
+            "no_rolls",
+            "No rolls by ground",
+            ("ground", "count", "overruled", "clause"),
+            tuple((each.ground, each.count, each.overruled, each.clause) for each in floor.no_rolls),
         ),
         Section(
             "rulings",

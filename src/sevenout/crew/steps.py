@@ -10,7 +10,9 @@ import msgspec
 from msgspec import Struct
 
 from sevenout.crew.chips import Chips, Stack
+from sevenout.crew.manual import Fact
 from sevenout.crew.marks import lies
+from sevenout.crew.payoffs import at_word_of
 from sevenout.crew.rail import Rail
 from sevenout.crew.sequence import Motion, sequence
 from sevenout.game import Game
@@ -26,6 +28,13 @@ class WorkStep(Struct, frozen=True):
     chips: tuple[Stack, ...] = ()
     """Colour by colour as they are cut; none where nothing is handed over, or no chips of the house make it."""
     at: str = ""
+    word_of: Fact[tuple[str, ...]] | None = None
+    """At whose word it is paid, if it waits for one."""
+
+    @property
+    def word(self) -> str:
+        """At whose word it is paid, in words."""
+        return "" if self.word_of is None else f"at the word of the {' or '.join(self.word_of.value)}"
 
     @property
     def manner(self) -> str:
@@ -60,7 +69,8 @@ def _step(game: Game, chips: Chips, motion: Motion, rail: Rail) -> WorkStep:
     cut = chips.cut(motion.amount) if motion.amount else ()
     lie = lies(game, motion.wager, rail, motion.seat) if motion.wager else None
     at = "" if lie is None or isinstance(lie, Refusal) else lie.at
-    return WorkStep(motion, () if isinstance(cut, Refusal) else cut, at)
+    word = at_word_of(game, motion.wager) if motion.act == "pay" else None
+    return WorkStep(motion, () if isinstance(cut, Refusal) else cut, at, word)
 
 
 def step_record(step: WorkStep) -> dict[str, Any]:
@@ -81,6 +91,8 @@ def step_record(step: WorkStep) -> dict[str, Any]:
         {"colour": stack.denomination.colour, "value": format_amount(stack.denomination.cents), "chips": stack.chips}
         for stack in step.chips
     ]
+    if step.word_of is not None:
+        told["at_word_of"] = {"who": [*step.word_of.value], "clause": step.word_of.clause}
     told["decided"] = "" if motion.decided is None else motion.decided.clause
     said = {"says": motion.says, "clause": motion.cite.clause, "provenance": motion.cite.provenance}
     return {**{word: value for word, value in told.items() if value}, **said}

@@ -33,7 +33,6 @@ from sevenout.crew.irregularities import (
     PastPosted,
     RailCleared,
     Snatched,
-    Tendered,
 )
 from sevenout.crew.manual import chapter
 from sevenout.crew.pit_moves import (
@@ -43,7 +42,6 @@ from sevenout.crew.pit_moves import (
     Disputed,
     GameOpened,
     HouseMoneyReturned,
-    OrderedToPass,
     Relieved,
     Revived,
     Ruled,
@@ -61,7 +59,7 @@ Aside = InspectionDue | ChangeReturned | BelowMinimum
 
 _PitOnly = (
     GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived
-    | CallVerified | Disputed | Ruled | OrderedToPass | TablePlayed
+    | CallVerified | Disputed | Ruled | TablePlayed
 )  # fmt: skip
 
 
@@ -111,7 +109,7 @@ def _of_the_pit(event: _PitOnly) -> str:
             return format_amount(event.amount)
         case WentDead():
             return f"the stick {event.stick}, the bowl {event.bowl}"
-        case Ruled() | OrderedToPass() | CallVerified() | Disputed():
+        case Ruled() | CallVerified() | Disputed():
             return ""
         case GameOpened() | BoxPosted() | BoxReady() | HouseMoneyReturned() | Revived() | TablePlayed():
             return ""
@@ -145,9 +143,7 @@ def _out_of_the_ordinary(event: IrregularEvent) -> str:
             return f"{format_amount(over)} above its limit" if over else "within its limit"
         case BelowMinimum():
             below = f"{event.seat}'s {event.wager} of {format_amount(event.amount)} is below the minimum"
-            return f"{below} of {format_amount(event.minimum)} and counts as it lies{_cited(event.cite)}"
-        case Tendered(change=change):
-            return f"change {format_amount(change)}"
+            return f"{below} of {format_amount(event.minimum)} and is {event.done}{_cited(event.cite)}"
         case Assisted() | ChecksCaught():
             return event.cite.clause
         case Encouraged() | RailCleared():
@@ -169,8 +165,8 @@ def _cited(cite: Citation) -> str:
 
 def said_at(event: CrewEvent) -> tuple[Spoken, ...]:
     """What somebody says as it happens."""
-    speaks = Relieved | BoxReady | ChangeAsked | ChangeStepped | BetVerified | BelowMinimum | Tendered
-    return event.said if isinstance(event, speaks | Encouraged | RailCleared) else ()
+    speaks = Relieved | BoxReady | ChangeAsked | ChangeStepped | Encouraged | RailCleared
+    return event.said if isinstance(event, speaks) else ()
 
 
 def act_record(book: Rulebook, said: str, event: CrewEvent) -> dict[str, Any]:

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, NamedTuple, assert_never
 
-from sevenout.crew.announcements import overlooked, said, shootout_calls, warned
+from sevenout.crew.announcements import DICE_OUT, overlooked, said, shootout_calls, too_late, warned
 from sevenout.crew.booking import booking, change_due
 from sevenout.crew.calls import Seer, Spoken, after_roll, before_roll, confirmed_call, dice_moved, spoken, words_of
 from sevenout.crew.payoffs import payoff_calls
 from sevenout.crew.rail import Rail
 from sevenout.game import Game
+from sevenout.refusal import Refusal
 from sevenout.table import Event, Snapshot
 from sevenout.table.commands import Bet, Command, RollDice
 from sevenout.table.events import (
@@ -42,10 +43,19 @@ class Heard(NamedTuple):
     after: tuple[Spoken, ...] = ()
 
 
-def heard(game: Game, before: Snapshot, event: Event, command: Command | None = None) -> Heard:
+def heard(
+    game: Game,
+    before: Snapshot,
+    event: Event,
+    command: Command | None = None,
+    rail: Rail | None = None,
+    *,
+    sent_out: bool = False,
+) -> Heard:
     """What the crew says of an event, at a table that lay as it did before it.
 
     The `command` has what an event does not keep: who confirmed a bet and what was put down for it, who saw the dice.
+    `sent_out`: the stick has sent the dice out and said so.
 
     >>> from sevenout.dice import roll
     >>> from sevenout.table import Table
@@ -55,48 +65,64 @@ def heard(game: Game, before: Snapshot, event: Event, command: Command | None = 
     >>> [said.words for said in heard(table.game, table.snapshot(), table.roll(roll(6, 6))).after][:2]
     ['Twelve', 'Craps twelve, boxcars']
     """
+    rail = rail or Rail.of(before)
     match event:
         case Rolled():
-            out_already = before.dice.thrown or isinstance(event, Overruled)
+            out_already = sent_out or before.dice.thrown or isinstance(event, Overruled)
             seen_by = (command.called_by if isinstance(command, RollDice) else "") or "stickperson"
-            return Heard(() if out_already else before_roll(game, before), _of_roll(game, before, event, seen_by))
+            return Heard(() if out_already else before_roll(game, before), _of_roll(game, before, event, seen_by, rail))
         case Thrown():
-            return Heard(before=before_roll(game, before))
+            return Heard(before=() if sent_out else before_roll(game, before))
         case Passed():
-            return Heard(after=(*dice_moved(game, before, event), *shootout_calls(game, before, event)))
+            return Heard(after=(*dice_moved(game, before, event), *shootout_calls(game, before, event, rail)))
         case Declined() | Accepted() | NoRollCalled() | Left():
             return Heard(after=dice_moved(game, before, event))
         case Changed() | Toked():
             bet = command if isinstance(command, Bet) else None
             change = change_due(event, bet.tendered) if bet is not None and bet.tendered else 0
             confirmed = () if bet is None else bet.confirmed
-            return Heard(after=booking(game, before, event, change=change, confirmed=confirmed))
+            return Heard(after=booking(game, before, event, rail, change=change, confirmed=confirmed))
         case Warned(seat=seat, about=about):
-            return Heard(after=(warned(game, seat, about, Rail.of(before)),))
+            return Heard(after=(warned(game, seat, about, rail),))
         case TimePassed() | Inspected():
-            return Heard(after=shootout_calls(game, before, event))
+            return Heard(after=shootout_calls(game, before, event, rail))
         case Opened() | Seated() | BoughtIn() | Undone() | Remembered() | Awarded():
             return Heard()
         case _:
             assert_never(event)
 
 
-def _of_roll(game: Game, before: Snapshot, event: Rolled, seen_by: Seer) -> tuple[Spoken, ...]:
+def answered(game: Game, before: Snapshot, refusal: Refusal, command: Command) -> tuple[Spoken, ...]:
+    """What is said to a player whose bet is not taken: of a proposition that comes when the dice are out, why.
+
+    >>> from sevenout.crew.announcements import refused_after_sent
+    >>> from sevenout.table import Table
+    >>> table = Table(Game.open("catfish-bend"))
+    >>> table.seat("Ann", 10_000)
+    >>> no = refused_after_sent(table.game, "hard-8")
+    >>> [call.words for call in answered(table.game, table.snapshot(), no, Bet("Ann", 500, "hard-8"))]
+    ['Ann, the dice are out: Hardway 8 after this roll']
+    """
+    seat = getattr(command, "seat", "")
+    return too_late(game, seat, refusal.wager, Rail.of(before)) if refusal.code == DICE_OUT and refusal.wager else ()
+
+
+def _of_roll(game: Game, before: Snapshot, event: Rolled, seen_by: Seer, rail: Rail) -> tuple[Spoken, ...]:
     """A roll is called and confirmed, winners are paid, and what was overlooked or hit is spoken of."""
     if isinstance(event, Overruled):
         counts = words_of(game).no_roll.overruled
-        return (said(counts, Rail.of(before)), *_called(game, before, event, seen_by))
-    return _called(game, before, event, seen_by)
+        return (said(counts, rail), *_called(game, before, event, seen_by, rail))
+    return _called(game, before, event, seen_by, rail)
 
 
-def _called(game: Game, before: Snapshot, event: Rolled, seen_by: Seer) -> tuple[Spoken, ...]:
-    confirmed = () if seen_by == "base dealer" else (confirmed_call(game, event),)
+def _called(game: Game, before: Snapshot, event: Rolled, seen_by: Seer, rail: Rail) -> tuple[Spoken, ...]:
+    confirmed = () if seen_by == "base dealer" else (confirmed_call(game, event, rail),)
     return (
-        *after_roll(game, event, seen_by, Rail.of(before)),
+        *after_roll(game, event, seen_by, rail),
         *confirmed,
-        *payoff_calls(game, event),
-        *overlooked(game, before, event),
-        *shootout_calls(game, before, event),
+        *payoff_calls(game, event, rail),
+        *overlooked(game, before, event, rail),
+        *shootout_calls(game, before, event, rail),
     )
 
 

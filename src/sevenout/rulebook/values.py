@@ -58,7 +58,7 @@ def _house_values(book: Rulebook) -> Iterator[Entry]:
             if name != "breaches":
                 yield _entry(f"{type(part).__name__.lower()} {name}", getattr(part, name))
     for breach in book.shooter.breaches:
-        yield Entry(f"shooter {breach.key}", _text((breach.title, *breach.also)), breach.cite)
+        yield Entry(f"shooter {breach.key}", "warned about", breach.cite)
     yield from _no_roll_values(book.no_roll)
     if book.shootout is not None:
         yield from _shootout_values(book.shootout)
@@ -78,9 +78,8 @@ def _no_roll_values(no_roll: NoRoll) -> Iterator[Entry]:
     for ground in no_roll.grounds:
         own = "" if ground.called_by == no_roll.called_by else f", called by {_text(ground.called_by.value)}"
         warned = ", after a warning" if ground.after_warning.value else ""
-        also = f", also {_text(ground.also)}" if ground.also else ""
         excepted = f", but not {_text(ground.excepted)}" if ground.excepted else ""
-        yield Entry(f"no-roll {ground.key}", f"{ground.call.value}{own}{warned}{also}{excepted}", ground.call.cite)
+        yield Entry(f"no-roll {ground.key}", f"{ground.call.value}{own}{warned}{excepted}", ground.call.cite)
 
 
 def _shootout_values(shootout: Shootout) -> Iterator[Entry]:

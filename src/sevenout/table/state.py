@@ -75,7 +75,7 @@ class Dice(Struct, frozen=True, gc=False, omit_defaults=True):
     called_off: str | None = None
     """The ground on which the last throw was called no roll, until anything else happens."""
     told: tuple[str, ...] = ()
-    """The grounds that the throw was told with, by their keys, as long as it can count or be overruled."""
+    """What happened to the throw as it was told, fact by fact, as long as it can count or be overruled."""
     warned: tuple[ShooterWarning, ...] = ()
     """The warnings of this turn."""
 

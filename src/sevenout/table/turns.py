@@ -144,9 +144,8 @@ def warn(game: Game, state: TableState, command: Warn) -> Decided | Refusal:
     warned = ShooterWarning(command.seat, subject.key)
     dice = replace(state.dice, warned=tuple(dict.fromkeys((*state.dice.warned, warned))))
     after = replace(state, dice=dice)
-    return Decided(
-        Warned(command.seat, subject.key, command.about, dice, next_to_throw(game, after), cite.clause), after
-    )
+    throws = next_to_throw(game, after)
+    return Decided(Warned(command.seat, subject.key, command.about, dice, throws, cite.clause), after)
 
 
 # --- throws
@@ -163,11 +162,10 @@ def throw_dice(game: Game, state: TableState, told: str = "") -> Decided | Refus
     name = refused_throw(game, state) or thrower(game, state)
     if isinstance(name, Refusal):
         return name
-    grounds = _told_grounds(game, told) if told else ()
-    if isinstance(grounds, Refusal):
-        return grounds
-    keys = tuple(dict.fromkeys(ground.key for ground in grounds))
-    after = replace(state, dice=replace(_in_the_hands_of(game, state, name), thrown=True, told=keys))
+    facts = _told_facts(game, told) if told else ()
+    if isinstance(facts, Refusal):
+        return facts
+    after = replace(state, dice=replace(_in_the_hands_of(game, state, name), thrown=True, told=facts))
     return Decided(Thrown(name, after.dice, after.bonus, told), after)
 
 
@@ -177,8 +175,9 @@ def no_roll(game: Game, state: TableState, words: str) -> Decided | Refusal:
     if isinstance(ground, Refusal):
         return ground
     key = "" if ground is None else ground.key
-    after = replace(state, dice=replace(state.dice, thrown=False, called_off=words or key))
-    return Decided(NoRollCalled(words, after.dice, key, next_to_throw(game, after)), after)
+    said = words or next((fact for fact, told in _told(game, state) if told is ground), "")
+    after = replace(state, dice=replace(state.dice, thrown=False, called_off=said))
+    return Decided(NoRollCalled(said, after.dice, key, next_to_throw(game, after)), after)
 
 
 def _ground_of(game: Game, state: TableState, words: str) -> Ground | Refusal | None:
@@ -188,8 +187,7 @@ def _ground_of(game: Game, state: TableState, words: str) -> Ground | Refusal | 
         return Refusal("no-words", "a ground is a few words on one line, without #")
     if not rules.grounds:
         return None
-    told = _told(game, state)
-    ground = rules.named(words) if words else next(iter(told), None)
+    ground = rules.named(words) if words else next((ground for _, ground in _told(game, state)), None)
     if ground is None:
         return not_a_ground(rules, words)
     shooter = next_to_throw(game, state)
@@ -213,29 +211,26 @@ def overrule(game: Game, state: TableState, a: int, b: int) -> Decided | Refusal
     return roll_dice(game, state, a, b, overruled=True)
 
 
-def _told_grounds(game: Game, told: str) -> tuple[Ground, ...] | Refusal:
+def _told_facts(game: Game, told: str) -> tuple[str, ...] | Refusal:
+    """What happened to a throw, fact by fact, each of which names a ground."""
     rules = game.rules.book.no_roll
     if not is_line(told, _LONGEST_GROUND):
         return Refusal("no-words", "what happened to a throw is a few words on one line, without #")
-    grounds = []
-    for words in told.split(","):
-        ground = rules.named(words)
-        if ground is None:
-            return not_a_ground(rules, words.strip())
-        grounds.append(ground)
-    return tuple(grounds)
+    facts = tuple(fact.strip() for fact in told.split(","))
+    unknown = next((fact for fact in facts if rules.named(fact) is None), None)
+    return facts if unknown is None else not_a_ground(rules, unknown)
 
 
-def _told(game: Game, state: TableState) -> tuple[Ground, ...]:
-    """The grounds that a throw told of, those that always void it first."""
+def _told(game: Game, state: TableState) -> tuple[tuple[str, Ground], ...]:
+    """What a throw was told with and the grounds that it names, those that always void it first."""
     rules = game.rules.book.no_roll
-    grounds = [ground for key in state.dice.told if (ground := rules.ground(key)) is not None]
-    return tuple(sorted(grounds, key=lambda ground: ground.call.value != "always"))
+    grounds = [(fact, ground) for fact in state.dice.told if (ground := rules.named(fact)) is not None]
+    return tuple(sorted(grounds, key=lambda told: told[1].call.value != "always"))
 
 
 def refused_told(game: Game, state: TableState) -> Refusal | None:
     """A throw of which something was told that always voids it can never count."""
-    return next((refusal for ground in _told(game, state) if (refusal := _never_counts(ground))), None)
+    return next((refusal for _, ground in _told(game, state) if (refusal := _never_counts(ground))), None)
 
 
 def _never_counts(ground: Ground | None) -> Refusal | None:

@@ -237,3 +237,10 @@ def test_money_is_dropped_by_whoever_is_in_charge_of_the_bank() -> None:
         )
         told(floor, HandOver())
         assert floor.pit.dropped == 15_100 * DOLLAR
+
+
+def test_a_no_roll_on_no_ground_throws_nothing() -> None:
+    floor = shooting(MBS)
+    before = (floor.table.state, floor.dice, len(floor.log))
+    assert refused(floor, NoRoll("bad luck")) == ("no-ground", "3.11")
+    assert (floor.table.state, floor.dice, len(floor.log)) == before

@@ -76,6 +76,22 @@ def test_base_dealer_6_a_past_poster_is_seen_and_gets_nothing(house: House) -> N
 
 
 @clause("Base Dealer 6")
+def test_base_dealer_6_a_line_bet_after_the_roll_that_set_the_point_is_too_late(house: House) -> None:
+    floor = shooting(house.game())
+    told(floor, Bet("Bob", 10 * DOLLAR, "dont-pass"), RollDice(3, 3))
+    before = floor.table.state
+    assert of(PastPosted, floor, PastPost("Bob", 25 * DOLLAR, "dont-pass")).how == "increased"
+    for wager in ("dont-pass", "pass"):
+        late = of(PastPosted, floor, PastPost("Cy", 25 * DOLLAR, wager))
+        assert (late.how, late.done, late.cite.clause) == ("placed", "refused", "Base Dealer 6")
+    assert floor.table.state == before
+    for open_still in ("place-8", "pass-odds"):
+        assert refused(floor, PastPost("Cy", 25 * DOLLAR, open_still)) == ("not-decided", "Base Dealer 6")
+    told(floor, RollDice(5, 4))  # the point stands: this roll ended nothing
+    assert refused(floor, PastPost("Cy", 25 * DOLLAR, "dont-pass")) == ("not-decided", "Base Dealer 6")
+
+
+@clause("Base Dealer 6")
 def test_base_dealer_6_a_bet_drawn_back_too_late_is_decided_as_it_lay(house: House) -> None:
     floor = shooting(house.game())
     told(floor, Bet("Bob", 10 * DOLLAR, "field"), Bet("Bob", 12 * DOLLAR, "place-6"))

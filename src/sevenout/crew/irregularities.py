@@ -17,6 +17,7 @@ from sevenout.dice import roll
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount, units
 from sevenout.position import Settlement, counted, not_offered, stake_on
+from sevenout.puck import in_season
 from sevenout.refusal import Citation, Refusal
 from sevenout.table.events import Rolled
 from sevenout.table.shooter import puck_now
@@ -280,7 +281,7 @@ def _refused_chips(game: Game, amount: Cents, rack: Cents | None, seat: str) -> 
 
 
 def _past_post(game: Game, scene: Scene, rack: Cents, command: PastPost) -> IrregularEvent | Refusal:
-    """A wager that the roll could have decided, had it lain there: it is seen, refused and kept on record."""
+    """A wager that came once the dice had spoken of it: it is seen, refused and kept on record."""
     rule, last, spot = pit_rules(game).irregular.past_post, scene.last, _spot(game, command.wager)
     if isinstance(spot, Refusal):
         return spot
@@ -290,11 +291,19 @@ def _past_post(game: Game, scene: Scene, rack: Cents, command: PastPost) -> Irre
     if refusal is not None:
         return refusal
     lay = last.stake(command.seat, spot.key)
-    if game.dealt(game.puck(last.point), roll(last.a, last.b).index)[spot.first] is None:
+    if not _too_late(game, last, scene.table.point, spot, up=lay > 0):
         reason = f"{last.a + last.b} does nothing to {spot.title}: nobody is too late for it"
         return Refusal("not-decided", reason, rule.cite, wager=spot.key)
     how: WagerIs = "increased" if lay else "placed"
     return PastPosted(command.seat, command.amount, spot.key, how, rule.value, rule.cite)
+
+
+def _too_late(game: Game, last: LastRoll, point: int | None, spot: Spot, *, up: bool) -> bool:
+    """Whether the roll did something to a wager, or ended the time in which it could be made or increased."""
+    if game.dealt(game.puck(last.point), roll(last.a, last.b).index)[spot.first] is not None:
+        return True
+    season, states = (spot.wager.increase if up else spot.wager.made).value, game.rules.puck.states
+    return in_season(season, states[game.puck(last.point)]) and not in_season(season, states[game.puck(point)])
 
 
 def _snatch(game: Game, scene: Scene, command: Snatch) -> IrregularEvent | Refusal:

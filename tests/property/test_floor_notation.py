@@ -181,6 +181,12 @@ COLOURS = {"white": 100, "red": 500}
         ("Pat relieves stick", "Pat relieves the stick"),
         ("crew: box Ned, third base Lou, stick Kim", "crew: stick Kim, third base Lou, box Ned"),
         ("Ann colors up 40 red, 10 white", "Ann colors up 40 red of 5, 10 white of 1"),
+        (
+            "bank opened: 20 chips of 5, 1 chip of 1, cage: 40 chips of 5",
+            "bank opened: 20 red of 5, 1 white of 1, cage: 40 red of 5",
+        ),
+        ("Ann changes 20 chips of 5", "Ann changes 20 red of 5"),
+        ("dealer cuts 20 chips of 7", "dealer cuts 20 chips of 7"),
         ("set 4711 brought: 2 dice of 0.755, 3 dice of 0.755", "set 4711 brought: 5 dice of 0.7550"),
         ("crew works 1 steps", "crew works 1 step"),
     ],

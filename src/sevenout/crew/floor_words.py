@@ -140,7 +140,10 @@ class FloorWords:
         return self.line.given(*words)
 
     def pile(self) -> Stack:
+        """`20 red of 5`; `20 chips of 5` are of the colour that the house has for that value."""
         chips, (value, colour) = self.number("how many chips"), self.chip()
+        if colour in ("chip", "chips"):
+            colour = next((known for known, worth in self.colours.items() if worth == value), colour)
         return Stack(Denomination(value, colour), chips)
 
     def spoken_of(self, keys: tuple[T, ...]) -> T:

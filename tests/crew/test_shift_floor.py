@@ -111,6 +111,19 @@ def test_a_bank_that_was_not_counted_is_shown_as_it_should_be() -> None:
     assert report.off_by is None
 
 
+def test_a_fill_after_the_count_is_in_what_lies_there_now_and_not_in_the_count() -> None:
+    floor = a_floor(GAME)
+    told(floor, OpenBank(of_each(200)), CountBank(of_each(200), by="supervisor"))
+    told(floor, MoveStacks(5 * DOLLAR, 40, "cage", "bank"), MoveStacks(DOLLAR, 20, "bank", "cage"))
+    white, red, *_ = report_of(floor).floor.bank
+    for row, now in ((white, 180), (red, 240)):
+        assert (row.opening, row.fills, row.credits, row.expected, row.counted) == (200, 0, 0, 200, 200)
+        assert row.now == now
+    told(floor, CountBank((Stack(WHITE, 180), Stack(RED, 240)), by="supervisor"))
+    white, red, *_ = report_of(floor).floor.bank
+    assert (white.credits, white.expected, red.fills, red.expected, red.now) == (20, 180, 40, 240, 240)
+
+
 def test_rulings_with_the_money_they_moved() -> None:
     report = report_of(a_night())
     assert [(each.about, each.seat, each.ruling, each.by, each.amount) for each in report.floor.rulings] == [

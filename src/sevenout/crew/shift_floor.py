@@ -123,7 +123,7 @@ class SetUsed(Struct, frozen=True):
 
 
 class ColourCount(Struct, frozen=True):
-    """One colour of the bank: opened with, filled, credited, what should be there, and what was last counted."""
+    """One colour of the bank at its last count, or now: opened with, filled and credited, and what should be there."""
 
     chip: Denomination
     opening: int
@@ -131,6 +131,8 @@ class ColourCount(Struct, frozen=True):
     credits: int
     expected: int
     counted: int | None = None
+    now: int = 0
+    """What should be there now, with everything since the count."""
 
 
 class FloorReport(Struct, frozen=True):
@@ -168,6 +170,7 @@ class FloorCount:
         self.fills: tuple[Stack, ...] = ()
         self.credits: tuple[Stack, ...] = ()
         self.count: BankCounted | None = None
+        self.at_count: tuple[tuple[Stack, ...], tuple[Stack, ...]] = ((), ())
         self.boxes: dict[str, BoxCounted] = {}
         self.presented: dict[str, Cents] = {}
 
@@ -262,7 +265,7 @@ class FloorCount:
             case BankOpened(chips):
                 self.opening = chips
             case BankCounted():
-                self.count = event
+                self.count, self.at_count = event, (self.fills, self.credits)
             case BoxCounted(box):
                 self.boxes[box] = event
             case Presented(_, amount, medium):
@@ -346,18 +349,20 @@ class FloorCount:
         """The bank colour by colour, if it was opened so: at the last count, or as it should be now."""
         if self.pit.bank is None:
             return
-        count = self.count
-        expected = self.pit.bank.held if count is None else count.expected
+        count, now = self.count, self.pit.bank.held
+        fills, credited = (self.fills, self.credits) if count is None else self.at_count
+        expected = now if count is None else count.expected
         counted = () if count is None else count.counted
-        known = {stack.denomination for part in (self.opening, expected, counted) for stack in part}
+        known = {stack.denomination for part in (self.opening, expected, counted, now) for stack in part}
         for chip in sorted(known):
             yield ColourCount(
                 chip,
                 _chips_of(chip, self.opening),
-                _chips_of(chip, self.fills),
-                _chips_of(chip, self.credits),
+                _chips_of(chip, fills),
+                _chips_of(chip, credited),
                 _chips_of(chip, expected),
                 None if count is None else _chips_of(chip, counted),
+                _chips_of(chip, now),
             )
 
 
@@ -388,7 +393,7 @@ def sections(floor: FloorReport) -> list[Section]:
     if floor.off_by is not None:
         over = "over" if floor.off_by > 0 else "short"
         off = f"{format_amount(abs(floor.off_by))} {over}" if floor.off_by else "right"
-        basis = f"the count is {off}; {basis}"
+        basis = f"the count is {off}; all up to it, and now with whatever came since; {basis}"
     pace = "decisions: rolls that decide the line"
     every = [
         Section("rota", "Who dealt when", ("post", "name", "roll", "to", "time", "until"), tuple(_rota(floor.rota))),
@@ -396,7 +401,7 @@ def sections(floor: FloorReport) -> list[Section]:
         Section(
             "bank",
             "Bank by colour",
-            ("colour", "value", "opening", "fills", "credits", "expected", "counted", "off_by"),
+            ("colour", "value", "opening", "fills", "credits", "expected", "counted", "off_by", "now"),
             tuple(_bank(floor.bank)),
             basis,
         ),
@@ -473,4 +478,4 @@ def _bank(bank: Iterable[ColourCount]) -> Iterator[tuple[Cell, ...]]:
     for row in bank:
         counted: tuple[Cell, ...] = ("", "") if row.counted is None else (row.counted, row.counted - row.expected)
         value = format_amount(row.chip.cents)
-        yield (row.chip.colour, value, row.opening, row.fills, row.credits, row.expected, *counted)
+        yield (row.chip.colour, value, row.opening, row.fills, row.credits, row.expected, *counted, row.now)

@@ -33,6 +33,7 @@ from sevenout.crew.irregularities import (
 )
 from sevenout.crew.pit_moves import Dispute, MoveStacks, Ruled, Settle, Work
 from sevenout.crew.pit_rules import pit_rules
+from sevenout.refusal import Refusal
 from sevenout.table.commands import Bet, Leave, NoRoll, RollDice, ThrowDice, Toke
 from sevenout.table.state import out_of_balance
 from tests.clauses.house import DOLLAR, House, clause
@@ -103,12 +104,18 @@ def test_base_dealer_6_a_bet_drawn_back_too_late_is_decided_as_it_lay(house: Hou
     assert floor.table.state == before
     for command, code in (
         (Snatch("Bob", 12 * DOLLAR, "place-6"), "not-decided"),
-        (Snatch("Bob", 20 * DOLLAR, "field"), "wrong-amount"),
+        (Snatch("Bob", 10 * DOLLAR, "field"), "wrong-amount"),  # half of it is gone already
         (Snatch("Cy", 10 * DOLLAR, "field"), "not-up"),
         (Snatch("Bob", 0, "field"), "not-chips"),
         (Snatch("Bob", 5 * DOLLAR, "hop-9-9"), "not-offered"),
     ):
         assert refused(floor, command)[0] == code
+    told(floor, Snatch("Bob", 5 * DOLLAR, "field"))
+    again = floor.tell(Snatch("Bob", 5 * DOLLAR, "field"))
+    assert isinstance(again, Refusal)
+    assert again.reason == "10.00 lay on Field, and 10.00 of it was snatched already"
+    told(floor, Work(), Bet("Bob", 10 * DOLLAR, "field"), RollDice(4, 4))
+    told(floor, Snatch("Bob", 10 * DOLLAR, "field"))  # another roll, another stake
     told(floor, Work(), SendOut(SHOWS_SIX), ThrowDice(), NoRoll("on the rail"))
     assert refused(floor, Snatch("Bob", 5 * DOLLAR, "field"))[0] == "not-now"  # no roll has decided anything
 

@@ -6,6 +6,7 @@ Past-posting and snatching move nothing: the table has settled by what lay there
 from typing import Literal, assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sevenout.columns import Outcome
 from sevenout.compile import Spot
@@ -198,6 +199,8 @@ class LastRoll(Struct, frozen=True):
     lay: tuple[tuple[str, str, Cents], ...]
     """Seat, wager, stake."""
     decided: tuple[tuple[str, Settlement], ...]
+    drawn: tuple[tuple[str, str, Cents], ...] = ()
+    """What was snatched of it since: seat, wager, amount."""
 
     @classmethod
     def of(cls, before: Snapshot, event: Rolled) -> "LastRoll":
@@ -209,6 +212,16 @@ class LastRoll(Struct, frozen=True):
     def stake(self, seat: str, wager: str) -> Cents:
         """What a seat had on a wager."""
         return next((stake for name, key, stake in self.lay if (name, key) == (seat, wager)), 0)
+
+    def rest(self, seat: str, wager: str) -> Cents:
+        """What of it nobody has snatched yet."""
+        return self.stake(seat, wager) - sum(cents for *whose, cents in self.drawn if whose == [seat, wager])
+
+    def after(self, event: IrregularEvent) -> "LastRoll":
+        """The roll with what was snatched after it."""
+        if not isinstance(event, Snatched):
+            return self
+        return replace(self, drawn=(*self.drawn, (event.seat, event.wager, event.amount)))
 
     def result(self, seat: str, wager: str) -> Settlement | None:
         """What the roll decided about it."""
@@ -320,8 +333,10 @@ def _snatch(game: Game, scene: Scene, command: Snatch) -> IrregularEvent | Refus
         reason = f"the roll did not decide {spot.title}: what may come down is taken down"
         return Refusal("not-decided", reason, rule.cite, wager=spot.key)
     refusal = _refused_chips(game, command.amount, None, command.seat)
-    if refusal is None and command.amount > lay:
-        reason = f"{format_amount(lay)} lay on {spot.title}"
+    rest = last.rest(command.seat, spot.key)
+    if refusal is None and command.amount > rest:
+        drawn = "" if rest == lay else f", and {format_amount(lay - rest)} of it was snatched already"
+        reason = f"{format_amount(lay)} lay on {spot.title}{drawn}"
         refusal = Refusal("wrong-amount", reason, rule.cite, wager=spot.key, amount=command.amount)
     return refusal or Snatched(command.seat, command.amount, spot.key, done.result, rule.value, rule.cite)
 

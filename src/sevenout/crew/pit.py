@@ -348,7 +348,7 @@ def evolve_pit(state: PitState, event: PitEvent) -> PitState:
     if isinstance(event, BankEvent):
         return _banked(state, event)
     if isinstance(event, IrregularEvent):
-        return state
+        return replace(state, last=None if state.last is None else state.last.after(event))
     match event:
         case GameOpened(posts):
             return replace(state, posts=posts)

@@ -116,10 +116,13 @@ class FloorWords:
         if colour in self.colours:
             return self.colours[colour], colour
         hint = did_you_mean(colour, self.colours)
+        known = f" ({', '.join(self.colours)})" if self.colours else ""
         raise Malformed(
-            f"found {colour[:40]!r}.{hint}", expected="a colour of this house, or chips of a value such as 'red of 5'",
-            line=self.line.number, column=column,
-        )  # fmt: skip
+            f"found {colour[:40]!r}.{hint}",
+            expected=f"a colour of this house{known}, or chips of a value such as 'red of 5'",
+            line=self.line.number,
+            column=column,
+        )
 
     def piles(self) -> tuple[Stack, ...]:
         """`20 red of 5, 3 white of 1`."""

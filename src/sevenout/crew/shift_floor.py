@@ -73,6 +73,8 @@ class Pace(Struct, frozen=True):
     seconds: int
     rolls: int
     decisions: int
+    began: datetime | None = None
+    ended: datetime | None = None
 
     def an_hour(self, count: int) -> int:
         """A count as so many an hour."""
@@ -343,7 +345,7 @@ class FloorCount:
             return None
         (began, rolls, decisions), (ended, *last) = self.clock[0], self.clock[-1]
         seconds = round((ended - began).total_seconds())
-        return Pace(seconds, last[0] - rolls, last[1] - decisions) if seconds > 0 else None
+        return Pace(seconds, last[0] - rolls, last[1] - decisions, began, ended) if seconds > 0 else None
 
     def _bank(self) -> Iterator[ColourCount]:
         """The bank colour by colour, if it was opened so: at the last count, or as it should be now."""
@@ -374,13 +376,20 @@ def _chips_of(chip: Denomination, stacks: Iterable[Stack]) -> int:
 
 
 class Section(Struct, frozen=True):
-    """Part of a report in rows: its key, its title, the names of its columns, and a line of explanation."""
+    """Part of a report in rows: its key, its title, the keys of its columns, and a line of explanation."""
 
     key: str
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     says: str = ""
+    titles: tuple[str, ...] = ()
+    """What the columns are called where people read them, if not by their keys."""
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """What stands above the columns."""
+        return self.titles or tuple(name.replace("_", " ") for name in self.columns)
 
 
 def sections(floor: FloorReport) -> list[Section]:
@@ -394,10 +403,16 @@ def sections(floor: FloorReport) -> list[Section]:
         over = "over" if floor.off_by > 0 else "short"
         off = f"{format_amount(abs(floor.off_by))} {over}" if floor.off_by else "right"
         basis = f"the count is {off}; all up to it, and now with whatever came since; {basis}"
-    pace = "decisions: rolls that decide the line"
     every = [
-        Section("rota", "Who dealt when", ("post", "name", "roll", "to", "time", "until"), tuple(_rota(floor.rota))),
-        Section("pace", "Pace", ("of", "count", "an_hour"), tuple(_pace(floor.pace)), pace),
+        Section(
+            "rota",
+            "Who dealt when",
+            ("post", "name", "roll", "to", "time", "until"),
+            tuple(_rota(floor.rota)),
+            "no last roll: still there; no rolls at all: left before the next one",
+            ("post", "name", "first roll", "last roll", "came", "left"),
+        ),
+        Section("pace", "Pace", ("of", "count", "an_hour"), tuple(_pace(floor.pace)), _counted_on(floor.pace)),
         Section(
             "bank",
             "Bank by colour",
@@ -448,10 +463,8 @@ def sections(floor: FloorReport) -> list[Section]:
             "dice",
             "Sets of dice",
             ("set", "roll", "to", "inspections", "end"),
-            tuple(
-                (each.serial, each.since, "" if each.until is None else each.until, each.inspections, each.end)
-                for each in floor.dice
-            ),
+            tuple((each.serial, *_from_to(each.since, each.until), each.inspections, each.end) for each in floor.dice),
+            titles=("set", "first roll", "last roll", "inspections", "end"),
         ),
     ]
     return [section for section in every if section.rows]
@@ -461,11 +474,27 @@ def _paid(amount: Cents) -> str:
     return format_amount(amount) if amount else ""
 
 
+def _from_to(since: int, until: int | None) -> tuple[Cell, Cell]:
+    """The first and the last roll of somebody or something; neither, if no roll was dealt in between."""
+    if until is None:
+        return since, ""
+    return (since, until) if since <= until else ("", "")
+
+
+def _counted_on(pace: Pace | None) -> str:
+    """On which stretch of the clock the pace was counted."""
+    told = "" if pace is None or pace.began is None else f"counted from {_clock(pace.began)} to {_clock(pace.ended)}, "
+    return f"{told}between the first and the last time told; decisions: rolls that decide the line"
+
+
+def _clock(at: datetime | None) -> str:
+    return "" if at is None else f"{at:%Y-%m-%d %H:%M}"
+
+
 def _rota(rota: Iterable[Stint]) -> Iterator[tuple[Cell, ...]]:
     for stint in rota:
-        until = "" if stint.until is None else stint.until
-        times = ("" if at is None else f"{at:%Y-%m-%d %H:%M}" for at in (stint.began, stint.ended))
-        yield (stint.post, stint.name, stint.since, until, *times)
+        rolls = _from_to(stint.since, stint.until)
+        yield (stint.post, stint.name, *rolls, _clock(stint.began), _clock(stint.ended))
 
 
 def _pace(pace: Pace | None) -> Iterator[tuple[Cell, ...]]:

@@ -118,6 +118,14 @@ def test_a_shootout_to_read() -> None:
     assert "Shootout" not in replay(catfish("Ann bets 10 on pass", "roll 6 5")).out
 
 
+@pytest.mark.parametrize("ruling", [SOUND, "supervisor finds the dice tampered"])
+def test_points_of_a_shootout_that_is_paid_or_void_are_shown_no_more(ruling: str) -> None:
+    before, after = replay(catfish(*HIT, ruling, "Ann bets 10 on pass", "roll 4 2", "roll 4 2")).out.split(ruling)
+    assert "Shootout 100.00, made 4 5 6 8 9\n" in before
+    assert "Shootout 100.00" in after
+    assert "made 4" not in after
+
+
 def test_a_shootout_at_the_terminal_waits_for_the_supervisor(tmp_path: Path) -> None:
     night = tmp_path / "night.craps"
     night.write_text(catfish(*HIT))

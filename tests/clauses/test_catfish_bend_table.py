@@ -128,7 +128,7 @@ MAY = {
     "on-the-bank": "3c",
     "in-the-bowl": "3d",
     "on-the-rail": "3e",
-    "number-of-dice": "3f",
+    "too-many-dice": "3f",
     "no-tumble": "3g",
     "no-line-bet": "3h",
     "cocked": "3i",

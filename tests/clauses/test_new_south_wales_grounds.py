@@ -11,7 +11,8 @@ SAID = {
     "on-the-bank": ("on the checks in the bank", "on the float"),
     "in-the-bowl": ("in the dice bowl",),
     "on-the-rail": ("on the rails",),
-    "number-of-dice": ("only one die was thrown", "three dice"),
+    "one-die": ("only one die was thrown", "a single die", "one die only"),
+    "too-many-dice": ("three dice", "more than two dice"),
     "no-tumble": ("did not tumble", "slid", "spun"),
     "no-line-bet": ("no line bet", "without a line bet"),
     "cocked": ("slanted", "leaning", "cocked die"),
@@ -22,7 +23,7 @@ SAID = {
     "short-of-half-way": ("not half way", "less than half the table"),
 }
 NO_GROUNDS = ("bad luck", "it looked odd", "on the float, on working chips", "it did not leave the table")
-ALWAYS = ("off-the-table",)
+ALWAYS = ("off-the-table", "one-die")
 ON_6 = "Ann bets 5 on pass\nroll 4 2\n"
 
 

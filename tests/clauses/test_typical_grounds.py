@@ -11,7 +11,8 @@ SAID = {
     "on-the-bank": ("on the checks in the bank", "on the float"),
     "in-the-bowl": ("in the dice bowl",),
     "on-the-rail": ("on the rails",),
-    "number-of-dice": ("only one die was thrown", "three dice"),
+    "one-die": ("only one die was thrown", "a single die", "one die only"),
+    "too-many-dice": ("three dice", "more than two dice"),
     "no-tumble": ("did not tumble", "slid", "spun"),
     "no-line-bet": ("no line bet", "without a line bet"),
     "cocked": ("slanted", "leaning", "cocked die"),
@@ -25,7 +26,7 @@ NO_GROUNDS = (
     *("bad luck", "it looked odd", "on the float, on working chips", "it did not leave the table"),
     "only one die hit the wall",  # which houses are lenient about
 )
-ALWAYS = ("off-the-table", "number-of-dice")
+ALWAYS = ("off-the-table", "one-die")
 ON_6 = "Ann bets 10 on pass\nroll 4 2\n"
 
 

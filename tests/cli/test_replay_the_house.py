@@ -61,10 +61,10 @@ def test_words_that_name_no_ground_are_refused_with_the_list() -> None:
 
 def test_a_throw_is_told_as_it_happened() -> None:
     told = replay(game("Ann bets 10 on pass", "throw: one die", "no roll", book="typical"), "--json").json
-    ground = {"ground": "number-of-dice", "call": "always", "called_by": ["stickperson"], "clause": "Come-out"}
-    assert told["no_rolls"] == [{"line": 5, "said": "", **ground}]
+    ground = {"ground": "one-die", "call": "always", "called_by": ["stickperson"], "clause": "Come-out"}
+    assert told["no_rolls"] == [{"line": 5, "said": "one die", **ground}]
     ran = replay(game("Ann bets 10 on pass", "throw: one die", "roll 6 5", book="typical"))
-    assert (ran.code, "number of dice: such a throw never counts [Come-out]" in ran.err) == (1, True)
+    assert (ran.code, "one die: such a throw never counts [Come-out]" in ran.err) == (1, True)
 
 
 def test_the_keys_of_the_contract_stay_as_they_are() -> None:

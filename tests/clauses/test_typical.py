@@ -214,7 +214,15 @@ def test_come_out_the_stick_may_call_no_roll_and_must_when_a_die_leaves_the_tabl
     always = ("off-the-table", "one-die")
     may = (
         *("wrong-shooter", "not-together", "on-the-bank", "in-the-bowl", "on-the-rail", "no-tumble", "no-line-bet"),
-        *("too-many-dice", "cocked", "outside-the-layout", "stopped", "picked-up", "short-of-the-wall", "short-of-half-way"),
+        *(
+            "too-many-dice",
+            "cocked",
+            "outside-the-layout",
+            "stopped",
+            "picked-up",
+            "short-of-the-wall",
+            "short-of-half-way",
+        ),
     )
     assert calls == {**dict.fromkeys(always, "always"), **dict.fromkeys(may, "may")}
     assert house.no_roll("a die left the table") == ("always", "stickperson", "Come-out")

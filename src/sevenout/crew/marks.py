@@ -249,7 +249,8 @@ def points_made(game: Game, table: Snapshot) -> tuple[PointMade, ...]:
         return ()
     fact = marks_of(game).points_made
     return tuple(
-        PointMade(point, fact.value.by, fact.value.at.format(number=point), fact.cite) for point in sorted(table.bonus.points)
+        PointMade(point, fact.value.by, fact.value.at.format(number=point), fact.cite)
+        for point in sorted(table.bonus.points)
     )
 
 

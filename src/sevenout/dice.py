@@ -53,7 +53,9 @@ def _check_faces(a: int, b: int) -> None:
         raise Malformed(f"no dice show {a} and {b}: a die has the faces 1 to 6")
 
 
-ROLLS = tuple(Roll(a, b) for a in range(1, 7) for b in range(1, 7))
+FACES = range(1, 7)
+"""What one die can show."""
+ROLLS = tuple(Roll(a, b) for a in FACES for b in FACES)
 """All 36, in the order of their index: (1, 1), (1, 2), … (6, 6)."""
 
 

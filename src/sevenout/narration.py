@@ -167,7 +167,7 @@ def standing(shown: Snapshot) -> str:
     bonus = shown.bonus
     if bonus is None or bonus.posted is None:
         return ""
-    points = " ".join(map(str, bonus.hand.points)) if bonus.hand is not None else ""
+    points = " ".join(map(str, bonus.points))
     return f"Shootout {format_amount(bonus.posted)}{f', made {points}' if points else ''}"
 
 

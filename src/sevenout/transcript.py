@@ -41,6 +41,7 @@ from sevenout.table.commands import (
 from sevenout.words import (
     CREW_ROLES,
     GROUPS,
+    RESERVED,
     STANDING_GROUPS,
     WAGERS,
     did_you_mean,
@@ -245,7 +246,9 @@ class Line:
     def name(self) -> str:
         word = self.peek()
         if not is_name(word):
-            raise self.malformed("a seat's name")
+            error = self.malformed("a seat's name")
+            own = " That word is the table's own: nobody is called so." if word in RESERVED else ""
+            raise Malformed(f"{error.message}{own}", expected=error.expected, line=error.line, column=error.column)
         return self.next("a seat's name")
 
     def action(self) -> Command | Opening:

@@ -651,7 +651,7 @@ def test_overruling_a_no_roll() -> None:
     bets(referee, "Ann", "field 5")
     assert referee.overrules(6, 1) == "no throw was called off just now"
     marina, typical = table("marina-bay-sands"), table("typical")
-    for other, said in ((marina, "one die on top of the other"), (typical, "number of dice")):
+    for other, said in ((marina, "one die on top of the other"), (typical, "only one die was thrown")):
         bets(other, "Ann", "pass 5")
         assert other.no_roll(said) is None
         assert other.overrules(6, 1) == "such a throw never counts"

@@ -68,9 +68,13 @@ def test_invalid_roll_2_a_throw_told_as_it_happened_voids_itself_or_waits_for_th
     assert house.plays(lines(f"{fell}no roll")).table.point == 6
     hidden = f"{fell}no roll: on the rail; supervisor overrules, roll 3 3"  # whatever the stick calls it
     assert house.refuses(lines(hidden)).clause == "Invalid Roll 2"
-    single = f"{ON_6}throw: one die, on the rail; "
-    assert house.plays(lines(f"{single}roll 3 3")).settled()["pass"] == ("win", "10.00")  # the stick let it count
-    assert house.plays(lines(f"{single}no roll; supervisor overrules, roll 3 3")).table.point is None
+    three = f"{ON_6}throw: three dice, on the rail; "
+    assert house.plays(lines(f"{three}roll 3 3")).settled()["pass"] == ("win", "10.00")  # the stick let it count
+    assert house.plays(lines(f"{three}no roll; supervisor overrules, roll 3 3")).table.point is None
+    for single in ("throw: one die; roll 3 3", "throw: one die; no roll: on the rail; supervisor overrules, roll 3 3"):
+        refusal = house.refuses(lines(f"{ON_6}{single}"))  # which has no two faces to read
+        assert (refusal.code, refusal.clause) == ("no-roll", "Invalid Roll 3f")
+    assert house.no_roll("one die") == ("always", "stickperson", "Invalid Roll 3f")
     unknown = house.refuses(lines(f"{ON_6}throw: on the rail, bad luck"))
     assert (unknown.code, unknown.clause) == ("no-ground", "Invalid Roll 3")
     assert house.plays(lines(f"{fell}no roll; throw; roll 3 3")).table.point is None  # told of one throw only

@@ -33,6 +33,7 @@ from sevenout.crew.irregularities import (
 )
 from sevenout.crew.pit_moves import Dispute, MoveStacks, Ruled, Settle, Work
 from sevenout.crew.pit_rules import pit_rules
+from sevenout.refusal import Refusal
 from sevenout.table.commands import Bet, Leave, NoRoll, RollDice, ThrowDice, Toke
 from sevenout.table.state import out_of_balance
 from tests.clauses.house import DOLLAR, House, clause
@@ -76,6 +77,22 @@ def test_base_dealer_6_a_past_poster_is_seen_and_gets_nothing(house: House) -> N
 
 
 @clause("Base Dealer 6")
+def test_base_dealer_6_a_line_bet_after_the_roll_that_set_the_point_is_too_late(house: House) -> None:
+    floor = shooting(house.game())
+    told(floor, Bet("Bob", 10 * DOLLAR, "dont-pass"), RollDice(3, 3))
+    before = floor.table.state
+    assert of(PastPosted, floor, PastPost("Bob", 25 * DOLLAR, "dont-pass")).how == "increased"
+    for wager in ("dont-pass", "pass"):
+        late = of(PastPosted, floor, PastPost("Cy", 25 * DOLLAR, wager))
+        assert (late.how, late.done, late.cite.clause) == ("placed", "refused", "Base Dealer 6")
+    assert floor.table.state == before
+    for open_still in ("place-8", "pass-odds"):
+        assert refused(floor, PastPost("Cy", 25 * DOLLAR, open_still)) == ("not-decided", "Base Dealer 6")
+    told(floor, RollDice(5, 4))  # the point stands: this roll ended nothing
+    assert refused(floor, PastPost("Cy", 25 * DOLLAR, "dont-pass")) == ("not-decided", "Base Dealer 6")
+
+
+@clause("Base Dealer 6")
 def test_base_dealer_6_a_bet_drawn_back_too_late_is_decided_as_it_lay(house: House) -> None:
     floor = shooting(house.game())
     told(floor, Bet("Bob", 10 * DOLLAR, "field"), Bet("Bob", 12 * DOLLAR, "place-6"))
@@ -87,12 +104,18 @@ def test_base_dealer_6_a_bet_drawn_back_too_late_is_decided_as_it_lay(house: Hou
     assert floor.table.state == before
     for command, code in (
         (Snatch("Bob", 12 * DOLLAR, "place-6"), "not-decided"),
-        (Snatch("Bob", 20 * DOLLAR, "field"), "wrong-amount"),
+        (Snatch("Bob", 10 * DOLLAR, "field"), "wrong-amount"),  # half of it is gone already
         (Snatch("Cy", 10 * DOLLAR, "field"), "not-up"),
         (Snatch("Bob", 0, "field"), "not-chips"),
         (Snatch("Bob", 5 * DOLLAR, "hop-9-9"), "not-offered"),
     ):
         assert refused(floor, command)[0] == code
+    told(floor, Snatch("Bob", 5 * DOLLAR, "field"))
+    again = floor.tell(Snatch("Bob", 5 * DOLLAR, "field"))
+    assert isinstance(again, Refusal)
+    assert again.reason == "10.00 lay on Field, and 10.00 of it was snatched already"
+    told(floor, Work(), Bet("Bob", 10 * DOLLAR, "field"), RollDice(4, 4))
+    told(floor, Snatch("Bob", 10 * DOLLAR, "field"))  # another roll, another stake
     told(floor, Work(), SendOut(SHOWS_SIX), ThrowDice(), NoRoll("on the rail"))
     assert refused(floor, Snatch("Bob", 5 * DOLLAR, "field"))[0] == "not-now"  # no roll has decided anything
 

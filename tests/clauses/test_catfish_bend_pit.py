@@ -42,7 +42,7 @@ from sevenout.crew.pit_moves import (
 )
 from sevenout.crew.pit_rules import pit_rules, rests_on
 from sevenout.crew.rail import ENDS
-from sevenout.table.commands import Bet, BuyIn, NoRoll, OrderPass, Overrule, RollDice, TakeDown, ThrowDice
+from sevenout.table.commands import Bet, BuyIn, NoRoll, OrderPass, Overrule, RollDice, TakeDown, ThrowDice, Toke, Undo
 from tests.clauses.house import DOLLAR, House, clause
 from tests.crew.floors import SHOWS_SIX, a_floor, of, refused, rolled, shooting, told
 
@@ -250,6 +250,9 @@ def test_relieving_the_stick_the_shooter_is_pointed_out_and_the_new_stick_sets_u
         "Ann is shooting",
         "The point is 6",
     ]
+    rolled(floor, 4, 2)  # paid: the turn goes on, though the next line bet is still to be made
+    between = [call.words for call in of(Relieved, floor, Relieve("stickperson", "Pat")).said]
+    assert (floor.table.shooter(), between[:2]) == (None, ["Ann is shooting", "Coming out"])
 
 
 @clause("Relieving Dealers: Base Dealer")
@@ -466,6 +469,14 @@ def test_dead_games_nothing_is_dealt_until_the_game_is_on_again(house: House) ->
     floor = a_floor(house.game(), bets=())
     told(floor, GoDead())
     assert refused(floor, GoDead()) == ("not-open", "Dead Games")
-    told(floor, Bet("Ann", 10 * DOLLAR, "pass"))
+    for command in (Bet("Ann", 10 * DOLLAR, "pass"), Toke("Ann", 5 * DOLLAR), Toke("Ann", 5 * DOLLAR, "field")):
+        assert refused(floor, command) == ("not-open", "Dead Games")
     assert refused(floor, OfferDice("Ann"))[0] == "not-open"
-    told(floor, Revive(), OfferDice("Ann"))
+    told(floor, Revive(), Bet("Ann", 10 * DOLLAR, "pass"), OfferDice("Ann"))
+
+
+@clause("Dead Games")
+def test_dead_games_no_bet_comes_back_to_a_dead_game(house: House) -> None:
+    floor = a_floor(house.game(), bets=())
+    told(floor, Bet("Ann", 10 * DOLLAR, "field"), TakeDown("Ann", "field"), GoDead())
+    assert refused(floor, Undo("Ann")) == ("not-open", "Dead Games")

@@ -39,6 +39,10 @@ def test_general_rules_a_line_bet_taken_down_with_a_point_on_leaves_the_point_to
     assert [rolled.shooter for rolled in house.plays(lines(f"{alone}roll 3 2; roll 3 3")).rolls] == ["Ann"] * 3
     called = house.plays(lines(f"{alone}throw; no roll: no line bet"))  # the stick's to call, and none has to
     assert (called.table.point, called.table.shooter()) == (6, "Ann")
+    for said in ("throw; no roll: no line bet", "throw: no line bet"):
+        for able in (down, "Ann bets 10 on pass; "):
+            refusal = house.refuses(lines(f"{able}{said}"))  # Cy, and Ann, have one
+            assert (refusal.code, refusal.clause) == ("no-ground", "Invalid Roll 3h")
     gone = house.plays(lines(f"{alone}Bob bets 10 on field; Ann leaves; roll 3 3"))
     assert gone.last.shooter == "Bob"
 
@@ -128,7 +132,7 @@ MAY = {
     "on-the-bank": "3c",
     "in-the-bowl": "3d",
     "on-the-rail": "3e",
-    "number-of-dice": "3f",
+    "too-many-dice": "3f",
     "no-tumble": "3g",
     "no-line-bet": "3h",
     "cocked": "3i",

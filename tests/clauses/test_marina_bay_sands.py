@@ -719,6 +719,7 @@ ALWAYS = {
     "wrong-shooter": "3.11.11",
     "stopped": "3.11.12",
 }
+NO_LINE_BET = "Ann bets 25 on dont-pass\nthrow\nAnn takes down dont-pass\n"
 
 
 @clause("3.11", *ALWAYS.values())
@@ -729,7 +730,8 @@ def test_3_11_box_or_stick_must_call_no_roll_on_twelve_grounds_and_on_no_other(h
     assert {ground.key for ground in no_roll.grounds} == set(ALWAYS)
     for ground, name in ALWAYS.items():
         assert house.no_roll(ground) == ("always", "boxperson, stickperson", name)
-        refusal = house.refuses(f"{POINT_6}throw\nno roll: {ground}\nsupervisor overrules, roll 4 3")
+        thrown = NO_LINE_BET if ground == "no-line-bet" else f"{POINT_6}throw\n"
+        refusal = house.refuses(f"{thrown}no roll: {ground}\nsupervisor overrules, roll 4 3")
         assert (refusal.code, refusal.clause) == ("no-roll", name)
     for said, name in (
         ("a die left the table", "3.11.4"),

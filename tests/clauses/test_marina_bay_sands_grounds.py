@@ -46,8 +46,22 @@ def test_3_11_the_grounds_are_a_closed_list_and_working_chips_are_none(house: Ho
 @clause("3.11", *SAID)
 def test_3_11_no_throw_told_with_a_ground_can_count(house: House) -> None:
     for name, (words, *_) in SAID.items():
+        if name == "3.11.3":
+            continue  # nobody is let throw so
         assert house.refuses(f"{POINT_6}throw: {words}\nroll 4 2").clause == name
         assert house.plays(f"{POINT_6}throw: {words}\nno roll").layout() == {"pass": "25.00"}
+
+
+@clause("3.7", "3.11.3")
+def test_3_11_3_a_line_bet_that_was_placed_is_not_lacking_even_when_it_is_taken_down_with_the_point_on(
+    house: House,
+) -> None:
+    down = "Ann bets 25 on dont-pass\nroll 5 1\nAnn takes down dont-pass\n"
+    for opening in (POINT_6, "Ann bets 25 on pass\n", down):
+        for said in ("throw\nno roll: no line bet", "throw: no line bet", "throw: on the rail, no line bet"):
+            refusal = house.refuses(f"{opening}{said}")
+            assert (refusal.code, refusal.clause) == ("no-ground", "3.11.3")
+    assert house.plays(f"{down}throw\nroll 4 2").last.shooter == "Ann"
 
 
 @clause("3.13")

@@ -122,6 +122,16 @@ def test_5_1_a_wager_placed_or_increased_once_the_dice_lie_still_is_refused_and_
     assert refused(floor, PastPost("Cy", 25 * DOLLAR, "hard-6")) == ("not-decided", "5.1")
 
 
+@clause("5.1")
+def test_5_1_a_line_wager_after_the_roll_that_set_the_point_is_refused_and_recorded(house: House) -> None:
+    floor = shooting(house.game())
+    told(floor, RollDice(3, 3))
+    for wager in ("dont-pass", "pass"):
+        late = of(PastPosted, floor, PastPost("Cy", 25 * DOLLAR, wager))
+        assert (late.how, late.done, late.cite.clause) == ("placed", "refused", "5.1")
+    assert refused(floor, PastPost("Ann", 25 * DOLLAR, "pass")) == ("not-decided", "5.1")  # it may grow at any time
+
+
 @clause("5.2")
 def test_5_2_a_wager_drawn_back_once_the_dice_lie_still_wins_or_loses_all_the_same(house: House) -> None:
     for a, b, result in ((6, 5, "win"), (4, 2, "lose")):

@@ -11,7 +11,7 @@ EASY = {4: (1, 3), 5: (1, 4), 6: (1, 5), 8: (2, 6), 9: (3, 6), 10: (4, 6)}
 HARD = {4: (2, 2), 6: (3, 3), 8: (4, 4), 10: (5, 5)}
 SEVEN = (3, 4)
 MAY_BE_CALLED = (
-    *("wrong-shooter", "not-together", "on-the-bank", "in-the-bowl", "on-the-rail", "number-of-dice", "no-tumble"),
+    *("wrong-shooter", "not-together", "on-the-bank", "in-the-bowl", "on-the-rail", "too-many-dice", "no-tumble"),
     *("no-line-bet", "cocked", "outside-the-layout", "stopped", "picked-up", "short-of-the-wall", "short-of-half-way"),
 )
 
@@ -740,7 +740,7 @@ def test_no_clause_the_stick_may_call_no_roll_and_must_when_a_die_leaves_the_tab
     assert (no_roll.called_by.value, no_roll.overruled_by.value) == (("stickperson",), "supervisor")
     assert no_roll.cocked.value == "natural fall, else no roll"
     calls = {ground.key: ground.call.value for ground in no_roll.grounds}
-    assert calls == {"off-the-table": "always", **dict.fromkeys(MAY_BE_CALLED, "may")}
+    assert calls == {"off-the-table": "always", "one-die": "always", **dict.fromkeys(MAY_BE_CALLED, "may")}
     assert house.no_roll("a die left the table") == ("always", "stickperson", "")
     assert house.no_roll("one down outside") == ("always", "stickperson", "")
 

@@ -11,7 +11,8 @@ SAID = {
     "on-the-bank": ("on the checks in the bank", "on the float"),
     "in-the-bowl": ("in the dice bowl",),
     "on-the-rail": ("on the rails",),
-    "number-of-dice": ("only one die was thrown", "three dice"),
+    "one-die": ("only one die was thrown", "a single die", "one die only"),
+    "too-many-dice": ("three dice", "more than two dice"),
     "no-tumble": ("did not tumble", "slid", "spun"),
     "no-line-bet": ("no line bet", "without a line bet"),
     "cocked": ("slanted", "leaning", "cocked die"),
@@ -22,7 +23,7 @@ SAID = {
     "short-of-half-way": ("not half way", "less than half the table"),
 }
 NO_GROUNDS = ("bad luck", "it looked odd", "on the float, on working chips", "it did not leave the table")
-ALWAYS = ("off-the-table",)
+ALWAYS = ("off-the-table", "one-die")
 ON_6 = "Ann bets 5 on pass\nroll 4 2\n"
 
 
@@ -46,6 +47,8 @@ def test_no_clause_the_grounds_are_a_closed_list(house: House) -> None:
 @clause("")
 def test_no_clause_what_always_voids_a_throw_can_never_be_overruled(house: House) -> None:
     for key, (words, *_) in SAID.items():
+        if key == "no-line-bet":
+            continue  # Ann has one
         warned = "supervisor warns Ann: short of the wall\n"
         called = f"{ON_6}{warned}throw: {words}\nno roll\nsupervisor overrules, roll 3 3"
         if key in ALWAYS:
@@ -53,6 +56,16 @@ def test_no_clause_what_always_voids_a_throw_can_never_be_overruled(house: House
             assert house.refuses(f"{ON_6}throw: {words}\nroll 3 3").code == "no-roll"
         else:
             assert house.plays(called).settled()["pass"] == ("win", "5.00")
+
+
+@clause("")
+def test_no_clause_no_line_bet_is_a_ground_only_where_there_is_none(house: House) -> None:
+    for said in ("throw\nno roll: no line bet", "throw: no line bet"):
+        refusal = house.refuses(f"{ON_6}{said}")
+        assert (refusal.code, refusal.clause) == ("no-ground", "")
+    down = "Ann bets 5 on dont-pass\nroll 4 2\nAnn takes down dont-pass\n"
+    assert house.plays(f"{down}throw: no line bet\nno roll").table.point == 6
+    assert house.plays(f"{down}throw: no line bet\nno roll\nsupervisor overrules, roll 4 2").last.shooter == "Ann"
 
 
 @clause("")

@@ -201,7 +201,7 @@ def test_come_out_a_single_die_never_counts_and_missing_the_wall_may_be_called(h
     assert house.refuses(f"{turn}only one die was thrown\nno roll\nsupervisor overrules, roll 3 3").clause == "Come-out"
     assert house.plays(f"{turn}short of the wall\nroll 3 3").settled() == {"pass": ("win", "10.00")}  # let go by
     assert house.plays(f"{turn}short of the wall\nno roll").layout() == {"pass": "10.00"}
-    named = [house.rules.book.no_roll.ground(key) for key in ("number-of-dice", "short-of-the-wall")]
+    named = [house.rules.book.no_roll.ground(key) for key in ("one-die", "short-of-the-wall")]
     assert [ground.call.cite.provenance for ground in named if ground] == ["stated", "stated"]
 
 
@@ -211,10 +211,18 @@ def test_come_out_the_stick_may_call_no_roll_and_must_when_a_die_leaves_the_tabl
     assert (no_roll.called_by.value, no_roll.overruled_by.value) == (("stickperson",), "supervisor")
     assert no_roll.cocked.value == "natural fall, else no roll"
     calls = {ground.key: ground.call.value for ground in no_roll.grounds}
-    always = ("off-the-table", "number-of-dice")
+    always = ("off-the-table", "one-die")
     may = (
         *("wrong-shooter", "not-together", "on-the-bank", "in-the-bowl", "on-the-rail", "no-tumble", "no-line-bet"),
-        *("cocked", "outside-the-layout", "stopped", "picked-up", "short-of-the-wall", "short-of-half-way"),
+        *(
+            "too-many-dice",
+            "cocked",
+            "outside-the-layout",
+            "stopped",
+            "picked-up",
+            "short-of-the-wall",
+            "short-of-half-way",
+        ),
     )
     assert calls == {**dict.fromkeys(always, "always"), **dict.fromkeys(may, "may")}
     assert house.no_roll("a die left the table") == ("always", "stickperson", "Come-out")

@@ -462,3 +462,21 @@ def test_the_json_of_the_page_names_every_key() -> None:
     for key, value in written["wagers"][0].items():
         if isinstance(value, str) and value != "…":
             assert real["wagers"][0][key] == value, key
+
+
+def test_a_stake_in_a_put_house_says_where_the_figure_begins_and_shows_both(tmp_path: Path) -> None:
+    """A pass bet with the point already on is another bet: its edge stands below that of the come-out."""
+    book = tmp_path / "put.toml"
+    book.write_text('format = 1\nname = "put"\ntitle = "Put"\nextends = "typical"\n[wagers.pass]\nmade = "any"\n')
+    ran = run("edges", str(book), "pass", "--stake", "20")
+    shown = " ".join(ran.out.split())
+    assert "pass 1.414%* 7/495" in shown
+    assert "with a point on 18.788%* 31/165" in shown
+    assert "pass followed on the come-out; made with a point on it is another bet" in shown
+    (told,) = run("edges", str(book), "pass", "--stake", "20", "--json").json["wagers"]
+    assert told["begins"] == "on the come-out"
+    assert [(each["begins"], each["edge"]) for each in told["later"]][:2] == [
+        ("with a point on", "31/165"),
+        ("with the point on 4", "1/3"),
+    ]
+    assert "later" not in run("edges", "typical", "pass", "--stake", "20", "--json").json["wagers"][0]

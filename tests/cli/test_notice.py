@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sevenout.compile import open_book
 from sevenout.game import Game
-from sevenout.report.notice import Notice, NoticeLine, clauses_text, notice, notice_record
+from sevenout.report.notice import Notice, NoticeLine, clauses_text, marks, notice, notice_record
 from sevenout.report.notice_page import notice_page
 from sevenout.rulebook import shipped
 from tests.cli.command import run
@@ -103,6 +103,69 @@ def test_the_amounts_are_those_that_the_table_takes(book: str) -> None:
                         assert bound.amount == int(text) * 100, (key, text)
                     elif bound.amount is not None:
                         assert str(bound.amount // 100) in text, (key, text)
+
+
+def test_every_assumed_value_is_starred_with_a_clause_or_without() -> None:
+    told = notice(Game.open("catfish-bend"))
+    bare = [
+        entry for each in told for entry in each.values if entry.cite.provenance == "assumed" and not entry.cite.clause
+    ]
+    assert bare
+    assert {marks(entry) for entry in bare} == {"*"}
+    assert [marks(entry) for entry in line(told, "pass").values] == [
+        "*" if entry in bare else "" for entry in line(told, "pass").values
+    ]
+    assert "made before the come-out roll; works: on every roll*; taken" in " ".join(
+        run("notice", "catfish-bend").out.split()
+    )
+
+
+def test_limits_chosen_for_the_table_have_no_clause_in_head_and_rows() -> None:
+    record = notice_record(notice(Game.open("typical", minimum=10_00)))
+    chosen = {"value": "10", "clause": "", "provenance": "chosen", "says": "chosen for this table"}
+    assert record["table"][0] == {"word": "minimum", **chosen}
+    first = record["parts"][0]["wagers"][0]
+    assert first["minimum"] == chosen
+    assert first["maximum"]["clause"] == "Basic wagering rules 5"
+    ran = run("notice", "typical", "--minimum", "10")
+    assert "minimum        10  chosen for this table" in ran.out
+    assert "from 10† up to 500" in ran.out
+    assert "† chosen for this table." in ran.out
+    assert "†" not in run("notice", "typical", "--minimum", "5").out
+    page = notice_page(notice(Game.open("typical", minimum=10_00)))
+    assert "<small>chosen for this table</small>" in page
+    assert '<span title="chosen for this table">10<b>†</b></span>' in page
+
+
+@pytest.mark.parametrize(
+    ("book", "barred"), [("typical", 12), ("typical-bar-2", 2), ("new-south-wales", 2), ("catfish-bend", 12)]
+)
+def test_the_dont_side_says_what_is_a_push(book: str, barred: int) -> None:
+    told = notice(Game.open(book))
+    assert line(told, "dont-pass").text("pushes") == f"{barred} is a push on the come-out roll"
+    assert line(told, "dont-come").text("pushes") == f"{barred} is a push"
+    assert not line(told, "pass").text("pushes")
+    assert f"{barred} is a push; made with" in " ".join(run("notice", book).out.split())
+    assert f"{barred} is a push</span>" in notice_page(told)
+
+
+def test_clauses_of_a_book_that_is_extended_stand_under_its_title() -> None:
+    crapless = {entry.word: entry.cite for entry in notice(Game.open("crapless")).table}
+    assert (crapless["minimum"].clause, crapless["minimum"].provenance) == (
+        "A typical casino: Basic wagering rules 5",
+        "assumed",
+    )
+    assert crapless["to shoot"].clause == "Pass"
+    same = [entry.cite.clause for each in notice(Game.open("typical-bar-2")) for entry in each.values]
+    assert not any("A typical casino" in clause for clause in same)
+
+
+def test_text_and_page_say_the_same_words_before_a_value() -> None:
+    page = "".join(Page(notice_page(notice(Game.open("catfish-bend")))).text)
+    assert "made before the come-out roll; works: on every roll*; taken down: not while a point is on" in page
+    assert "made before the come-out roll; works: on every roll*; taken down: not while a point is on" in " ".join(
+        run("notice", "catfish-bend").out.split()
+    )
 
 
 # --- how it is shown

@@ -61,10 +61,10 @@ def test_words_that_name_no_ground_are_refused_with_the_list() -> None:
 
 def test_a_throw_is_told_as_it_happened() -> None:
     told = replay(game("Ann bets 10 on pass", "throw: one die", "no roll", book="typical"), "--json").json
-    ground = {"ground": "number-of-dice", "call": "always", "called_by": ["stickperson"], "clause": "Come-out"}
-    assert told["no_rolls"] == [{"line": 5, "said": "", **ground}]
+    ground = {"ground": "one-die", "call": "always", "called_by": ["stickperson"], "clause": "Come-out"}
+    assert told["no_rolls"] == [{"line": 5, "said": "one die", **ground}]
     ran = replay(game("Ann bets 10 on pass", "throw: one die", "roll 6 5", book="typical"))
-    assert (ran.code, "number of dice: such a throw never counts [Come-out]" in ran.err) == (1, True)
+    assert (ran.code, "one die: such a throw never counts [Come-out]" in ran.err) == (1, True)
 
 
 def test_the_keys_of_the_contract_stay_as_they_are() -> None:
@@ -116,6 +116,14 @@ def test_a_shootout_to_read() -> None:
     assert replay(catfish(*made(4, 5))).out.count(note) == 1
     assert note not in shown
     assert "Shootout" not in replay(catfish("Ann bets 10 on pass", "roll 6 5")).out
+
+
+@pytest.mark.parametrize("ruling", [SOUND, "supervisor finds the dice tampered"])
+def test_points_of_a_shootout_that_is_paid_or_void_are_shown_no_more(ruling: str) -> None:
+    before, after = replay(catfish(*HIT, ruling, "Ann bets 10 on pass", "roll 4 2", "roll 4 2")).out.split(ruling)
+    assert "Shootout 100.00, made 4 5 6 8 9\n" in before
+    assert "Shootout 100.00" in after
+    assert "made 4" not in after
 
 
 def test_a_shootout_at_the_terminal_waits_for_the_supervisor(tmp_path: Path) -> None:

@@ -296,3 +296,8 @@ def test_a_books_texts_are_shown_as_they_are(house: Path, text: str) -> None:
         ran = run("rules", *arguments)
         assert ran.code == 0, ran.err
         assert text in ran.out, arguments
+
+
+def test_chips_of_a_manual_are_sorted_by_value_and_in_units() -> None:
+    shown = " ".join(run("rules", "typical", "--manual", "chips").out.split())
+    assert "denominations 1 white, 5 red, 25 green, 100 black, 500 purple, 1000 yellow" in shown

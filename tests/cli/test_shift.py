@@ -42,6 +42,7 @@ def test_a_whole_shift_has_everything_that_its_floor_did(tmp_path: Path) -> None
     assert {"warned: short of the wall", "ordered to pass", "below the minimum", "large bet", "snatch"} <= {
         each["what"] for each in report["irregularities"]
     }
+    assert all(heading in told for heading in ("first roll", "last roll", "came", "left"))
     for title in ("Who dealt when", "Bank by colour", "No rolls by ground", "Disputes and rulings", "Sets of dice"):
         assert title in told
         assert f"<h2>{title}</h2>" in page.read_text(encoding="utf-8")

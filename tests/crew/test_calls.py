@@ -222,6 +222,11 @@ def test_nothing_is_said_while_nobody_may_throw() -> None:
     assert before_roll(table.game, Table(table.game).snapshot()) == ()
 
 
+def test_a_shooter_who_finishes_a_point_without_a_line_bet_is_sent_the_dice() -> None:
+    table = told(open_book("catfish-bend"), "Ann bets 10 on dont-pass", "roll 4 2", "Ann takes down dont-pass")
+    assert spoken(before_roll(table.game, table.snapshot())) == "Dice are out."
+
+
 def test_a_shooter_who_leaves_with_a_point_on_is_followed_by_the_next_line_bettor() -> None:
     left = moved("typical", "Ann bets 10 on dont-pass", "Cy bets 10 on pass", "roll 4 2", "Ann leaves")
     assert spoken(dice_moved(*left)) == "Cy, finish the point."

@@ -80,9 +80,22 @@ def test_who_dealt_when() -> None:
     assert [f"{at:%Y-%m-%d %H:%M}" for at in ended] == ["2026-03-02 20:30"] * 2
 
 
+def test_who_left_before_the_first_roll_dealt_none() -> None:
+    floor = a_floor(GAME, box="Ned")
+    told(floor, PostBox(""), PostBox("Ola"))
+    section = next(section for section in sections(report_of(floor).floor) if section.key == "rota")
+    rows = {str(row[1]): row[2:4] for row in section.rows}
+    assert (rows["Ned"], rows["Ola"]) == (("", ""), (1, ""))
+    assert section.columns[2:] == ("roll", "to", "time", "until")  # what programs read stays
+    assert section.headings[2:] == ("first roll", "last roll", "came", "left")
+
+
 def test_the_pace_is_rolls_and_decisions_of_the_line_an_hour() -> None:
     pace = report_of(a_night()).floor.pace
-    assert pace == Pace(3600, 3, 1)
+    assert pace is not None
+    assert (pace.seconds, pace.rolls, pace.decisions) == (3600, 3, 1)
+    says = next(section.says for section in sections(report_of(a_night()).floor) if section.key == "pace")
+    assert says.startswith("counted from 2026-03-02 20:00 to 2026-03-02 21:00, ")
     assert (pace.an_hour(3), Pace(1200, 50, 14).an_hour(50)) == (3, 150)
     floor = shooting(GAME)
     rolled(floor, 4, 2)
@@ -109,6 +122,19 @@ def test_a_bank_that_was_not_counted_is_shown_as_it_should_be() -> None:
     report = report_of(floor).floor
     assert [(row.expected, row.counted) for row in report.bank] == [(20, None)] * 4
     assert report.off_by is None
+
+
+def test_a_fill_after_the_count_is_in_what_lies_there_now_and_not_in_the_count() -> None:
+    floor = a_floor(GAME)
+    told(floor, OpenBank(of_each(200)), CountBank(of_each(200), by="supervisor"))
+    told(floor, MoveStacks(5 * DOLLAR, 40, "cage", "bank"), MoveStacks(DOLLAR, 20, "bank", "cage"))
+    white, red, *_ = report_of(floor).floor.bank
+    for row, now in ((white, 180), (red, 240)):
+        assert (row.opening, row.fills, row.credits, row.expected, row.counted) == (200, 0, 0, 200, 200)
+        assert row.now == now
+    told(floor, CountBank((Stack(WHITE, 180), Stack(RED, 240)), by="supervisor"))
+    white, red, *_ = report_of(floor).floor.bank
+    assert (white.credits, white.expected, red.fills, red.expected, red.now) == (20, 180, 40, 240, 240)
 
 
 def test_rulings_with_the_money_they_moved() -> None:

@@ -238,7 +238,7 @@ def variant(tmp_path: Path, text: str) -> Path:
 def test_a_variant_adds_changes_and_drops_single_grounds(tmp_path: Path) -> None:
     written = '[no-roll.grounds]\nstacked = "always"\ncocked = "always"\nno-tumble = "never"\n'
     grounds = {g.key: g for g in open_book(str(variant(tmp_path, written))).book.no_roll.grounds}
-    assert len(grounds) == 15  # one more, one less
+    assert len(grounds) == 16  # one more, one less
     assert (grounds["stacked"].call.value, grounds["cocked"].call.value) == ("always", "always")
     assert (grounds["cocked"].call.cite.clause, grounds["cocked"].call.cite.provenance) == ("", "assumed")
     assert grounds["stopped"].call.cite.clause == "Invalid Roll 3k"
@@ -263,8 +263,15 @@ def test_a_variant_changes_or_drops_the_bonus(tmp_path: Path) -> None:
         ("both dice left the table", "off-the-table"),
         ("a cocked die", "cocked"),
         ("cocked dice", "cocked"),
-        ("number of dice", "number-of-dice"),
-        ("one die", "number-of-dice"),
+        ("number of dice", "too-many-dice"),
+        ("one die", "one-die"),
+        ("one die only", "one-die"),
+        ("threw just a single die", "one-die"),
+        ("both dice thrown", ""),
+        ("two dice thrown", ""),
+        ("threw two dice", ""),
+        ("the dice were thrown", ""),
+        ("a die ahead of the other", "not-together"),
         ("", ""),
         ("it looked odd", ""),
     ],

@@ -54,12 +54,18 @@ def noticed_manual(file: str, altered: dict[str, object], rules: Compiled, tests
 tests_named = cache(tests_of)
 
 
+@cache
+def tests_green(book: str, clause: str) -> Tests:
+    """The tests of a clause that pass as things are: one that is red already notices nothing."""
+    rules = open_book(book)
+    return [test for test in tests_named(book).get(clause, []) if not goes_red(rules, [test])]
+
+
 def examine(name: str, part: int) -> tuple[Counter[str], list[str]]:
     """A share of the mutants of a book or of a chapter: how many were noticed by whom, and which survived."""
     counts: Counter[str] = Counter()
     survivors = []
     book, _, chapter = name.partition("/")
-    tests = tests_named(book)
     if chapter:
         rules, tables = open_book(book), read(name)
         changes = list(manual_mutants(tables, chapter))
@@ -68,7 +74,7 @@ def examine(name: str, part: int) -> tuple[Counter[str], list[str]]:
         base = read_book(own.tables["extends"]) if "extends" in own.tables else None
         changes = list(mutants(own.tables))
     for mutant in changes[part::PARTS]:
-        named = tests.get(mutant.clause, [])
+        named = tests_green(book, mutant.clause)
         if chapter:
             by = noticed_manual(name, mutant.tables, rules, named)
         else:
@@ -76,7 +82,7 @@ def examine(name: str, part: int) -> tuple[Counter[str], list[str]]:
             by = noticed(altered if base is None else overlay(altered, base), named)
         counts[by] += 1
         if not by:
-            unnamed = "" if named else "  (no test names this clause)"
+            unnamed = "" if named else "  (no test that is green names this clause)"
             survivors.append(f"{name}: {mutant.where}: {mutant.change}  [{mutant.clause}]{unnamed}")
     return counts, survivors
 

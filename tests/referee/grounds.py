@@ -17,8 +17,8 @@ COMMON = {
 """What every house knows."""
 
 BUT_AT_MARINA = {
-    "number of dice": "number of dice",
-    "only one die was thrown": "number of dice",
+    "number of dice": "too many dice",
+    "only one die was thrown": "one die",
     "the dice slid": "no tumble",
     "hit a player": "stopped",
     "picked up before it stopped": "picked up",
@@ -35,6 +35,6 @@ def ground_of(words: str, *, marina: bool) -> str | None:
     return {**COMMON, **(AT_MARINA if marina else BUT_AT_MARINA)}.get(words)
 
 
-def never_counts(ground: str | None, *, marina: bool, typical: bool) -> bool:
-    """Marina Bay Sands 3.11 is all mandatory; elsewhere a die off the table, and in typical a single die."""
-    return ground is not None and (marina or ground == "off the table" or (typical and ground == "number of dice"))
+def never_counts(ground: str | None, *, marina: bool) -> bool:
+    """Marina Bay Sands 3.11 is all mandatory; elsewhere a die off the table, and a single die, which has no total."""
+    return ground is not None and (marina or ground in ("off the table", "one die"))

@@ -112,7 +112,7 @@ class Referee(Rotation):
         return ground_of(words, marina=self.house.marina)
 
     def _never_counts(self, ground: str | None) -> bool:
-        return never_counts(ground, marina=self.house.marina, typical=self.house.typical)
+        return never_counts(ground, marina=self.house.marina)
 
     def _closed_to_bets(self, confirmed: Iterable[str], called: bool = False) -> str | None:
         if called and not self.house.marina:  # Catfish Bend, Definitions; New South Wales 6.2

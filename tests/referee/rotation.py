@@ -139,6 +139,8 @@ class Rotation:
         grounds = [self._ground(words.strip()) for words in told.split(",")] if told else []
         if None in grounds:
             return "no such ground"
+        if "no line bet" in grounds and self._line_bet_enough():
+            return "there is one"
         self._told = tuple(ground for ground in grounds if ground is not None)
         self._called_off = None
         self._takes(thrower)
@@ -169,11 +171,20 @@ class Rotation:
         ground = self._ground(words) if words else next(iter((*always, *self._told)), None)
         if ground is None:
             return "no such ground"
+        if ground == "no line bet" and self._line_bet_enough():
+            return "there is one"
         if ground == "short of the wall" and self.shooter() not in self._warned:
             return "a warning comes first"
         self._thrown = False
         self._called_off = ground
         return None
+
+    def _line_bet_enough(self) -> bool:
+        """Whether the shooter has one, or finishes a point where it would have to be called."""
+        shooter = self.shooter()
+        if shooter is None:
+            return False
+        return self._has_line_bet(shooter) or (self.point is not None and self._never_counts("no line bet"))
 
     def _ground(self, words: str) -> str | None:
         raise NotImplementedError

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sevenout.dice import ROLLS, Dice, Roll, ScriptedDice, SeededDice, SystemDice, roll
+from sevenout.dice import FACES, ROLLS, Dice, Roll, ScriptedDice, SeededDice, SystemDice, roll
 
 faces = st.integers(1, 6)
 
@@ -28,6 +28,7 @@ def scripted_urandom(*values: int) -> Callable[[int], bytes]:
 def test_there_are_36_rolls_in_the_order_of_their_index() -> None:
     assert [(each.a, each.b) for each in ROLLS] == list(itertools.product(range(1, 7), repeat=2))
     assert [each.index for each in ROLLS] == list(range(36))
+    assert list(FACES) == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize("each", ROLLS, ids=repr)

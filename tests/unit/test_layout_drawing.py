@@ -192,6 +192,16 @@ def test_catfish_bend_has_its_crew_its_things_its_buttons_and_sixteen_places() -
     assert "Bar 12".lower() in sheet.texts
 
 
+def test_labels_of_neighbours_do_not_run_together() -> None:
+    """A wide typeface takes 0.67 of its size for a character: even so a fifth of the space stays free."""
+    drawn = Xml.fromstring(layout_svg(Game.open("catfish-bend")))
+    for key in ("hard-4", "hard-6", "hard-8", "hard-10"):
+        (spot,) = drawn.iterfind(f".//*[@data-wager='{key}']")
+        label = next(spot.iter(f"{SVG}text"))
+        longest = max(len(part.text or "") for part in label.iter(f"{SVG}tspan"))
+        assert longest * 0.67 * float(label.attrib["font-size"]) <= float(spot.attrib["data-rect"].split()[2]) * 0.8
+
+
 def test_marina_bay_sands_has_its_letters_and_their_key() -> None:
     game = Game.open("marina-bay-sands")
     sheet = Sheet(layout_svg(game, Picture(("second base",), people=False, letters=True)))

@@ -1,6 +1,6 @@
 """Values of a rulebook on the screen: each with its clause, how surely it is so, and the plain words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from rich.padding import Padding
 from rich.table import Table as Grid
@@ -14,13 +14,21 @@ PROVENANCE = {"stated": "green", "derived": "cyan", "assumed": "yellow"}
 """The colour of what a document states, what follows from it, and what nobody states."""
 
 
-def values_grid(entries: Iterable[Entry], *, says: str | None = "\n") -> Grid:
-    """Values with their clauses, and the plain words below or behind them, after `says`; None: without them."""
+def values_grid(
+    entries: Iterable[Entry], *, says: str | None = "\n", chosen: Callable[[Entry], bool] | None = None
+) -> Grid:
+    """Values with their clauses, and the plain words below or behind them, after `says`; None: without them.
+
+    One that is `chosen` is nobody's clause: it has its words alone.
+    """
     grid = Grid.grid(padding=(0, 2, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()
     for entry in entries:
         cite = entry.cite
+        if chosen is not None and chosen(entry):
+            grid.add_row(Text(entry.word), Text.assemble((entry.text, "bold"), (f"  {cite.says}", "dim")))
+            continue
         clause = _where(cite)
         words = cite.says.removeprefix("assumed: ") if says is not None else ""
         grid.add_row(

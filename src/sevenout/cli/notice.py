@@ -16,11 +16,21 @@ from sevenout.cli.plain import print_json, write_page
 from sevenout.cli.screen import Screen
 from sevenout.files import check_writable
 from sevenout.game import Game
-from sevenout.report.notice import Notice, NoticeLine, assumed, clauses_text, notice, notice_record
+from sevenout.report.notice import (
+    ALSO,
+    IN_PARTS,
+    Notice,
+    NoticeLine,
+    chosen,
+    clauses_text,
+    marks,
+    notes,
+    notice,
+    notice_record,
+)
 from sevenout.report.notice_page import notice_page
 from sevenout.rulebook.values import Entry
 
-_STAR = "*"
 _LONGEST_TITLE = 28
 """A longer title pushes what it pays to the right."""
 
@@ -51,7 +61,7 @@ def run(given: argparse.Namespace) -> int:
 def _show(screen: Screen, told: Notice) -> None:
     document = f"  {told.document}" if told.document != told.title else ""
     screen.print(Text.assemble("\n", (told.title, "bold"), (document, "dim"), "\n"))
-    screen.print(Padding(values_grid(told.table, says=None), (0, 0, 0, 4)), soft_wrap=False)
+    screen.print(Padding(values_grid(told.table, says=None, chosen=chosen), (0, 0, 0, 4)), soft_wrap=False)
     titles = min(_LONGEST_TITLE, max(cell_len(line.title) for line in told))
     for part in told.parts:
         screen.print(Text(f"\n  {part.name}", "bold green"))
@@ -61,13 +71,13 @@ def _show(screen: Screen, told: Notice) -> None:
         screen.print(Text("\n  Shootout", "bold green"))
         screen.print(Padding(values_grid(told.shootout, says=None), (0, 0, 0, 4)), soft_wrap=False)
     screen.print()
-    show_note(
-        screen, (_STAR, "yellow"), " stated by no document: assumed. Payouts of bets in parts are on the whole stake."
-    )
+    for mark, words in notes(told):
+        show_note(screen, (mark, PROVENANCE["assumed"]), f" {words}")
+    show_note(screen, IN_PARTS)
 
 
-def _starred(entry: Entry, style: str = "bold") -> Text:
-    return Text.assemble((entry.text, style), (_STAR if assumed(entry) else "", PROVENANCE["assumed"]))
+def _marked(entry: Entry, style: str = "bold") -> Text:
+    return Text.assemble((entry.text, style), (marks(entry), PROVENANCE["assumed"]))
 
 
 def _show_line(screen: Screen, line: NoticeLine, titles: int) -> None:
@@ -75,29 +85,26 @@ def _show_line(screen: Screen, line: NoticeLine, titles: int) -> None:
     head = Text.assemble((line.title, "bold"), " " * max(titles - cell_len(line.title), 0), "  ")
     pays, least, most = (line.value(word) for word in ("pays", "minimum", "maximum"))
     if pays is not None:
-        head.append_text(_starred(pays, ""))
+        head.append_text(_marked(pays, ""))
     limits = Text()
     for word, entry in (("from ", least), (" up to ", most)):
         if entry is not None and entry.text != "no limit":
             limits.append(word, "dim")
-            limits.append_text(_starred(entry, ""))
+            limits.append_text(_marked(entry, ""))
     room = screen.width - 6 - cell_len(head.plain) - cell_len(limits.plain)
     if room >= 2:
         screen.print(Text.assemble("    ", head, " " * room, limits))
     else:
         grid = Grid.grid(padding=(0, 2, 0, 0))
         grid.add_column(min_width=titles, no_wrap=True)
-        grid.add_row(Text(line.title, "bold"), Text() if pays is None else _starred(pays, ""))
+        grid.add_row(Text(line.title, "bold"), Text() if pays is None else _marked(pays, ""))
         grid.add_row(Text(), limits)
         screen.print(Padding(grid, (0, 0, 0, 4), expand=False), soft_wrap=False)
     more = Text(style="dim")
-    for word in ("commission", "made", "works", "reduced"):
+    for word, before in ALSO:
         entry = line.value(word)
         if entry is not None:
-            more.append(f"{'; ' if more else ''}{_SAID[word]}")
-            more.append_text(_starred(entry, ""))
+            more.append(f"{'; ' if more else ''}{before}")
+            more.append_text(_marked(entry, ""))
     more.append(f"  [{clauses_text(line.clauses)}]" if line.clauses else "")
     screen.print(Padding(more, (0, 0, 0, 6), expand=False), soft_wrap=False)
-
-
-_SAID = {"commission": "commission ", "made": "made ", "works": "works: ", "reduced": "taken down: "}

@@ -97,11 +97,9 @@ def _handle(report: ShiftReport) -> Grid:
 
 def _section(section: Section) -> Grid:
     grid = Grid(box=SIMPLE_HEAD, title=section.title, title_style="bold", title_justify="left")
-    for at, name in enumerate(section.columns):
+    for at, (name, heading) in enumerate(zip(section.columns, section.headings, strict=True)):
         numbers = all(isinstance(row[at], int) or _is_amount(row[at]) for row in section.rows)
-        grid.add_column(
-            name.replace("_", " "), justify="right" if numbers and at else "left", no_wrap=name not in _IN_LINES
-        )
+        grid.add_column(heading, justify="right" if numbers and at else "left", no_wrap=name not in _IN_LINES)
     for row in section.rows:
         grid.add_row(*(Text(str(cell)) for cell in row))
     return grid

@@ -1,6 +1,6 @@
 """`sevenout edges BOOK --stake 5` and `--sweep`: what the house's chip and rounding make of real stakes."""
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from rich.text import Text
@@ -51,19 +51,24 @@ _STAKE_COLUMNS = (
 
 
 def _show_stake(screen: Screen, game: Game, stake: Cents, answers: AtOneStake, *, by_edge: bool) -> None:
-    taken, refused = answers
+    taken, refused, later = answers
     if len(refused) == 1 and not taken:
         return
     show_title(screen, game.rules.book.title, f"a stake of {format_amount(stake)} at {_table(game)}")
     if taken:
         groups = {"": taken} if by_edge else grouped(game.rules, taken, lambda pair: pair[0])
         sections = [
-            Section(name, [_stake_cells(same) for same in alike(pairs, _same)]) for name, pairs in groups.items()
+            Section(name, [row for same in alike(pairs, _same) for row in _stake_rows(same, later)])
+            for name, pairs in groups.items()
         ]
         show_grid(screen, _STAKE_COLUMNS, sections)
         screen.print()
     _show_refused(screen, game.rules, refused)
     show_note(screen, ("basis", "bold"), f"  {BASIS}")
+    for worth, _ in taken:
+        if others := later[worth.wager]:
+            words = f"  followed {worth.begins}; made {others[0][0].begins} it is another bet"
+            show_note(screen, (worth.wager, "bold"), words)
     if any(worth.provenance == "assumed" for worth, _ in taken):
         words = " what it pays, or how it is decided, rests on a value that no document states"
         show_note(screen, (ASSUMED, "yellow"), words)
@@ -83,13 +88,22 @@ def _same(pair: tuple[Worth, AtStake]) -> Hashable:
     return stem(worth.wager), worth.edge, at_stake.chances, at_stake.commission, at_stake.provenance
 
 
-def _stake_cells(group: Sequence[tuple[Worth, AtStake]]) -> list[Cell]:
+def _stake_rows(
+    group: Sequence[tuple[Worth, AtStake]], later: dict[str, list[tuple[Worth, AtStake]]]
+) -> Iterator[list[Cell]]:
+    """Wagers that are alike, and below them the same made with a point on."""
+    yield _stake_cells(group, Text(named([worth.wager for worth, _ in group]), "bold"))
+    for other in later[group[0][0].wager][:1]:
+        yield _stake_cells([other], Text(f"  {other[0].begins}", "dim"))
+
+
+def _stake_cells(group: Sequence[tuple[Worth, AtStake]], name: Text) -> list[Cell]:
     worth, at_stake = group[0]
     change = at_stake.edge - worth.edge
     style = "green" if change < 0 else "red" if change > 0 else "dim"
     wins = ", ".join(format_amount(net) for net, _ in at_stake.chances if net > 0)
     return [
-        Text(named([worth.wager for worth, _ in group]), "bold"),
+        name,
         Text(percent(at_stake.edge), "bold green" if at_stake.edge < 0 else "bold"),
         Text(ASSUMED if worth.provenance == "assumed" else "", "yellow"),
         short(at_stake.edge),

@@ -262,9 +262,9 @@ def _hardways(game: Game, words: SentOut) -> Iterator[Fact[str]]:
 
 
 def _may_throw(game: Game, table: Snapshot) -> SeatShown | None:
-    """Who has the dice, with the bet that the house asks of a shooter."""
+    """Who has the dice: on a come-out with the bet that the house asks for, with a point on whoever finishes it."""
     seat, lines = table.seat(table.throws or ""), game.rules.book.shooter.line.value
-    if seat is None or not lines or any(seat.layout.on(line) for line in lines):
+    if seat is None or not lines or table.point is not None or any(seat.layout.on(line) for line in lines):
         return seat
     return None
 

@@ -11,7 +11,7 @@ from msgspec.structs import fields
 
 from sevenout.compile import Compiled
 from sevenout.crew.calls import Calls
-from sevenout.crew.chips import ChipRules, Chips
+from sevenout.crew.chips import ChipRules, Chips, Denomination
 from sevenout.crew.dice_sets import DiceRules
 from sevenout.crew.layout import LayoutRules, areas
 from sevenout.crew.manual import Fact, chapter, chapter_faults
@@ -21,6 +21,7 @@ from sevenout.crew.sequence import SequenceRules, plan_of
 from sevenout.crew.stations import StationRules
 from sevenout.errors import BadInput, BadRulebook, Fault
 from sevenout.game import Game
+from sevenout.money import units
 from sevenout.refusal import Citation
 from sevenout.rulebook.model import Rulebook
 from sevenout.rulebook.source import CITATION_WORDS, MANUAL, Source
@@ -93,6 +94,8 @@ def _text(value: object) -> str:
             return "; ".join(f"{name}: {_text(item)}" for name, item in told.items())
         case dict():
             return ", ".join(f"{name}: {_text(item)}" for name, item in value.items())
+        case frozenset() if any(isinstance(item, Denomination) for item in value):
+            return ", ".join(f"{units(chip.cents)} {chip.colour}" for chip in sorted(value))
         case frozenset():
             return ", ".join(sorted(map(_text, value))) or "none"
         case tuple():

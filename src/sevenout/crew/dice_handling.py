@@ -63,13 +63,12 @@ from sevenout.crew.dice_sets import (
     refused_set,
 )
 from sevenout.crew.manual import Fact
+from sevenout.dice import FACES
 from sevenout.game import Game
 from sevenout.refusal import Refusal
 from sevenout.table import events
 from sevenout.table.shooter import thrower
 from sevenout.table.snapshot import Snapshot, state_of
-
-_FACES = range(1, 7)
 
 
 def decide_dice(game: Game, table: Snapshot, state: DiceState, command: DiceCommand) -> DiceEvent | Refusal:
@@ -311,7 +310,7 @@ def _offer(rules: DiceRules, state: DiceState, dice: DiceSet, command: OfferDice
 def _refused_faces(game: Game, table: Snapshot, showing: tuple[int, int]) -> Refusal | None:
     """Whether the faces that lie up are such that no dice go out with them; a game without a puck has no such faces."""
     rules = dice_rules(game).sent_out
-    if not all(face in _FACES for face in showing):
+    if not all(face in FACES for face in showing):
         return Refusal("no-faces", f"no two dice show {showing[0]} and {showing[1]}", rules.come_out.cite)
     come_out = table.point is None
     barred = rules.come_out if come_out else rules.later

@@ -13,6 +13,22 @@ Duty = Literal[
 ]  # fmt: skip
 """What somebody called by role does."""
 DUTIES: tuple[Duty, ...] = get_args(Duty)
+_AT_AN_END: tuple[Duty, ...] = ("brings", "cuts", "hands", "verifies")
+USUAL: dict[Role, tuple[Duty, ...]] = {
+    "supervisor": (
+        "posts", "empties", "inspects", "scribes", "cancels", "verifies", "rules", "permits", "counts", "drops",
+    ),
+    "boxperson": (
+        "lets", "inspects", "verifies", "rules", "permits", "counts", "drops", "encourages", "clears",
+    ),
+    "stickperson": ("encourages", "clears"),
+    "dealer": (*_AT_AN_END, "assists", "catches"),
+    "third base": _AT_AN_END,
+    "second base": _AT_AN_END,
+    "base dealer": _AT_AN_END,
+    "shift manager": ("scribes",),
+}  # fmt: skip
+"""What to offer somebody whose line cannot be read; who may do what is for the house's manual to say."""
 
 
 def read_duty(words: FloorWords, by: Role) -> CrewCommand:
@@ -22,7 +38,10 @@ def read_duty(words: FloorWords, by: Role) -> CrewCommand:
     >>> read_duty(FloorWords(read_line("counts 200"), {}), "supervisor")
     Count(amount=20000, by='supervisor')
     """
-    return _DUTIES[words.one_of(DUTIES, f"what the {by} does")](words, by)
+    duty = next((duty for duty in DUTIES if words.line.given(duty)), None)
+    if duty is None:
+        raise words.line.malformed(f"what the {by} does ({', '.join(USUAL[by])})", USUAL[by])
+    return _DUTIES[duty](words, by)
 
 
 def _rules(words: FloorWords, by: Role) -> CrewCommand:

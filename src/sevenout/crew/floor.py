@@ -25,7 +25,7 @@ from sevenout.crew.routine import next_routine
 from sevenout.game import Game
 from sevenout.refusal import Citation, Refusal
 from sevenout.table import Event, Recorded, Snapshot, Table
-from sevenout.table.commands import Bet, Command, NoRoll, Overrule, Parlay, Press, RollDice, ThrowDice, Toke
+from sevenout.table.commands import Bet, Command, NoRoll, Overrule, Parlay, Press, RollDice, ThrowDice, Toke, Undo
 from sevenout.table.state import TableState
 
 FloorCommand: TypeAlias = Command | DiceCommand | PitCommand | ChangeCommand
@@ -189,7 +189,14 @@ class Floor:
             return self._throw(self.table.shooter() or "", command)
         if isinstance(command, RollDice) and not self._in_the_air():
             return self._no_roll()
-        return self._refused_in_hand(command) or self._at_the_table(command)
+        return self._refused_dead(command) or self._refused_in_hand(command) or self._at_the_table(command)
+
+    def _refused_dead(self, command: Command) -> Refusal | None:
+        """A dead game has no bets: none is made or brought back, and nothing is toked, until it is opened again."""
+        if not self.pit.dead or not isinstance(command, Bet | Press | Parlay | Toke | Undo):
+            return None
+        reason = "the game is dead: no bet or toke is taken until 'game opens again'"
+        return Refusal("not-open", reason, pit_rules(self.game).dead_game.bets.cite)
 
     def _refused_in_hand(self, command: Command) -> Refusal | None:
         """Once the dice are in the shooter's hand nothing is set up any more where the house closes it then."""

@@ -116,10 +116,13 @@ class FloorWords:
         if colour in self.colours:
             return self.colours[colour], colour
         hint = did_you_mean(colour, self.colours)
+        known = f" ({', '.join(self.colours)})" if self.colours else ""
         raise Malformed(
-            f"found {colour[:40]!r}.{hint}", expected="a colour of this house, or chips of a value such as 'red of 5'",
-            line=self.line.number, column=column,
-        )  # fmt: skip
+            f"found {colour[:40]!r}.{hint}",
+            expected=f"a colour of this house{known}, or chips of a value such as 'red of 5'",
+            line=self.line.number,
+            column=column,
+        )
 
     def piles(self) -> tuple[Stack, ...]:
         """`20 red of 5, 3 white of 1`."""
@@ -140,7 +143,10 @@ class FloorWords:
         return self.line.given(*words)
 
     def pile(self) -> Stack:
+        """`20 red of 5`; `20 chips of 5` are of the colour that the house has for that value."""
         chips, (value, colour) = self.number("how many chips"), self.chip()
+        if colour in ("chip", "chips"):
+            colour = next((known for known, worth in self.colours.items() if worth == value), colour)
         return Stack(Denomination(value, colour), chips)
 
     def spoken_of(self, keys: tuple[T, ...]) -> T:

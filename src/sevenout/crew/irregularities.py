@@ -6,6 +6,7 @@ Past-posting and snatching move nothing: the table has settled by what lay there
 from typing import Literal, assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sevenout.columns import Outcome
 from sevenout.compile import Spot
@@ -17,6 +18,7 @@ from sevenout.dice import roll
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount, units
 from sevenout.position import Settlement, counted, not_offered, stake_on
+from sevenout.puck import in_season
 from sevenout.refusal import Citation, Refusal
 from sevenout.table.events import Rolled
 from sevenout.table.shooter import puck_now
@@ -197,6 +199,8 @@ class LastRoll(Struct, frozen=True):
     lay: tuple[tuple[str, str, Cents], ...]
     """Seat, wager, stake."""
     decided: tuple[tuple[str, Settlement], ...]
+    drawn: tuple[tuple[str, str, Cents], ...] = ()
+    """What was snatched of it since: seat, wager, amount."""
 
     @classmethod
     def of(cls, before: Snapshot, event: Rolled) -> "LastRoll":
@@ -208,6 +212,16 @@ class LastRoll(Struct, frozen=True):
     def stake(self, seat: str, wager: str) -> Cents:
         """What a seat had on a wager."""
         return next((stake for name, key, stake in self.lay if (name, key) == (seat, wager)), 0)
+
+    def rest(self, seat: str, wager: str) -> Cents:
+        """What of it nobody has snatched yet."""
+        return self.stake(seat, wager) - sum(cents for *whose, cents in self.drawn if whose == [seat, wager])
+
+    def after(self, event: IrregularEvent) -> "LastRoll":
+        """The roll with what was snatched after it."""
+        if not isinstance(event, Snatched):
+            return self
+        return replace(self, drawn=(*self.drawn, (event.seat, event.wager, event.amount)))
 
     def result(self, seat: str, wager: str) -> Settlement | None:
         """What the roll decided about it."""
@@ -280,7 +294,7 @@ def _refused_chips(game: Game, amount: Cents, rack: Cents | None, seat: str) -> 
 
 
 def _past_post(game: Game, scene: Scene, rack: Cents, command: PastPost) -> IrregularEvent | Refusal:
-    """A wager that the roll could have decided, had it lain there: it is seen, refused and kept on record."""
+    """A wager that came once the dice had spoken of it: it is seen, refused and kept on record."""
     rule, last, spot = pit_rules(game).irregular.past_post, scene.last, _spot(game, command.wager)
     if isinstance(spot, Refusal):
         return spot
@@ -290,11 +304,19 @@ def _past_post(game: Game, scene: Scene, rack: Cents, command: PastPost) -> Irre
     if refusal is not None:
         return refusal
     lay = last.stake(command.seat, spot.key)
-    if game.dealt(game.puck(last.point), roll(last.a, last.b).index)[spot.first] is None:
+    if not _too_late(game, last, scene.table.point, spot, up=lay > 0):
         reason = f"{last.a + last.b} does nothing to {spot.title}: nobody is too late for it"
         return Refusal("not-decided", reason, rule.cite, wager=spot.key)
     how: WagerIs = "increased" if lay else "placed"
     return PastPosted(command.seat, command.amount, spot.key, how, rule.value, rule.cite)
+
+
+def _too_late(game: Game, last: LastRoll, point: int | None, spot: Spot, *, up: bool) -> bool:
+    """Whether the roll did something to a wager, or ended the time in which it could be made or increased."""
+    if game.dealt(game.puck(last.point), roll(last.a, last.b).index)[spot.first] is not None:
+        return True
+    season, states = (spot.wager.increase if up else spot.wager.made).value, game.rules.puck.states
+    return in_season(season, states[game.puck(last.point)]) and not in_season(season, states[game.puck(point)])
 
 
 def _snatch(game: Game, scene: Scene, command: Snatch) -> IrregularEvent | Refusal:
@@ -311,8 +333,10 @@ def _snatch(game: Game, scene: Scene, command: Snatch) -> IrregularEvent | Refus
         reason = f"the roll did not decide {spot.title}: what may come down is taken down"
         return Refusal("not-decided", reason, rule.cite, wager=spot.key)
     refusal = _refused_chips(game, command.amount, None, command.seat)
-    if refusal is None and command.amount > lay:
-        reason = f"{format_amount(lay)} lay on {spot.title}"
+    rest = last.rest(command.seat, spot.key)
+    if refusal is None and command.amount > rest:
+        drawn = "" if rest == lay else f", and {format_amount(lay - rest)} of it was snatched already"
+        reason = f"{format_amount(lay)} lay on {spot.title}{drawn}"
         refusal = Refusal("wrong-amount", reason, rule.cite, wager=spot.key, amount=command.amount)
     return refusal or Snatched(command.seat, command.amount, spot.key, done.result, rule.value, rule.cite)
 

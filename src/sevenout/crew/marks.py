@@ -233,7 +233,7 @@ class PointMade(Struct, frozen=True):
 
 
 def points_made(game: Game, table: Snapshot) -> tuple[PointMade, ...]:
-    """The buttons on the points that the shooter has made in this turn; none where no Shootout runs, or it is void.
+    """The buttons on the points made in this turn; none where no Shootout runs, or it is void or paid.
 
     >>> from sevenout.dice import roll
     >>> from sevenout.table import Table
@@ -245,12 +245,12 @@ def points_made(game: Game, table: Snapshot) -> tuple[PointMade, ...]:
     >>> [mark.at for mark in points_made(table.game, table.snapshot())]
     ['a special button on the 8']
     """
-    hand = None if table.bonus is None else table.bonus.hand
-    if hand is None or hand.void:
+    if table.bonus is None:
         return ()
     fact = marks_of(game).points_made
     return tuple(
-        PointMade(point, fact.value.by, fact.value.at.format(number=point), fact.cite) for point in sorted(hand.points)
+        PointMade(point, fact.value.by, fact.value.at.format(number=point), fact.cite)
+        for point in sorted(table.bonus.points)
     )
 
 

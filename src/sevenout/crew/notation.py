@@ -11,7 +11,7 @@ from sevenout import transcript
 from sevenout.crew import banking, changing, dice_moves, irregularities, pit_moves
 from sevenout.crew.chips import Chips
 from sevenout.crew.dice_sets import Breach
-from sevenout.crew.duties import DUTIES, read_duty
+from sevenout.crew.duties import DUTIES, USUAL, read_duty
 from sevenout.crew.floor import FloorCommand
 from sevenout.crew.floor_words import ROLES, SUBJECTS, Colours, CrewCommand, FloorWords
 from sevenout.errors import Malformed
@@ -83,10 +83,10 @@ def parse_floor_line(
 
 def _or_a_duty(error: Malformed, said: str) -> Malformed:
     """What a supervisor does at the table is not all: what was said may be near to something done on the floor."""
-    hint = did_you_mean(said, DUTIES)
+    hint, at_the_table = did_you_mean(said, USUAL["supervisor"]), error.expected.replace("'", "").split(" or ")
     return Malformed(
         error.message if "Did you mean" in error.message else f"{error.message}{hint}",
-        expected=f"what the supervisor does ({error.expected}, {', '.join(DUTIES)})",
+        expected=f"what the supervisor does ({', '.join((*at_the_table, *USUAL['supervisor']))})",
         line=error.line,
         column=error.column,
     )

@@ -72,6 +72,7 @@ from sevenout.crew.pit_rules import PitRules, Subject, pit_rules
 from sevenout.crew.rail import End
 from sevenout.crew.relief import decide_post, rail_of, refused_rolling
 from sevenout.crew.sequence import Motion, sequence
+from sevenout.dice import FACES
 from sevenout.game import Game
 from sevenout.refusal import Refusal
 from sevenout.table import events
@@ -80,7 +81,6 @@ from sevenout.table.decide import decide
 from sevenout.table.snapshot import Snapshot, state_of
 
 _CAGE, _BANK = "cage", "bank"
-_FACES = range(1, 7)
 
 
 def decide_pit(
@@ -263,7 +263,7 @@ def _rule_on_throw(rules: PitRules, table: Snapshot, state: PitState, command: R
     refusal = _final(rules, state, "invalid-roll") or _refused_role(command.by, allowed)
     if refusal is None and (table.dice.called_off is None or table.dice.thrown):
         refusal = Refusal("not-now", "there is no throw that was just called no roll", allowed.cite)
-    if refusal is None and shown is not None and not all(face in _FACES for face in shown):
+    if refusal is None and shown is not None and not all(face in FACES for face in shown):
         refusal = Refusal("no-faces", f"no two dice show {shown[0]} and {shown[1]}", allowed.cite)
     ruling = "no roll" if shown is None else "roll"
     return refusal or Ruled("invalid-roll", ruling, command.by, shown, clause=allowed.clause)
@@ -348,7 +348,7 @@ def evolve_pit(state: PitState, event: PitEvent) -> PitState:
     if isinstance(event, BankEvent):
         return _banked(state, event)
     if isinstance(event, IrregularEvent):
-        return state
+        return replace(state, last=None if state.last is None else state.last.after(event))
     match event:
         case GameOpened(posts):
             return replace(state, posts=posts)

@@ -176,8 +176,9 @@ def _words(
     for told in what.value:
         match told:
             case "shooter":
-                fact = words.no_shooter if table.throws is None else words.shooter
-                yield fact.value.format(player=table.throws), fact.cite
+                shooter = table.throws or table.dice.turn  # a turn goes on while its line bet is still to be made
+                fact = words.no_shooter if shooter is None else words.shooter
+                yield fact.value.format(player=shooter), fact.cite
             case "point":
                 fact = words.come_out if table.point is None else words.point
                 yield fact.value.format(number=table.point), fact.cite

@@ -22,12 +22,12 @@ from sevenout.crew.dice_moves import (
 )
 from sevenout.crew.dice_sets import DiceRules, DiceSet, DiceState, dice_rules, made
 from sevenout.crew.pit_moves import PitState, Work
+from sevenout.dice import FACES
 from sevenout.game import Game
 
 UNTOLD = "untold"
 """The number, and the mark, of a set that nobody told of."""
 _SUPERVISOR = "supervisor"
-_FACES = range(1, 7)
 
 
 def next_routine(game: Game, shooter: str | None, dice: DiceState, pit: PitState) -> DiceCommand | Work | None:
@@ -80,4 +80,4 @@ def _to_the_hand(rules: DiceRules, dice: DiceState, playing: DiceSet, shooter: s
 def _faces(rules: DiceRules) -> tuple[int, int]:
     """Faces that no moment of the game bars."""
     barred = {*rules.sent_out.come_out.value, *rules.sent_out.later.value}
-    return next((a, b) for a, b in product(_FACES, _FACES) if a + b not in barred)
+    return next((a, b) for a, b in product(FACES, FACES) if a + b not in barred)

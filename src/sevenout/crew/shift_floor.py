@@ -73,6 +73,8 @@ class Pace(Struct, frozen=True):
     seconds: int
     rolls: int
     decisions: int
+    began: datetime | None = None
+    ended: datetime | None = None
 
     def an_hour(self, count: int) -> int:
         """A count as so many an hour."""
@@ -123,7 +125,7 @@ class SetUsed(Struct, frozen=True):
 
 
 class ColourCount(Struct, frozen=True):
-    """One colour of the bank: opened with, filled, credited, what should be there, and what was last counted."""
+    """One colour of the bank at its last count, or now: opened with, filled and credited, and what should be there."""
 
     chip: Denomination
     opening: int
@@ -131,6 +133,8 @@ class ColourCount(Struct, frozen=True):
     credits: int
     expected: int
     counted: int | None = None
+    now: int = 0
+    """What should be there now, with everything since the count."""
 
 
 class FloorReport(Struct, frozen=True):
@@ -168,6 +172,7 @@ class FloorCount:
         self.fills: tuple[Stack, ...] = ()
         self.credits: tuple[Stack, ...] = ()
         self.count: BankCounted | None = None
+        self.at_count: tuple[tuple[Stack, ...], tuple[Stack, ...]] = ((), ())
         self.boxes: dict[str, BoxCounted] = {}
         self.presented: dict[str, Cents] = {}
 
@@ -262,7 +267,7 @@ class FloorCount:
             case BankOpened(chips):
                 self.opening = chips
             case BankCounted():
-                self.count = event
+                self.count, self.at_count = event, (self.fills, self.credits)
             case BoxCounted(box):
                 self.boxes[box] = event
             case Presented(_, amount, medium):
@@ -340,24 +345,26 @@ class FloorCount:
             return None
         (began, rolls, decisions), (ended, *last) = self.clock[0], self.clock[-1]
         seconds = round((ended - began).total_seconds())
-        return Pace(seconds, last[0] - rolls, last[1] - decisions) if seconds > 0 else None
+        return Pace(seconds, last[0] - rolls, last[1] - decisions, began, ended) if seconds > 0 else None
 
     def _bank(self) -> Iterator[ColourCount]:
         """The bank colour by colour, if it was opened so: at the last count, or as it should be now."""
         if self.pit.bank is None:
             return
-        count = self.count
-        expected = self.pit.bank.held if count is None else count.expected
+        count, now = self.count, self.pit.bank.held
+        fills, credited = (self.fills, self.credits) if count is None else self.at_count
+        expected = now if count is None else count.expected
         counted = () if count is None else count.counted
-        known = {stack.denomination for part in (self.opening, expected, counted) for stack in part}
+        known = {stack.denomination for part in (self.opening, expected, counted, now) for stack in part}
         for chip in sorted(known):
             yield ColourCount(
                 chip,
                 _chips_of(chip, self.opening),
-                _chips_of(chip, self.fills),
-                _chips_of(chip, self.credits),
+                _chips_of(chip, fills),
+                _chips_of(chip, credited),
                 _chips_of(chip, expected),
                 None if count is None else _chips_of(chip, counted),
+                _chips_of(chip, now),
             )
 
 
@@ -369,13 +376,20 @@ def _chips_of(chip: Denomination, stacks: Iterable[Stack]) -> int:
 
 
 class Section(Struct, frozen=True):
-    """Part of a report in rows: its key, its title, the names of its columns, and a line of explanation."""
+    """Part of a report in rows: its key, its title, the keys of its columns, and a line of explanation."""
 
     key: str
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     says: str = ""
+    titles: tuple[str, ...] = ()
+    """What the columns are called where people read them, if not by their keys."""
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """What stands above the columns."""
+        return self.titles or tuple(name.replace("_", " ") for name in self.columns)
 
 
 def sections(floor: FloorReport) -> list[Section]:
@@ -388,15 +402,21 @@ def sections(floor: FloorReport) -> list[Section]:
     if floor.off_by is not None:
         over = "over" if floor.off_by > 0 else "short"
         off = f"{format_amount(abs(floor.off_by))} {over}" if floor.off_by else "right"
-        basis = f"the count is {off}; {basis}"
-    pace = "decisions: rolls that decide the line"
+        basis = f"the count is {off}; all up to it, and now with whatever came since; {basis}"
     every = [
-        Section("rota", "Who dealt when", ("post", "name", "roll", "to", "time", "until"), tuple(_rota(floor.rota))),
-        Section("pace", "Pace", ("of", "count", "an_hour"), tuple(_pace(floor.pace)), pace),
+        Section(
+            "rota",
+            "Who dealt when",
+            ("post", "name", "roll", "to", "time", "until"),
+            tuple(_rota(floor.rota)),
+            "no last roll: still there; no rolls at all: left before the next one",
+            ("post", "name", "first roll", "last roll", "came", "left"),
+        ),
+        Section("pace", "Pace", ("of", "count", "an_hour"), tuple(_pace(floor.pace)), _counted_on(floor.pace)),
         Section(
             "bank",
             "Bank by colour",
-            ("colour", "value", "opening", "fills", "credits", "expected", "counted", "off_by"),
+            ("colour", "value", "opening", "fills", "credits", "expected", "counted", "off_by", "now"),
             tuple(_bank(floor.bank)),
             basis,
         ),
@@ -443,10 +463,8 @@ def sections(floor: FloorReport) -> list[Section]:
             "dice",
             "Sets of dice",
             ("set", "roll", "to", "inspections", "end"),
-            tuple(
-                (each.serial, each.since, "" if each.until is None else each.until, each.inspections, each.end)
-                for each in floor.dice
-            ),
+            tuple((each.serial, *_from_to(each.since, each.until), each.inspections, each.end) for each in floor.dice),
+            titles=("set", "first roll", "last roll", "inspections", "end"),
         ),
     ]
     return [section for section in every if section.rows]
@@ -456,11 +474,27 @@ def _paid(amount: Cents) -> str:
     return format_amount(amount) if amount else ""
 
 
+def _from_to(since: int, until: int | None) -> tuple[Cell, Cell]:
+    """The first and the last roll of somebody or something; neither, if no roll was dealt in between."""
+    if until is None:
+        return since, ""
+    return (since, until) if since <= until else ("", "")
+
+
+def _counted_on(pace: Pace | None) -> str:
+    """On which stretch of the clock the pace was counted."""
+    told = "" if pace is None or pace.began is None else f"counted from {_clock(pace.began)} to {_clock(pace.ended)}, "
+    return f"{told}between the first and the last time told; decisions: rolls that decide the line"
+
+
+def _clock(at: datetime | None) -> str:
+    return "" if at is None else f"{at:%Y-%m-%d %H:%M}"
+
+
 def _rota(rota: Iterable[Stint]) -> Iterator[tuple[Cell, ...]]:
     for stint in rota:
-        until = "" if stint.until is None else stint.until
-        times = ("" if at is None else f"{at:%Y-%m-%d %H:%M}" for at in (stint.began, stint.ended))
-        yield (stint.post, stint.name, stint.since, until, *times)
+        rolls = _from_to(stint.since, stint.until)
+        yield (stint.post, stint.name, *rolls, _clock(stint.began), _clock(stint.ended))
 
 
 def _pace(pace: Pace | None) -> Iterator[tuple[Cell, ...]]:
@@ -473,4 +507,4 @@ def _bank(bank: Iterable[ColourCount]) -> Iterator[tuple[Cell, ...]]:
     for row in bank:
         counted: tuple[Cell, ...] = ("", "") if row.counted is None else (row.counted, row.counted - row.expected)
         value = format_amount(row.chip.cents)
-        yield (row.chip.colour, value, row.opening, row.fills, row.credits, row.expected, *counted)
+        yield (row.chip.colour, value, row.opening, row.fills, row.credits, row.expected, *counted, row.now)

@@ -91,7 +91,7 @@ def _section(section: Section) -> Iterable[str]:
     yield f"<h2>{escape(section.title)}</h2>"
     if section.says:
         yield f"<p>{escape(section.says)}</p>"
-    yield _head(*(name.replace("_", " ") for name in section.columns))
+    yield _head(*map(escape, section.headings))
     for cells in section.rows:
         yield _row(*(escape(str(cell)) for cell in cells))
     yield "</tbody></table>"

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from sevenout.compile import Spot
 from sevenout.errors import BadInput
-from sevenout.exact.chain import End, Opening, follow, opening
+from sevenout.exact.chain import End, Opening, follow, opening, openings
 from sevenout.exact.house_edge import asked_for, mean, provenance_of, rests_on
 from sevenout.game import AnyHouse, Game, open_game
 from sevenout.money import Cents, Rounding, cents, format_amount
@@ -146,11 +146,18 @@ class Sweep(Struct, frozen=True):
 
 
 def at_stake(
-    game: AnyHouse, key: str, stake: Cents, *, flat: Cents | None = None, point: int | None = None
+    game: AnyHouse,
+    key: str,
+    stake: Cents,
+    *,
+    flat: Cents | None = None,
+    point: int | None = None,
+    later: bool = False,
 ) -> AtStake | Refusal:
     """A wager at one stake, or why the house does not take it.
 
-    Odds go with a flat bet: the largest that the table takes, unless one is given. `point`: begun with the puck there.
+    Odds go with a flat bet: the largest that the table takes, unless one is given. `point`: begun with the puck there;
+    `later`: begun with a point on where the wager may be made on the come-out as well.
 
     A place bet of 7 on the 6 pays 8.17: New South Wales rounds that up, and loses by it.
 
@@ -159,7 +166,7 @@ def at_stake(
     (((-700, Fraction(6, 11)), (900, Fraction(5, 11))), Fraction(-3, 77))
     """
     game, stake = open_game(game), cents(stake)
-    bet = _bet(game, key, flat, point)
+    bet = _bet(game, key, flat, point, later=later)
     if isinstance(bet, Refusal):
         return bet
     return _refused(game, bet.spot, bet.pucks, stake, bet.flat) or _paid(game, bet, stake)
@@ -210,12 +217,12 @@ class _Bet(Struct, frozen=True):
     rests_on: tuple[Entry, ...]
 
 
-def _bet(game: Game, key: str, flat: Cents | None, point: int | None) -> _Bet | Refusal:
+def _bet(game: Game, key: str, flat: Cents | None, point: int | None, *, later: bool = False) -> _Bet | Refusal:
     spot = game.rules.by_key.get(game.rules.wager_named(key) or key)
     if spot is None:
         return not_offered(game, key)
     try:
-        opened = opening(game.rules, spot) if point is None else Opening("", {game.puck(point): 1})
+        opened = openings(game.rules, spot)[-1 if later else 0] if point is None else Opening("", {game.puck(point): 1})
     except ValueError as error:
         raise BadInput(f"{error}.") from None
     behind = 0

@@ -101,7 +101,7 @@ def die(x: float, y: float, side: float, face: int) -> Markup:
 
 def written(rect: Rect, lines: Sequence[Words]) -> Markup:
     """Words in the middle of a rectangle, one below another; each is broken once or made smaller until it fits."""
-    fitted = [_fitted(words, rect.w - 8) for words in lines]
+    fitted = [_fitted(words, rect.w * _FILLED) for words in lines]
     height = sum(size * len(parts) * _LEADING for _, parts, size in fitted)
     squeeze = min(1.0, (rect.h - 4) / height) if height else 1.0
     x, y = rect.x + rect.w / 2, rect.y + (rect.h - height * squeeze) / 2
@@ -117,6 +117,8 @@ def written(rect: Rect, lines: Sequence[Words]) -> Markup:
 
 
 _LEADING = 1.16
+_FILLED = 0.78
+"""The share of its space that a line may fill: beyond it words of neighbours seem to run together."""
 _ONE_LINE = 0.8
 """A label is broken if in one line it would be smaller than this share of its size."""
 

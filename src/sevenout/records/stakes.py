@@ -37,12 +37,12 @@ def stake_record(game: Game, stake: Cents, answers: AtOneStake) -> JsonRecord:
     return {
         **_house_record(game),
         "stake": format_amount(stake),
-        "wagers": [_wager_record(worth, at_stake) for worth, at_stake in answers.taken],
+        "wagers": [_wager_record(*pair, answers.later[pair[0].wager]) for pair in answers.taken],
         "refused": _refused_records(answers.refused),
     }
 
 
-def _wager_record(worth: Worth, at_stake: AtStake) -> JsonRecord:
+def _wager_record(worth: Worth, at_stake: AtStake, later: list[tuple[Worth, AtStake]]) -> JsonRecord:
     return {
         "wager": at_stake.wager,
         "pays": worth.pays,
@@ -54,6 +54,18 @@ def _wager_record(worth: Worth, at_stake: AtStake) -> JsonRecord:
         **_money(at_stake),
         "chances": [[format_amount(net), str(chance)] for net, chance in at_stake.chances],
         "rests_on": [entry_record(entry) for entry in at_stake.rests_on],
+        "begins": worth.begins,
+        **({"later": [_later_record(*other) for other in later]} if later else {}),
+    }
+
+
+def _later_record(worth: Worth, at_stake: AtStake) -> JsonRecord:
+    """The same wager at the same stake, made where else it may be."""
+    return {
+        "begins": worth.begins,
+        **_figures(worth, at_stake),
+        "sd": _sd(at_stake),
+        "chances": [[format_amount(net), str(chance)] for net, chance in at_stake.chances],
     }
 
 
@@ -71,8 +83,10 @@ def stake_rows(game: Game, answers: AtOneStake) -> list[JsonRecord]:
             "provenance": at_stake.provenance,
             "clause": worth.clause,
             "basis": BASIS,
+            "begins": worth.begins,
         }
-        for worth, at_stake in answers.taken
+        for first in answers.taken
+        for worth, at_stake in (first, *answers.later[first[0].wager])
     ]
 
 

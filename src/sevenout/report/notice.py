@@ -8,15 +8,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sevenout.compile import Compiled, Spot
 from sevenout.game import Bound, Game
 from sevenout.money import units
 from sevenout.refusal import Citation, Provenance
 from sevenout.report.paytable import nets, nets_by_number, nets_text
-from sevenout.rulebook.model import Commission, Season, Shootout, Working
+from sevenout.rulebook.documents import as_of
+from sevenout.rulebook.model import Commission, Rulebook, Season, Shootout, When, Working
 from sevenout.rulebook.regions import regions
-from sevenout.rulebook.values import Entry, pays_text
+from sevenout.rulebook.values import Entry, pays_text, rolls_text
 
 SURENESS: tuple[Provenance, ...] = ("stated", "derived", "assumed")
 """From what a document says to what nobody says."""
@@ -30,7 +32,7 @@ class NoticeLine(Struct, frozen=True):
     title: str
     wagers: tuple[str, ...]
     values: tuple[Entry, ...]
-    """Its payout, its limits, its commission, and when it may be made and works."""
+    """Its payout, its limits, what pushes it, its commission, and when it may be made and works."""
 
     def value(self, word: str) -> Entry | None:
         """One of its values, if the house has one."""
@@ -62,8 +64,42 @@ def clauses_text(clauses: Iterable[str]) -> str:
 
 
 def assumed(entry: Entry) -> bool:
-    """Whether a value is written down and yet stated by no document."""
-    return entry.cite.provenance == "assumed" and entry.cite.clause != ""
+    """Whether no document states a value, written down in the book or not."""
+    return entry.cite.provenance == "assumed"
+
+
+def chosen(entry: Entry) -> bool:
+    """Whether a value is not the book's, but was chosen for this table."""
+    return _CHOSEN.says in entry.cite.says
+
+
+def marks(entry: Entry) -> str:
+    """What stands behind a value: that it is assumed, or chosen for this table."""
+    return f"{ASSUMED if assumed(entry) else ''}{CHOSEN if chosen(entry) else ''}"
+
+
+ASSUMED, CHOSEN = "*", "†"
+NOTES = (
+    (ASSUMED, "assumed: stated by no document."),
+    (CHOSEN, "chosen for this table."),
+)
+"""What the marks mean."""
+IN_PARTS = "Payouts of bets in parts are on the whole stake."
+ALSO = (
+    ("pushes", ""),
+    ("commission", "commission "),
+    ("made", "made "),
+    ("works", "works: "),
+    ("reduced", "taken down: "),
+)
+"""The values that are told below payout and limits, and the words before each."""
+
+
+def notes(told: "Notice") -> tuple[tuple[str, str], ...]:
+    """The marks that a notice has, and what they mean."""
+    entries = [*told.table, *told.shootout, *(entry for line in told for entry in line.values)]
+    shown = "".join(map(marks, entries))
+    return tuple((mark, words) for mark, words in NOTES if mark in shown)
 
 
 class NoticePart(Struct, frozen=True):
@@ -114,7 +150,9 @@ def notice(game: Game) -> Notice:
         digest=book.digest,
         table=tuple(_table(game)),
         parts=tuple(NoticePart(name, tuple(lines)) for name, lines in parts.items() if lines),
-        shootout=() if book.shootout is None else tuple(_shootout(book.shootout)),
+        shootout=()
+        if book.shootout is None
+        else tuple(replace(entry, cite=as_of(book, entry.cite)) for entry in _shootout(book.shootout)),
     )
 
 
@@ -144,18 +182,18 @@ def _table(game: Game) -> Iterator[Entry]:
         ("maximum", game.maximum, book.maximum),
         ("smallest chip", game.chip, book.chip),
     ):
-        yield Entry(word, units(amount), value.cite if amount == value.value else _AT_THIS_TABLE)
-    yield Entry("payouts", _ROUNDED[book.rounding.value], book.rounding.cite)
+        yield Entry(word, units(amount), as_of(book, value.cite) if amount == value.value else _CHOSEN)
+    yield Entry("payouts", _ROUNDED[book.rounding.value], as_of(book, book.rounding.cite))
     if any(wager.commission is not None for wager in book):
         least = ", at least one chip" if book.commission_least.value == "chip" else ""
         text = f"rounded {book.commission_rounding.value}{least}"
-        yield Entry("commission", text, book.commission_rounding.cite)
+        yield Entry("commission", text, as_of(book, book.commission_rounding.cite))
     line = [game.rules.by_key[key].title for key in book.shooter.line.value]
     needed = f"a bet on {' or '.join(line)}" if line else "no bet"
-    yield Entry("to shoot", needed, book.shooter.line.cite)
+    yield Entry("to shoot", needed, as_of(book, book.shooter.line.cite))
 
 
-_AT_THIS_TABLE = Citation("", "stated", "chosen for this table")
+_CHOSEN = Citation("", "stated", "chosen for this table")
 
 
 # --- the wagers
@@ -179,16 +217,17 @@ def _on_one_line(rules: Compiled, family: Sequence[Spot]) -> list[list[Spot]]:
 
 
 def _line(game: Game, members: list[Spot]) -> NoticeLine:
-    first = members[0]
-    pays = _pays(game.rules, members)
+    first, book = members[0], game.rules.book
+    pays, by_the_book = _pays(game.rules, members), Game(game.rules)
     values = [
         pays,
-        _told("minimum", members, lambda spot: _minimum(game, spot)),
-        _told("maximum", members, lambda spot: _maximum(game, spot)),
-        _told("commission", members, lambda spot: _commission(spot.wager.commission)),
-        _told("made", members, lambda spot: (_MADE[spot.wager.made.value], spot.wager.made.cite)),
-        _told("works", members, lambda spot: _works(game.rules, spot)),
-        _told("reduced", members, lambda spot: (_REDUCED[spot.wager.reduce.value], spot.wager.reduce.cite)),
+        _told("minimum", members, book, lambda spot: _limit(_minimum, spot, game, by_the_book)),
+        _told("maximum", members, book, lambda spot: _limit(_maximum, spot, game, by_the_book)),
+        _told("pushes", members, book, _pushes),
+        _told("commission", members, book, lambda spot: _commission(spot.wager.commission)),
+        _told("made", members, book, lambda spot: (_MADE[spot.wager.made.value], spot.wager.made.cite)),
+        _told("works", members, book, lambda spot: _works(game.rules, spot)),
+        _told("reduced", members, book, lambda spot: (_REDUCED[spot.wager.reduce.value], spot.wager.reduce.cite)),
     ]
     alone = len(members) == 1
     return NoticeLine(
@@ -208,14 +247,14 @@ def _titles(members: Sequence[Spot], *, numbered: bool) -> str:
     return " / ".join(spot.title for spot in members)
 
 
-def _told(word: str, members: Sequence[Spot], tell: Callable[[Spot], tuple[str, Citation]]) -> Entry:
+def _told(word: str, members: Sequence[Spot], book: Rulebook, tell: Callable[[Spot], tuple[str, Citation]]) -> Entry:
     """A value of all members: told once if they agree, else by their numbers."""
     texts: dict[str, list[str]] = {}
     cites: list[Citation] = []
     for spot in members:
         text, cite = tell(spot)
         texts.setdefault(text, []).append(str(spot.wager.n))
-        cites += [cite] if text else []
+        cites += [as_of(book, cite)] if text else []
     return Entry(word, _grouped(texts), _joint(cites))
 
 
@@ -248,9 +287,10 @@ def _pays(rules: Compiled, members: Sequence[Spot]) -> Entry:
     wagers = [spot.wager for spot in members]
     parts = wagers[0].parts
     if parts is None:
-        return _told("pays", members, lambda spot: (pays_text(spot.wager), _pays_cite(spot)))
+        return _told("pays", members, rules.book, lambda spot: (pays_text(spot.wager), _pays_cite(spot)))
     net = nets_text(nets(rules, wagers[0])) if len(wagers) == 1 else nets_by_number(rules, wagers)
-    return Entry("pays", net or pays_text(wagers[0]), _joint(wager.parts.cite for wager in wagers if wager.parts))
+    cite = _joint(as_of(rules.book, wager.parts.cite) for wager in wagers if wager.parts)
+    return Entry("pays", net or pays_text(wagers[0]), cite)
 
 
 def _pays_cite(spot: Spot) -> Citation:
@@ -269,6 +309,16 @@ def _by_point(game: Game, spot: Spot, tell: Callable[[int], str]) -> str:
     return _grouped(texts)
 
 
+def _limit(
+    tell: Callable[[Game, Spot], tuple[str, Citation]], spot: Spot, game: Game, by_the_book: Game
+) -> tuple[str, Citation]:
+    """A limit of this table; one that the book's own table has not was chosen."""
+    text, cite = tell(game, spot)
+    if text == tell(by_the_book, spot)[0]:
+        return text, cite
+    return text, _CHOSEN if spot.wager.cap is None or tell is _minimum else _joint((cite, _CHOSEN))
+
+
 def _minimum(game: Game, spot: Spot) -> tuple[str, Citation]:
     def tell(puck: int) -> str:
         less = ", or less if exact" if game.may_be_less(spot, puck) else ""
@@ -283,7 +333,9 @@ def _maximum(game: Game, spot: Spot) -> tuple[str, Citation]:
     pucks = [state.index for state in game.rules.puck.states if spot.index in game.rules.lies_under[state.index]]
     if cap is None:
         bounds = {puck: game.maximum_of(spot, puck, 0) for puck in pucks}
-        cite = _or_the_table(_joint(bound.cite for bound in bounds.values()), game.rules.book.maximum.cite)
+        cite = _or_the_table(
+            _joint(as_of(game.rules.book, bound.cite) for bound in bounds.values()), game.rules.book.maximum.cite
+        )
         return _by_point(game, spot, lambda puck: _amount(bounds[puck])), cite
     times, what = cap.times, "a win of the flat bet" if cap.by.value == "win" else "flat bet"
 
@@ -308,6 +360,16 @@ _BEYOND = 10**12
 
 def _amount(bound: Bound) -> str:
     return "no limit" if bound.amount is None else units(bound.amount)
+
+
+def _pushes(spot: Spot) -> tuple[str, Citation]:
+    """What the house bars: the rolls on which nobody wins."""
+    rows = [row for row in spot.wager.rows if row.outcome == "push"]
+    told = (f"{rolls_text(row, spot.wager)} is a push{_ON_A[row.when]}" for row in rows)
+    return ", ".join(told), _joint(row.cite for row in rows)
+
+
+_ON_A: dict[When, str] = {"any": "", "off": " on the come-out roll", "on": " with a point on"}
 
 
 def _commission(terms: Commission | None) -> tuple[str, Citation]:
@@ -421,4 +483,5 @@ def notice_record(told: Notice) -> dict[str, Any]:
 
 def _record(entry: Entry) -> dict[str, str]:
     cite = entry.cite
-    return {"value": entry.text, "clause": cite.clause, "provenance": cite.provenance, "says": cite.says}
+    provenance = "chosen" if cite == _CHOSEN else cite.provenance
+    return {"value": entry.text, "clause": cite.clause, "provenance": provenance, "says": cite.says}

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from importlib import resources
 
 from sevenout.report.markup import Content, Markup, joined, tag
-from sevenout.report.notice import Notice, NoticeLine, NoticePart, assumed, clauses_text
+from sevenout.report.notice import ALSO, IN_PARTS, Notice, NoticeLine, NoticePart, chosen, clauses_text, marks, notes
 from sevenout.rulebook.values import Entry
 
 _HEADS = ("Wager", "Pays", "From", "To", "Made and at risk", "Clause")
@@ -31,9 +31,7 @@ def notice_page(told: Notice) -> str:
         _bonus(told),
         tag(
             "footer",
-            tag(
-                "p", tag("b", "*"), " assumed: stated by no document. Payouts of bets in parts are on the whole stake."
-            ),
+            tag("p", (joined(tag("b", mark), f" {words} ") for mark, words in notes(told)), IN_PARTS),
             tag("p", f"{told.document} · rules {told.rules} {told.digest[:12]}"),
         ),
     ]
@@ -41,13 +39,13 @@ def notice_page(told: Notice) -> str:
 
 
 def _value(entry: Entry | None) -> Markup:
-    """A value, with a star if it is assumed; its clause and plain words come up under the pointer."""
+    """A value, marked if it is assumed or chosen; its clause and plain words come up under the pointer."""
     if entry is None:
         return Markup("")
     cite = entry.cite
     says = ": ".join(filter(None, (f"{cite.clause} ({cite.provenance})" if cite.clause else "", cite.says)))
-    star = tag("b", "*") if assumed(entry) else ""
-    return tag("span", entry.text, star, title=says) if says else joined(entry.text)
+    behind = tag("b", mark) if (mark := marks(entry)) else ""
+    return tag("span", entry.text, behind, title=says) if says else joined(entry.text, behind)
 
 
 def _facts(entries: Iterable[Entry]) -> Markup:
@@ -59,7 +57,8 @@ def _facts(entries: Iterable[Entry]) -> Markup:
 
 
 def _clause(entry: Entry) -> Markup:
-    return tag("small", entry.cite.clause) if entry.cite.clause else Markup("")
+    where = entry.cite.says if chosen(entry) else entry.cite.clause
+    return tag("small", where) if where else Markup("")
 
 
 def _wagers(parts: Iterable[NoticePart]) -> Markup:
@@ -78,9 +77,9 @@ def _wagers(parts: Iterable[NoticePart]) -> Markup:
 
 def _row(line: NoticeLine) -> Markup:
     more: list[Content] = []
-    for word in ("commission", "made", "works", "reduced"):
+    for word, before in ALSO:
         if line.text(word):
-            more += ["; " if more else None, _SAID[word], _value(line.value(word))]
+            more += ["; " if more else None, before, _value(line.value(word))]
     cells: list[Content] = [
         line.title,
         _value(line.value("pays")),
@@ -90,9 +89,6 @@ def _row(line: NoticeLine) -> Markup:
         clauses_text(line.clauses),
     ]
     return tag("tr", (tag("td", cell) for cell in cells))
-
-
-_SAID = {"commission": "commission ", "made": "", "works": "", "reduced": "taken down "}
 
 
 def _bonus(told: Notice) -> Markup:

@@ -26,6 +26,8 @@ class AtOneStake(NamedTuple):
 
     taken: list[tuple[Worth, AtStake]]
     refused: list[Refused]
+    later: dict[str, list[tuple[Worth, AtStake]]]
+    """By wager, the same made with a point on where that is another bet (a put bet): on any, and on each number."""
 
 
 class Swept(NamedTuple):
@@ -44,14 +46,25 @@ def at_one_stake(game: Game, stake: Cents, wagers: Sequence[str]) -> AtOneStake:
     """
     for key in wagers:
         spot_named(game.rules, key)
-    answers = AtOneStake([], [])
+    answers = AtOneStake([], [], {})
     for worth in edges(game.rules, wagers):
         answer = at_stake(game, worth.wager, stake)
         if isinstance(answer, Refusal):
             answers.refused.append((worth.wager, answer))
         else:
             answers.taken.append((worth, answer))
+            answers.later[worth.wager] = _later(game, worth, stake)
     return answers
+
+
+def _later(game: Game, worth: Worth, stake: Cents) -> list[tuple[Worth, AtStake]]:
+    """A wager at a stake from where else it may be made, if the table takes it there."""
+    points = (None, *game.rules.book.points)
+    answers = [
+        (later, at_stake(game, worth.wager, stake, point=point, later=True))
+        for later, point in zip(worth.later, points, strict=False)
+    ]
+    return [(later, answer) for later, answer in answers if not isinstance(answer, Refusal)]
 
 
 def none_taken(refused: Sequence[Refused]) -> Refusal:

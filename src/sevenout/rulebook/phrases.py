@@ -46,6 +46,8 @@ _FILLERS = frozenset(
     for word in ("die", "one", "two", "both", "either", "of", "or", "and", "then", "only", "just", *_AUXILIARIES)
 )
 """May stand between the words of a phrase without breaking it; a phrase of nothing else is meant alone only."""
+_COUNTS = {"one": 1, "two": 2, "both": 2}
+"""Fillers that say how many: a phrase that counts is meant only where the same is counted."""
 
 
 class Named(Protocol):
@@ -93,7 +95,7 @@ def _weight(thing: Named, words: tuple[str, ...]) -> tuple[int, int] | None:
 def _phrase_weight(said: str, words: tuple[str, ...]) -> tuple[int, int] | None:
     phrase = _bent(said)
     telling = _telling(phrase)
-    if phrase == words or (telling and telling == _telling(words)):
+    if phrase == words or (telling and telling == _telling(words) and _counted(phrase) in ((), _counted(words))):
         return (len(words) + 1, len(phrase))
     within = telling and not said.startswith(_ALONE) and _holds(words, phrase)
     return (len(telling), len(phrase)) if within else None
@@ -101,6 +103,10 @@ def _phrase_weight(said: str, words: tuple[str, ...]) -> tuple[int, int] | None:
 
 def _telling(words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(word for word in words if word not in _FILLERS and word != _ANYTHING)
+
+
+def _counted(words: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(_COUNTS[word] for word in words if word in _COUNTS)
 
 
 def _holds(words: tuple[str, ...], phrase: tuple[str, ...]) -> bool:

@@ -189,8 +189,13 @@ def _numbers(word: str, numbers: Numbers[Any], wager: Wager) -> Entry:
     return Entry(word, "; ".join(texts), numbers.cite, written)
 
 
+def rolls_text(row: Row, wager: Wager | None = None) -> str:
+    """The rolls of a row, whatever the puck."""
+    return ", ".join(_trigger(trigger, wager) for trigger in row.triggers)
+
+
 def _rolls(row: Row, wager: Wager | None = None) -> str:
-    named = ", ".join(_trigger(trigger, wager) for trigger in row.triggers)
+    named = rolls_text(row, wager)
     return named if row.when == "any" else f"{named} with the puck {row.when}"
 
 

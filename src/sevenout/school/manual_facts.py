@@ -8,12 +8,12 @@ from sevenout.crew.dice_sets import dice_rules, inches
 from sevenout.crew.manual import Fact
 from sevenout.crew.marks import marks_of
 from sevenout.crew.pit_rules import pit_rules
+from sevenout.dice import FACES
 from sevenout.game import Game
 from sevenout.school.taught import Practice, Steps, Taught, lessons
 
 T = TypeVar("T")
 
-_FACES = range(1, 7)
 _NEAR = (1, -1, 2)
 """By how much a wrong number misses the right one."""
 
@@ -76,7 +76,7 @@ def _of_dice(game: Game) -> Iterator[tuple[str, Taught]]:
 
     number = rules.retire.number
     cancels = "cancels each old die on its {}"
-    others = [cancels.format(face) for face in _FACES if face != number.value]
+    others = [cancels.format(face) for face in FACES if face != number.value]
     when = "A set is off the game."
     yield "cancelled", _fact(number, "dice", when, "supervisor", cancels.format(number.value), *others)
 

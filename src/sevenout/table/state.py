@@ -98,6 +98,13 @@ class Bonus(Struct, frozen=True, gc=False, omit_defaults=True):
     held_at: datetime | None = None
     """When it was hit: by this, not by the inspection, it starts again."""
 
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The points made towards it in this turn; none once its hit is paid or void, until the next turn."""
+        if self.hand is None or (self.hand.hit and not self.held_for):
+            return ()
+        return self.hand.points
+
 
 class Ledger(Struct, frozen=True, gc=False, omit_defaults=True):
     """The accounts beside racks and layouts. Chips leave the bank for a rack against money in the drop."""

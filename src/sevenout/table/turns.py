@@ -152,6 +152,8 @@ def warn(game: Game, state: TableState, command: Warn) -> Decided | Refusal:
 
 
 _LONGEST_GROUND = 200
+_NO_LINE_BET = "no-line-bet"
+"""The ground that the layout shows to be so or not."""
 _FACES = frozenset((roll.a, roll.b) for roll in ROLLS)
 
 
@@ -162,7 +164,7 @@ def throw_dice(game: Game, state: TableState, told: str = "") -> Decided | Refus
     name = refused_throw(game, state) or thrower(game, state)
     if isinstance(name, Refusal):
         return name
-    facts = _told_facts(game, told) if told else ()
+    facts = _told_facts(game, state, told) if told else ()
     if isinstance(facts, Refusal):
         return facts
     after = replace(state, dice=replace(_in_the_hands_of(game, state, name), thrown=True, told=facts))
@@ -190,11 +192,30 @@ def _ground_of(game: Game, state: TableState, words: str) -> Ground | Refusal | 
     ground = rules.named(words) if words else next((ground for _, ground in _told(game, state)), None)
     if ground is None:
         return not_a_ground(rules, words)
+    untrue = _refused_by_the_layout(game, state, ground)
+    if untrue is not None:
+        return untrue
     shooter = next_to_throw(game, state)
     if ground.after_warning.value and not any(w.seat == shooter and w.about == ground.key for w in state.dice.warned):
         reason = f"{ground.title}: the shooter is warned first, and was not in this turn"
         return Refusal("no-warning", reason, ground.after_warning.cite)
     return ground
+
+
+def _refused_by_the_layout(game: Game, state: TableState, ground: Ground) -> Refusal | None:
+    """That a shooter has no line bet is no ground while there is one.
+
+    A house that must call it means one never placed: with a point on nobody could finish if it had to be called.
+    """
+    shooter = next_to_throw(game, state)
+    if ground.key != _NO_LINE_BET or shooter is None:
+        return None
+    if has_line_bet(game, state, shooter):
+        return Refusal("no-ground", f"{ground.title}: {shooter} has one", ground.call.cite)
+    if ground.call.value == "always" and state.point is not None:
+        reason = f"{ground.title}: with the point on {shooter} finishes it without one"
+        return Refusal("no-ground", reason, ground.call.cite)
+    return None
 
 
 def overrule(game: Game, state: TableState, a: int, b: int) -> Decided | Refusal:
@@ -211,14 +232,18 @@ def overrule(game: Game, state: TableState, a: int, b: int) -> Decided | Refusal
     return roll_dice(game, state, a, b, overruled=True)
 
 
-def _told_facts(game: Game, told: str) -> tuple[str, ...] | Refusal:
+def _told_facts(game: Game, state: TableState, told: str) -> tuple[str, ...] | Refusal:
     """What happened to a throw, fact by fact, each of which names a ground."""
     rules = game.rules.book.no_roll
     if not is_line(told, _LONGEST_GROUND):
         return Refusal("no-words", "what happened to a throw is a few words on one line, without #")
     facts = tuple(fact.strip() for fact in told.split(","))
-    unknown = next((fact for fact in facts if rules.named(fact) is None), None)
-    return facts if unknown is None else not_a_ground(rules, unknown)
+    for fact in facts:
+        ground = rules.named(fact)
+        refusal = not_a_ground(rules, fact) if ground is None else _refused_by_the_layout(game, state, ground)
+        if refusal is not None:
+            return refusal
+    return facts
 
 
 def _told(game: Game, state: TableState) -> tuple[tuple[str, Ground], ...]:

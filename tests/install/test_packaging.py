@@ -24,13 +24,17 @@ def test_a_light_install_stays_light() -> None:
     assert names(PROJECT["dependencies"]) == {"msgspec", "prompt-toolkit", "rich", "tzdata"}
 
 
+HOUSE = {"argon2-cffi", "cryptography", "litestar", "psycopg", "psycopg-pool", "uvicorn", "websockets"}
+
+
 def test_every_extra_brings_what_its_line_promises() -> None:
     extras = {extra: names(lines) for extra, lines in PROJECT["optional-dependencies"].items()}
     assert extras == {
         "sessions": {"numpy"},
         "fast": {"numpy", "numba"},
         "reports": {"numpy", "matplotlib"},
-        "all": {"numpy", "numba", "matplotlib"},
+        "house": HOUSE,
+        "all": {"numpy", "numba", "matplotlib"} | HOUSE,
     }
     assert [module for module, (_, extra) in _BROUGHT_BY.items() if module not in extras[extra]] == []
 

@@ -204,7 +204,7 @@ def test_shooting_11_a_cocked_die_is_read_by_its_natural_fall_and_the_supervisor
 @clause("Stickperson 5")
 def test_stickperson_5_a_throw_the_stick_calls_off_decides_nothing(house: House) -> None:
     story = f"{ON_6}Ann bets 10 on field; Ann bets 6 on place-8; throw; "
-    for ground in MAY:
+    for ground in MAY.keys() - {"no-line-bet"}:  # she has one: no ground here
         called = f"{story}no roll: {ground.replace('-', ' ')}; "
         night = house.plays(lines(called))
         assert (night.rack(), night.table.point) == ("9974.00", 6)

@@ -257,7 +257,7 @@ def stated_in(path: TomlPath) -> set[str]:
     return {word, f"{family} {word}"}
 
 
-@pytest.mark.parametrize(("book", "first"), [("catfish-bend", 3), ("typical", 1)])
+@pytest.mark.parametrize(("book", "first"), [("catfish-bend", 1), ("typical", 1)])
 def test_a_value_that_changes_a_figure_is_one_that_it_rests_on(book: str, first: int) -> None:
     """Every fortieth value of the puck and of the wagers, altered one at a time."""
     altered = [

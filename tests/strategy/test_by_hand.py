@@ -65,7 +65,7 @@ class FieldMartingale(Player):
 
     def act(self, view: View) -> View:
         assert isinstance(view.rack, int)
-        after = view.bet("field", 10_00 * 2 ** (self.lost_in_a_row % 6))
+        after = view.bet("field", 10_00 * 2 ** (self.lost_in_a_row % 5))
         return after.leave("up 10 units") if view.rack >= view.bankroll + 100_00 else after
 
 

@@ -31,6 +31,12 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return running.fresh(f"house_{next(_numbers)}")
 
 
+@pytest.fixture
+def shared(postgres: Cluster) -> str:
+    """The address of an empty store that several servers may share."""
+    return postgres.fresh(f"house_{next(_numbers)}")
+
+
 def with_store(where: str, play: Callable[[Store], Awaitable[None]]) -> None:
     """Opens a store, plays, closes it."""
 

@@ -119,17 +119,15 @@ def test_seeds_are_taken_until_the_first_throw_and_not_after(where: str) -> None
         assert await table.say(BOB, GiveSeed("aa"), "s1") == table.n
         assert await table.say(BOB, GiveSeed("bb"), "s2") == table.n
         assert [one.seed for one in table.turns.given] == [b"\xbb"]
-        while not table.turns.mixed:
-            await table.say(ANN, Throw(), "r")
-        if table.turns.mixed:
-            assert code_of(await table.say(BOB, GiveSeed("cc"), "s3")) == "turn-begun"
+        await table.say(ANN, Throw(), "r")
+        assert code_of(await table.say(BOB, GiveSeed("cc"), "s3")) == "turn-begun"
 
     at(where, play)
 
 
-def test_two_servers_at_one_table_lose_and_double_nothing(where: str) -> None:
+def test_two_servers_at_one_table_lose_and_double_nothing(shared: str) -> None:
     async def play(store: Store, table: LiveTable) -> None:
-        other_store = await open_store(where)
+        other_store = await open_store(shared)
         other = LiveTable("t-1", table.terms, other_store, KEY)
         said = [(one, voice, n) for n in range(25) for one, voice in ((table, ANN), (other, BOB))]
         answers = await asyncio.gather(
@@ -142,8 +140,7 @@ def test_two_servers_at_one_table_lose_and_double_nothing(where: str) -> None:
         assert verified(table.game, await store.lines("t-1")) == last.chain.end
         await other_store.close()
 
-    if where.startswith("postgresql"):
-        at(where, play)
+    at(shared, play)
 
 
 class Failing:
@@ -192,7 +189,7 @@ def test_a_shooter_who_does_not_throw_has_the_dice_thrown_by_the_deadline_of_the
         table.store = Later(store, much_later)  # type: ignore[assignment]
         assert await table.overdue()
         assert len(table.floor.shown.rolls) == rolled + 1
-        assert isinstance((await table.entries(0))[-1].event, Awaited | TurnOpened | object)
+        assert any(isinstance(entry.event, Awaited) for entry in await table.entries(0))
         assert table.floor.table.log is not None
         assert [told.actor for told in table.floor.record][-1] == "house"
 

@@ -5,6 +5,7 @@ times a second, and what other servers wrote once a second at the latest.
 """
 
 import asyncio
+import logging
 import secrets
 from contextlib import suppress
 from datetime import datetime
@@ -18,13 +19,14 @@ from sevenout.house.keys import Keys
 from sevenout.house.live import LiveTable, Saying, Voice
 from sevenout.house.people import People, Person
 from sevenout.house.sayings import understood
-from sevenout.house.store import Store, TableRow
+from sevenout.house.store import Store, TableRow, Unavailable
 from sevenout.house.terms import Wanted, agreed, decoded, encoded
 from sevenout.money import Cents, format_amount, parse_amount
 from sevenout.refusal import Refusal
 from sevenout.table.commands import Bet, BuyIn, Leave, Sit
 from sevenout.table.events import Left
 
+_log = logging.getLogger(__name__)
 _TICK, _LOOK = 0.25, 1.0
 MOST_TABLES = 1000
 
@@ -141,11 +143,19 @@ class House:
             await asyncio.sleep(_TICK)
             looked += _TICK
             for table in list(self._tables.values()):
-                with suppress(Exception):  # the store may be away: the next look tells
-                    await table.overdue()
-                    if looked >= _LOOK:
-                        await table.catch_up()
+                await self._look_at(table, read=looked >= _LOOK)
             looked = 0.0 if looked >= _LOOK else looked
+
+    async def _look_at(self, table: LiveTable, *, read: bool) -> None:
+        """One table that is in trouble is told of, and does not keep the others from being looked at."""
+        try:
+            await table.overdue()
+            if read:
+                await table.catch_up()
+        except Unavailable as error:
+            _log.warning("%s: the store is away: %s", table.name, error)
+        except Exception:
+            _log.exception("%s cannot be played on", table.name)
 
     def _hinted(self, name: str, n: int) -> None:
         table = self._tables.get(name)

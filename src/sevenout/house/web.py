@@ -35,7 +35,7 @@ from sevenout.rulebook import shipped
 MOST_BODY = 300_000
 _STATUS = {"no-token": 401, "idle": 401, "wrong-password": 401, "locked": 403, "name-taken": 409, "full": 409}
 _HELLO_WITHIN = 10.0
-_CLOSED, _FLOODED, _SLOW, _UNKNOWN = 4401, 4429, 4408, 4404
+_CLOSED, _FLOODED, _UNKNOWN = 4401, 4429, 4404
 
 
 class Name(Struct, forbid_unknown_fields=True):
@@ -73,6 +73,11 @@ class Web:
         if table.name not in self._rooms:
             self._rooms[table.name] = Room(table)
         return self._rooms[table.name]
+
+    @property
+    def connections(self) -> int:
+        """How many are connected."""
+        return sum(len(room.visits) for room in self._rooms.values())
 
     async def person(self, authorization: str | None) -> Person:
         """Who asks, by `Authorization: Bearer TOKEN`."""
@@ -185,7 +190,7 @@ async def book(name: str) -> dict[str, Any]:
 async def metrics(state: State) -> str:
     """Counts for Prometheus."""
     web = _web(state)
-    counts = {**web.counted, "connections": sum(len(room.visits) for room in web._rooms.values())}
+    counts = {**web.counted, "connections": web.connections}
     return "".join(f"sevenout_{name} {count}\n" for name, count in sorted(counts.items()))
 
 

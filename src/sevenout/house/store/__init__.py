@@ -1,10 +1,10 @@
-"""Where a house keeps what happened: a log per table, answers by key, pictures that speed things up, people's cards.
+"""Where a house keeps what happened: a log per table, answers by key, people's cards.
 
 It holds lines and cards as bytes and knows no rule. Whoever appends says at which position; if somebody was there first
 nothing is written. An append is durable when it returns, with the answer to its key in the same commit.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
@@ -82,12 +82,6 @@ class Store(Protocol):
     async def answered(self, table: str, who: str, key: str) -> Answered | None:
         """What this key of this person was answered at this table, if it was."""
 
-    async def keep_picture(self, table: str, n: int, picture: bytes) -> None:
-        """Keeps a table's state after line `n`; an older one is forgotten."""
-
-    async def picture(self, table: str) -> tuple[int, bytes] | None:
-        """The last state kept."""
-
     async def card(self, kind: str, name: str) -> Card | None:
         """A card, if there is one."""
 
@@ -105,9 +99,6 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Finishes what was begun."""
-
-
-Opener = Callable[[str], Awaitable[Store]]
 
 
 async def open_store(where: str) -> Store:

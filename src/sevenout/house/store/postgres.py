@@ -28,7 +28,6 @@ MIGRATIONS: tuple[str, ...] = (
       digest bytea NOT NULL, PRIMARY KEY(tbl, who, key));
     """,
     """
-    CREATE TABLE pictures(tbl int PRIMARY KEY, n bigint NOT NULL, picture bytea NOT NULL);
     CREATE TABLE cards(kind text NOT NULL, name text NOT NULL, version bigint NOT NULL, body bytea NOT NULL,
       PRIMARY KEY(kind, name));
     """,
@@ -182,12 +181,6 @@ class PostgresStore:
                     await cursor.executemany("INSERT INTO lines VALUES(%s, %s, %s)", numbered)
         self._ids[row.table] = number
 
-    async def keep_picture(self, table: str, n: int, picture: bytes) -> None:
-        """Keeps a table's state after line `n`; an older one is forgotten."""
-        sql = """INSERT INTO pictures VALUES(%s, %s, %s) ON CONFLICT (tbl) DO UPDATE SET n = excluded.n,
-                 picture = excluded.picture WHERE pictures.n < excluded.n"""
-        await self._rows(sql, await self._number(table), n, picture)
-
     async def put_card(self, kind: str, name: str, version: int, body: bytes | None) -> bool:
         """Writes a card whose version is known (0: a new one; no body: away with it); False if somebody was first."""
         if version == 0:
@@ -238,11 +231,6 @@ class PostgresStore:
         sql = "SELECT n, digest FROM answers WHERE tbl = %s AND who = %s AND key = %s"
         rows = await self._rows(sql, await self._number(table), who, key)
         return Answered(int(rows[0][0]), bytes(rows[0][1])) if rows else None
-
-    async def picture(self, table: str) -> tuple[int, bytes] | None:
-        """The last state kept."""
-        rows = await self._rows("SELECT n, picture FROM pictures WHERE tbl = %s", await self._number(table))
-        return (int(rows[0][0]), bytes(rows[0][1])) if rows else None
 
     async def card(self, kind: str, name: str) -> Card | None:
         """A card, if there is one."""

@@ -25,7 +25,6 @@ MIGRATIONS: tuple[str, ...] = (
       digest BLOB NOT NULL, PRIMARY KEY(tbl, who, key)) WITHOUT ROWID;
     """,
     """
-    CREATE TABLE pictures(tbl INTEGER PRIMARY KEY, n INTEGER NOT NULL, picture BLOB NOT NULL);
     CREATE TABLE cards(kind TEXT NOT NULL, name TEXT NOT NULL, version INTEGER NOT NULL, body BLOB NOT NULL,
       PRIMARY KEY(kind, name)) WITHOUT ROWID;
     """,
@@ -52,8 +51,9 @@ class SqliteStore:
 
     def __init__(self, path: Path, *, synchronous: str = "FULL") -> None:
         self.path = path
+        version = _version(path)
         self._writing = _connect(path, synchronous)
-        _migrate(self._writing, path)
+        _migrate(self._writing, version)
         self._reading = _connect(path, synchronous)
         self._reading.execute("PRAGMA query_only = ON")
         self._ids = {str(name): int(number) for number, name in self._reading.execute("SELECT id, name FROM tables")}
@@ -142,13 +142,6 @@ class SqliteStore:
 
         await self._written(write)
 
-    async def keep_picture(self, table: str, n: int, picture: bytes) -> None:
-        """Keeps a table's state after line `n`; an older one is forgotten."""
-        number = self._number(table)
-        await self._written(
-            lambda db: db.execute("INSERT OR REPLACE INTO pictures VALUES(?, ?, ?)", (number, n, picture))
-        )
-
     async def put_card(self, kind: str, name: str, version: int, body: bytes | None) -> bool:
         """Writes a card whose version is known (0: a new one; no body: away with it); False if somebody was first."""
 
@@ -192,11 +185,6 @@ class SqliteStore:
         row = self._reading.execute(sql, (self._number(table), who, key)).fetchone()
         return None if row is None else Answered(*row)
 
-    async def picture(self, table: str) -> tuple[int, bytes] | None:
-        """The last state kept."""
-        row = self._reading.execute("SELECT n, picture FROM pictures WHERE tbl = ?", (self._number(table),)).fetchone()
-        return None if row is None else (int(row[0]), bytes(row[1]))
-
     async def card(self, kind: str, name: str) -> Card | None:
         """A card, if there is one."""
         sql = "SELECT version, body FROM cards WHERE kind = ? AND name = ?"
@@ -238,15 +226,23 @@ def _connect(path: Path, synchronous: str) -> sqlite3.Connection:
     return db
 
 
-def _migrate(db: sqlite3.Connection, path: Path) -> None:
-    """Brings a file up to today's version, all of it or nothing."""
-    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+def _version(path: Path) -> int:
+    """The version of a house's file, 0 for one that is not there; raises BadInput for what is none, which it leaves alone."""
+    if not path.exists() or not path.stat().st_size:
+        return 0
+    with _closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+        version = int(db.execute("PRAGMA user_version").fetchone()[0])
+        tables = int(db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
     if version > len(MIGRATIONS):
-        raise BadInput(
-            f"{path} was written by a newer sevenout (version {version} of the store, this has {len(MIGRATIONS)})"
-        )
-    if version == 0 and db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        ours = f"version {version} of the store, this has {len(MIGRATIONS)}"
+        raise BadInput(f"{path} was written by a newer sevenout ({ours})")
+    if version == 0 and tables:
         raise BadInput(f"{path} is a database, but not that of a house")
+    return version
+
+
+def _migrate(db: sqlite3.Connection, version: int) -> None:
+    """Brings a file up to today's version, step by step, each all of it or nothing."""
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
         db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
 

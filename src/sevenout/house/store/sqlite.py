@@ -227,7 +227,7 @@ def _connect(path: Path, synchronous: str) -> sqlite3.Connection:
 
 
 def _version(path: Path) -> int:
-    """The version of a house's file, 0 for one that is not there; raises BadInput for what is none, which it leaves alone."""
+    """The version of a house's file, 0 for one that is not there; raises BadInput for what is none."""
     if not path.exists() or not path.stat().st_size:
         return 0
     with _closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:

@@ -1,12 +1,19 @@
-# Plain `make` lists what there is. Everything runs from .venv; nothing is installed outside it.
-# Two stamps: GAME for what a player needs, which is little, and TOOLS for the heavy libraries and what checks the work.
+# Plain `make` lists what there is. Everything runs from .venv; nothing is installed outside it, but for root node,
+# PostgreSQL, a C compiler and Chromium, which the tests of a house need (tools/parts.py).
+# Three stamps: GAME for what a player in a terminal needs, which is little, LIVE for a house of live tables, and TOOLS
+# for the heavy libraries and what checks the work. The page of the table knows by itself whether it is up to date.
 
 VENV  := .venv
 BIN   := $(VENV)/bin
 GAME  := $(VENV)/.game-installed
+LIVE  := $(VENV)/.house-installed
 TOOLS := $(VENV)/.tools-installed
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-CODE  := $(wildcard src tests bench tools docs/picture.py)
+CODE  := $(wildcard src tests bench tools docs/picture.py docs/felt_picture.py)
+# What is only linted: its types are the build's, which is not installed here.
+BUILD := hatch_build.py
+# Where the tables of `make play` are kept.
+PLAYED := build/play
 
 # `make setup LOCK=requirements.lock`: the very versions and files that the tests were last run with.
 LOCK  ?=
@@ -16,7 +23,8 @@ DOCUMENTS ?= ../shared/seeds
 
 # Half a minute of tests, and about as many as are run on every other Python.
 QUICK := tests/unit tests/clauses tests/install tests/cli/test_replay.py tests/cli/test_rules.py tests/cli/test_strategy.py
-EVERY_PYTHON := $(QUICK) tests/docs tests/simulation/test_engines.py
+HOUSE := $(patsubst %,tests/house/test_%.py,api audit client fair felt live people socket store visits window)
+EVERY_PYTHON := $(QUICK) $(HOUSE) tests/docs tests/simulation/test_engines.py
 
 # The first Python on the PATH that is new enough; `make PYTHON=... setup` names another.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -26,12 +34,14 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup parts test check quick lint types imports pytest pythons documents bench mutate lock play clean
+.PHONY: help setup parts test check quick lint types imports pytest pythons documents bench faults mutate lock felt web \
+	libraries web-types play play-terminal clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 setup: $(TOOLS) ## install everything into .venv (does nothing if it is there)
+	@$(BIN)/python -m tools.parts || true
 
 $(GAME): pyproject.toml
 	@test -n "$(PYTHON)" || { \
@@ -44,41 +54,44 @@ $(GAME): pyproject.toml
 	@echo "Set-up: $(VENV), an environment of its own for $$("$(PYTHON)" --version)"
 	@"$(PYTHON)" -m venv $(VENV)
 	@echo "Set-up: the game and the small libraries it needs, 32 MB in all"
-	@$(PIP) --editable .
+	@SEVENOUT_WITHOUT_FELT=1 $(PIP) --editable .
 	@touch $@
 
-$(TOOLS): $(GAME)
+$(LIVE): $(GAME)
+	@$(if $(LOCK),echo "Set-up: all of $(LOCK)"; $(PIP) --require-hashes --requirement $(LOCK))
+	@echo "Set-up: Litestar, psycopg and cryptography, for a house of live tables, 90 MB"
+	@$(PIP) 'sevenout[house]'
+	@touch $@
+
+$(TOOLS): $(LIVE)
 	@echo "Set-up: a pip that knows dependency groups"
 	@$(PIP) 'pip>=25.1'
-	@$(if $(LOCK),echo "Set-up: all of $(LOCK)"; $(PIP) --require-hashes --requirement $(LOCK))
 	@echo "Set-up: NumPy, for sessions exact and simulated, 70 MB"
 	@$(PIP) 'sevenout[sessions]'
 	@echo "Set-up: Numba, which makes them fast, 210 MB"
 	@$(PIP) 'sevenout[fast]'
 	@echo "Set-up: matplotlib, for pages with plots, 100 MB"
 	@$(PIP) 'sevenout[reports]'
-	@echo "Set-up: Litestar, psycopg and cryptography, for a house of live tables, 90 MB"
-	@$(PIP) 'sevenout[house]'
-	@echo "Set-up: pytest, hypothesis, mypy, ruff and import-linter, which check the work"
+	@echo "Set-up: pytest, hypothesis, Playwright, mypy, ruff and import-linter, which check the work, 150 MB"
 	@$(PIP) --group dev
 	@touch $@
 
-test: $(TOOLS) parts ## every check and every test
-	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) lint types imports mutate pytest
+test: $(TOOLS) parts libraries felt ## every check and every test
+	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) lint types imports web mutate pytest
 	@$(MAKE) --no-print-directory pythons documents
 
 parts: $(TOOLS)
 	@$(BIN)/python -m tools.parts
 
 quick: $(TOOLS) ## lint, types and the quick tests: for while you work, under a minute
-	@$(MAKE) --no-print-directory lint types
+	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) lint types web-types
 	$(BIN)/pytest -q -n auto $(QUICK)
 
-check: lint types imports ## ruff, mypy and the import contracts, no tests
+check: lint types web-types imports ## ruff, mypy, tsc and the import contracts, no tests
 
 lint: $(TOOLS)
-	$(BIN)/ruff check $(CODE)
-	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/ruff check $(CODE) $(BUILD)
+	$(BIN)/ruff format --check $(CODE) $(BUILD)
 
 types: $(TOOLS)
 	$(BIN)/mypy $(CODE)
@@ -86,7 +99,7 @@ types: $(TOOLS)
 imports: $(TOOLS)
 	$(BIN)/lint-imports
 
-pytest: $(TOOLS)
+pytest: $(TOOLS) libraries felt
 	$(BIN)/pytest -n auto
 
 pythons: $(TOOLS) ## a part of the tests on every other Python that is claimed, if it is found
@@ -99,15 +112,37 @@ documents: $(TOOLS) ## hold the rulebooks against the documents, if they are at 
 bench: $(TOOLS) ## measure every figure that is claimed
 	$(BIN)/python -m bench
 
+# `make faults ROW=servers` runs one of them, `ROW="servers --count 20 --seed 7"` as often and from where one says.
+faults: $(TOOLS) ## do to a house what breaks one, in full: hours; ROW=name for one of them (docs/faults.md)
+	$(BIN)/python -m tests.house.faults --full $(ROW)
+
 mutate: $(TOOLS) ## alter every value of every rulebook and manual: a test of its clause must notice
 	$(BIN)/python -m tests.mutate
 
 lock: $(TOOLS) ## write requirements.lock anew
 	$(BIN)/python -m tools.lock
 
-play: $(GAME) ## take a seat at a table
+felt: $(GAME) ## build the page of the table, if what it is made from has changed
+	@$(BIN)/python -m tools.felt
+
+# Before anything that uses them: two at once would take them from under each other.
+libraries: $(TOOLS)
+	@$(BIN)/python -m tools.felt libraries
+
+web-types: $(TOOLS) libraries
+	@$(BIN)/python -m tools.felt types
+
+web: $(TOOLS) libraries ## the page's types, and the tests of its core
+	@$(BIN)/python -m tools.felt check
+
+play: $(LIVE) felt ## a house on this machine, and a table in your browser
+	@mkdir -p $(PLAYED)
+	$(BIN)/sevenout serve --db $(PLAYED)/house.db
+
+play-terminal: $(GAME) ## take a seat at a table here, in the terminal
 	$(BIN)/sevenout play
 
 clean: ## remove .venv and everything else that was made here
 	rm -rf $(VENV) $(VENV)-3.* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf web/node_modules src/sevenout/house/felt
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

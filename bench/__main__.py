@@ -1,6 +1,6 @@
 """Runs every benchmark and prints the figures with the machine they were measured on."""
 
-from bench import agreement, dice, exact, machine, memory, seat, simulate, table
+from bench import agreement, dice, exact, felt, house, machine, memory, seat, simulate, table
 
 
 def main() -> None:
@@ -10,7 +10,17 @@ def main() -> None:
         seat.settling, seat.loading, seat.importing, table.rolling, table.reading, table.offering, memory.holding
     )  # fmt: skip
     sessions = (simulate.racing, simulate.exactly, simulate.starting, dice.counting, agreement.agreeing)
-    for measure in (*at_the_table, exact.weighing, exact.collecting, exact.comparing, *sessions):
+    for measure in (
+        *at_the_table,
+        house.syncing,
+        house.opening,
+        house.lasting,
+        felt.showing,
+        exact.weighing,
+        exact.collecting,
+        exact.comparing,
+        *sessions,
+    ):
         print()
         print("\n".join(measure()))
 

@@ -26,7 +26,17 @@ if TYPE_CHECKING:
     from sevenout.bots import Bot
     from sevenout.compile import check_book, open_book
     from sevenout.dice import ROLLS, Roll, ScriptedDice, SeededDice, SystemDice, roll
-    from sevenout.errors import BadInput, BadRulebook, BadTranscript, Fault, Malformed, SaidNo, SevenoutError, WrongType
+    from sevenout.errors import (
+        BadEntry,
+        BadInput,
+        BadRulebook,
+        BadTranscript,
+        Fault,
+        Malformed,
+        SaidNo,
+        SevenoutError,
+        WrongType,
+    )
     from sevenout.exact.compare import Comparison, compare
     from sevenout.exact.house_edge import Edges, Worth, edges, worth
     from sevenout.exact.line import LineWithOdds
@@ -61,6 +71,7 @@ __all__ = [
     "EMPTY",
     "ROLLS",
     "AtStake",
+    "BadEntry",
     "BadInput",
     "BadRulebook",
     "BadStrategy",
@@ -147,6 +158,7 @@ _HOMES = {
     "compile": ("check_book", "open_book"),
     "dice": ("ROLLS", "Roll", "ScriptedDice", "SeededDice", "SystemDice", "roll"),
     "errors": (
+        "BadEntry",
         "BadInput",
         "BadRulebook",
         "BadTranscript",

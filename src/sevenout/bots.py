@@ -19,7 +19,7 @@ from sevenout.position import Change, Settlement
 from sevenout.puck import FRESH
 from sevenout.refusal import Refusal
 from sevenout.strategy.library import AnyStrategy, open_strategy
-from sevenout.strategy.view import NO_PAST, Action, Last, Past, Strategy, View, acted
+from sevenout.strategy.view import NO_PAST, START, Action, Counts, Last, Past, Strategy, View, acted
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Bet, CallWager, Command, DeclineDice, Reduce, Remember, RollDice, Sit, TakeDown
 from sevenout.table.events import (
@@ -77,12 +77,21 @@ class Acted(Struct, frozen=True):
         return tuple((each.command, each.refusal) for each in self.tried if each.refusal is not None)
 
 
+class Seen(Struct, frozen=True, omit_defaults=True):
+    """What a strategy has seen so far, for where nobody keeps the log from which it could read it again."""
+
+    bankroll: Cents = 0
+    lying: Cents = 0
+    counts: Counts = START
+
+
 class Note(Struct, frozen=True, omit_defaults=True):
     """What a strategy has its table remember: its memory, why its session is over, and what it is about to do."""
 
     memory: Any = None
     ending: str = ""
     wants: tuple[Command, ...] = ()
+    seen: Seen | None = None
 
 
 class Bot:
@@ -160,6 +169,12 @@ class Bot:
         seat = self.table.seats[self.name]
         return seat.rack + sum(seat.position.stakes) - self.bankroll
 
+    @property
+    def note(self) -> Note:
+        """What it goes by now: told to another table as what it remembers, it goes on there."""
+        self._listen()
+        return Note(lasting(self._memory), self.ending, tuple(self._pending))
+
     def act(self) -> Acted:
         """Plays one betting window: asks the strategy, and has the table do what it wants.
 
@@ -176,7 +191,7 @@ class Bot:
             return Acted((), self.ending)
         after = self._asked()
         self._note(after)
-        tried = tuple([self._tell(_command(self.name, action), refusal) for action, refusal in after.asked])
+        tried = tuple([self._tell(command_of(self.name, action), refusal) for action, refusal in after.asked])
         self._listen()
         self._acted, self._pending, self._memory = True, [], after.memory
         lacked = any(each.refusal is not None and each.refusal.code == "rack" for each in tried)
@@ -193,8 +208,8 @@ class Bot:
 
     def _note(self, after: "_Asking") -> None:
         """Writes down what is about to be done, where a log that ends in the middle of it would not tell."""
-        wants = tuple([_command(self.name, action) for action, refusal in after.asked if refusal is None])
-        memory = _lasting(after.memory)
+        wants = tuple([command_of(self.name, action) for action, refusal in after.asked if refusal is None])
+        memory = lasting(after.memory)
         if len(wants) < 2 and memory == self._memory and not after.ending:
             return
         text = msgspec.json.encode(Note(memory, after.ending, wants)).decode()
@@ -276,10 +291,10 @@ def _came_down(done: Settlement) -> Cents:
     return done.over if done.stays else done.stake
 
 
-def _lasting(memory: Hashable) -> Hashable:
+def lasting(memory: Hashable) -> Hashable:
     """A memory that a log can keep; raises TypeError if it would not come back the same."""
     if type(memory) is tuple:
-        return tuple(map(_lasting, memory))
+        return tuple(map(lasting, memory))
     if memory is None or type(memory) in (bool, int, float, str):
         return memory
     kind = type(memory).__name__
@@ -301,7 +316,7 @@ class _Asking(View, frozen=True, gc=False):
         return replace(after, asked=(*self.asked, (action, refusal)))
 
 
-def _command(name: str, action: Action) -> Command:
+def command_of(name: str, action: Action) -> Command:
     match action.verb:
         case "bet":
             return Bet(name, action.amount, action.wager)

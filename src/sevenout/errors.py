@@ -8,6 +8,7 @@
     ├── BadRulebook     a rulebook has faults: all of them at once
     ├── BadStrategy     a strategy's file has mistakes: all of them at once
     ├── BadInput        what was asked for makes no sense: a file that cannot be read, a name that nobody has
+    │   └── BadEntry    an entry of a log does not belong: it was altered, moved or made up
     ├── WrongType       an argument of the wrong kind, such as a float for money; also a TypeError
     ├── SaidNo          all is well written, and still it cannot be had
     │   ├── NotOffered  the house lacks wagers that a strategy needs
@@ -114,6 +115,10 @@ class BadRulebook(SevenoutError):
 
 class BadInput(SevenoutError):
     """What was asked for makes no sense, said in one line: a file that cannot be read, a name that nobody has."""
+
+
+class BadEntry(BadInput):
+    """An entry of a log that does not belong, with its number."""
 
 
 class WrongType(SevenoutError, TypeError):

@@ -47,6 +47,11 @@ def gaming_day(rules: Shootout, zone: tzinfo, at: datetime) -> date:
     return day
 
 
+def next_day(rules: Shootout, zone: tzinfo, at: datetime) -> datetime:
+    """The moment at which the gaming day after that of a moment begins."""
+    return _begins(rules, zone, gaming_day(rules, zone, at) + _A_DAY)
+
+
 def posted(
     rules: Shootout, zone: tzinfo, opened: datetime, last_hit: datetime | None, now: datetime
 ) -> Cents | Refused:

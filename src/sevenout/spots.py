@@ -4,14 +4,21 @@ All of it is read from the compiled book; nothing here knows one house or one wa
 is `offers`' business.
 """
 
+from collections.abc import Iterable
+from typing import Literal
+
 from msgspec import Struct
 
 from sevenout.compile import Compiled, Spot
 from sevenout.dice import ROLLS
 from sevenout.game import AnyHouse, open_rules
-from sevenout.money import Cents
+from sevenout.money import Cents, Odds
 from sevenout.rulebook.regions import Region, regions
+from sevenout.rulebook.triggers import RollMask, roll_indexes
+from sevenout.rulebook.triggers import describe as rolls_named
 from sevenout.rulebook.values import pays_text
+
+Turned = Literal["off", "on"]
 
 
 class Described(Struct, frozen=True):
@@ -38,6 +45,16 @@ class Described(Struct, frozen=True):
     """The wagers it consists of."""
     pays: str
     proposition: bool
+    note: str
+    """What the layout prints beside the name: what is barred, what pays more; nothing for most."""
+    bar: tuple[int, int] | None
+    """The dice that are barred, if there is but one pair."""
+    made: bool
+    """Whether a player may bet it; else it only arises by travelling."""
+    calls: tuple[Turned, ...]
+    """How its player may call it."""
+    rests: tuple[Turned, ...]
+    """How the puck stands while it does not work, unless it was called on; without a puck: `on`."""
 
 
 class Place(Struct, frozen=True):
@@ -70,6 +87,10 @@ class HouseDescribed(Struct, frozen=True):
     minimum: Cents
     maximum: Cents
     chip: Cents
+    puck: bool
+    """Whether the house has one; else no roll ever sets a point."""
+    shootout: tuple[int, ...] | None
+    """The points that a shooter has to make for the bonus; nothing in a house without one."""
     regions: tuple[Place, ...]
     groups: tuple[Grouped, ...]
     wagers: tuple[Described, ...]
@@ -99,6 +120,8 @@ def describe(house: AnyHouse) -> HouseDescribed:
         minimum=book.minimum.value,
         maximum=book.maximum.value,
         chip=book.chip.value,
+        puck=book.puck is not None,
+        shootout=None if book.shootout is None else book.shootout.points.value,
         regions=tuple(place for name, region in regions().items() if (place := _place(name, region, wagers)).wagers),
         groups=tuple(
             Grouped(
@@ -124,9 +147,10 @@ def described(rules: Compiled, spot: Spot) -> Described:
     >>> [(one.label, one.order, one.numbers, one.dice) for one in found][1:]
     [('Hard 6', 2, (6,), (3, 3)), ('Any Craps', 6, (2, 3, 12), None)]
     """
-    wager = spot.wager
-    wins = _wins(rules, spot)
-    pairs = {ROLLS[index].pair for index in wins}
+    wager, working = spot.wager, spot.wager.working
+    wins, barred = _wins(rules, spot), _barred(rules, spot)
+    pairs, bars = ({ROLLS[index].pair for index in of} for of in (wins, roll_indexes(barred)))
+    works: dict[Turned, bool] = {"off": working.off.value, "on": working.on.value}
     return Described(
         key=spot.key,
         title=wager.title,
@@ -141,6 +165,11 @@ def described(rules: Compiled, spot: Spot) -> Described:
         parts=tuple(rules.spots[part].key for part, _ in spot.parts),
         pays=pays_text(wager),
         proposition=wager.proposition.value,
+        note=_note(rules, spot, barred),
+        bar=next(iter(bars)) if len(bars) == 1 else None,
+        made=wager.made.value != "never",
+        calls=tuple(call for call in works if call in working.calls.value),
+        rests=tuple(puck for puck, at_risk in works.items() if not at_risk and (rules.book.puck or puck == "on")),
     )
 
 
@@ -167,3 +196,47 @@ def _numbers(spot: Spot, wins: frozenset[int]) -> tuple[int, ...]:
         return spot.gathers
     turns = spot.flat is not None or any(row.outcome == "travel" for row in spot.rows)
     return () if turns else tuple(sorted({ROLLS[index].total for index in wins}))
+
+
+# --- what the layout prints beside a name
+
+
+def _barred(rules: Compiled, spot: Spot) -> RollMask:
+    """The rolls that decide nothing for a bet as it is made."""
+    barred = 0
+    if spot.flat is None and spot.wager.n is None:
+        for row in spot.rows:
+            for trigger in row.triggers if row.outcome == "push" else ():
+                barred |= trigger.rolls(None, None, rules.book.points)
+    return barred
+
+
+def _note(rules: Compiled, spot: Spot, barred: RollMask) -> str:
+    """As the book has it; else what is barred, or what pays more than the rest."""
+    written = spot.wager.note
+    if barred:
+        return (written or "Bar {bar}").replace("{bar}", rolls_named(barred))
+    return written if written and "{bar}" not in written else _paid_more(rules, spot)
+
+
+def _paid_more(rules: Compiled, spot: Spot) -> str:
+    """Of a wager that wins on several totals those that pay more, if they are the fewer: `2 and 12 pay 2 to 1`."""
+    paid: dict[Odds, set[int]] = {}
+    for index in () if spot.parts else _wins(rules, spot):
+        for rows in rules.cells:
+            edge = rows[index][spot.first]
+            if edge is not None and edge.odds is not None:
+                paid.setdefault(edge.odds, set()).add(ROLLS[index].total)
+    ranked = [(sorted(paid[odds]), odds) for odds in sorted(paid, key=lambda odds: odds.fraction)]
+    usual, special = ranked[:1], ranked[1:]
+    if len({total for totals in paid.values() for total in totals}) < sum(map(len, paid.values())):
+        return ""  # it is the dice that count, not their total, or the puck
+    if sum(len(totals) for totals, _ in special) >= sum(len(totals) for totals, _ in usual):
+        return ""
+    said = (f"{_listed(totals)} pay{'s' * (len(totals) == 1)} {odds.num} to {odds.den}" for totals, odds in special)
+    return "; ".join(said)
+
+
+def _listed(totals: Iterable[int]) -> str:
+    *others, last = map(str, totals)
+    return f"{', '.join(others)} and {last}" if others else last

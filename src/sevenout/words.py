@@ -64,7 +64,7 @@ CREW_ROLES = ("dealer", "boxperson", "stickperson", "supervisor")
 CREW = "crew"
 """The name under which tokes that ride are shown; no seat may take it."""
 
-_SAID: dict[str, tuple[str, ...]] = {
+SAID: dict[str, tuple[str, ...]] = {
     "pass": ("pass-line", "passline", "line", "win-line"),
     "dont-pass": ("dont", "dont-pass-line", "dont-win", "dp"),
     "dont-come": ("dc",),
@@ -86,14 +86,15 @@ _SAID: dict[str, tuple[str, ...]] = {
     **{f"place-{number}": (f"{number}",) for number in BOX_NUMBERS},
     **{f"hard-{number}": (f"hardway-{number}",) for number in (4, 6, 8, 10)},
 }
+"""What players call wagers that are the same in every house."""
 _NICKNAMES = {
-    **{nickname: (wager,) for wager, nicknames in _SAID.items() for nickname in nicknames},
+    **{nickname: (wager,) for wager, nicknames in SAID.items() for nickname in nicknames},
     "world": ("horn", "any-7"),
     "whirl": ("horn", "any-7"),
 }
 """What players say, and the wagers they mean: to hint at, never to take in their place."""
 
-_SPELT = {
+SPELT = {
     "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
     "ten": "10", "eleven": "11", "twelve": "12",
 }  # fmt: skip
@@ -186,7 +187,7 @@ def _ways_to_write(said: str) -> Iterator[str]:
     yield _higher_die_first("-".join(words))
     short = [word for word in words if word not in _FILLERS]
     yield _higher_die_first("-".join(short))
-    yield "-".join(_SPELT.get(word, word) for word in short)
+    yield "-".join(SPELT.get(word, word) for word in short)
 
 
 def _higher_die_first(key: str) -> str:

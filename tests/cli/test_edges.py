@@ -382,7 +382,7 @@ def test_csv_has_fractions_and_decimals() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ((), "edges needs a rulebook"),
+        (("typcal",), "there is no rulebook 'typcal'. Did you mean 'typical'?"),
         (("tipical",), "there is no rulebook 'tipical'. Did you mean 'typical'?"),
         (("typical", "passs"), "offers no 'passs'. Did you mean 'pass'?"),
         (("typical", "passs", "--stake", "5"), "Did you mean 'pass'?"),
@@ -398,13 +398,16 @@ def test_csv_has_fractions_and_decimals() -> None:
         (("typical", "--odds", "--maximum", "5"), "--maximum is about real stakes"),
         (("typical", "--shooter", "pass"), "leave 'pass' out"),
         (("typical", "--odds", "--sort", "edge"), "--sort edge does not go with --odds"),
-        (("typical", "--stake", "five"), "expected an amount such as 10 or 10.50, found 'five'"),
+        (
+            ("typical", "--stake", "five"),
+            "--stake: expected an amount such as 10, 10.50, $300, 1,000 or 1e6, found 'five'",
+        ),
         (("typical", "--stake", "5", "--chip", "0"), "above zero"),
         (("typical", "--stake", "5", "--chip", "3"), "whole numbers of 3.00 chips"),
         (("typical", "--stake", "5", "--minimum", "900"), "the table minimum 900.00 is above the maximum 500.00"),
         (("typical", "--report", "x.html", "--odds"), "--report writes one page with all of it: leave --odds out"),
         (("typical", "--report", "x.html", "--json"), "--json and --report: each is a form of its own"),
-        (("typical", "--sort", "luck"), "invalid choice: 'luck'"),
+        (("typical", "--sort", "luck"), "--sort is no 'luck'. It is one of: book, edge"),
         (("typical", "--nonsense"), "unrecognized arguments: --nonsense"),
     ],
 )

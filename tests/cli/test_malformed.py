@@ -206,7 +206,6 @@ def test_an_unknown_book_says_in_which_line_it_is_named() -> None:
         ((), "COMMAND"),
         (("reply", "game.craps"), "there is no command 'reply'. Did you mean 'replay'?"),
         (("replay",), "FILE"),
-        (("replay", "a", "b"), "unrecognized arguments: b"),
         (("replay", "-", "--jsn"), "--jsn"),
         (("replay", "-", "--rules"), "--rules"),
     ],

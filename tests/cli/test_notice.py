@@ -224,7 +224,7 @@ class Page(HTMLParser):
 @pytest.mark.parametrize("book", HOUSES, ids=lambda book: Path(book).stem)
 def test_the_page_is_whole_and_has_every_value(book: str, tmp_path: Path) -> None:
     file = tmp_path / "notice.html"
-    ran = run("notice", book, "--html", str(file))
+    ran = run("notice", book, "--report", str(file))
     assert (ran.code, ran.err) == (0, f"The notice is in {file}.\n")
     page = Page(file.read_text(encoding="utf-8"))
     assert page.open == []
@@ -253,7 +253,7 @@ def test_clauses_of_one_chapter_stand_together() -> None:
     ("arguments", "says"),
     [
         (("tipical",), "Did you mean 'typical'?"),
-        (("typical", "--minimum", "lots"), "--minimum lots"),
+        (("typical", "--minimum", "lots"), "--minimum: expected an amount"),
         (("typical", "--minimum", "700"), "the table minimum 700.00 is above the maximum 500.00"),
         (("typical", "--chip", "3"), "whole numbers of 3.00 chips"),
         (("typical", "--chip", "0"), "above zero"),
@@ -266,6 +266,6 @@ def test_bad_limits_and_houses_are_malformed(arguments: tuple[str, ...], says: s
 
 
 def test_a_page_that_cannot_be_written_is_told_before_anything_is_printed(tmp_path: Path) -> None:
-    ran = run("notice", "typical", "--html", str(tmp_path / "nowhere" / "notice.html"))
+    ran = run("notice", "typical", "--report", str(tmp_path / "nowhere" / "notice.html"))
     assert (ran.code, ran.out) == (2, "")
     assert "nowhere" in ran.err

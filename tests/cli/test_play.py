@@ -1,6 +1,8 @@
 """`sevenout play` through a pipe: bets, refusals, why, saving and resuming, and any text at all."""
 
 import io
+import itertools
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from sevenout.position import Position
 from sevenout.replay import play
 from sevenout.rulebook import shipped
 from sevenout.table import Rolled, Seat, Snapshot, Table, TableState, snapshot, transcript
+from sevenout.table.clock import Clock
 from tests.cli.command import run
 from tests.cli.seat import alone, at_the_table, opened, seed_for
 
@@ -81,16 +84,23 @@ def test_after_a_throw_bets_are_closed_until_the_roll() -> None:
         ("rules pass now", "offers no 'pass now'. Did you mean 'pass'?"),
         ("rules hard 8", "offers no 'hard 8'. Did you mean 'hard-8'?"),
         ("offers yo", "offers no yo. Did you mean 'eleven'?"),
-        ("pass 10", "Did you mean: bet 10 on pass?"),
-        ("10 yo", "Did you mean: bet 10 on eleven?"),
-        ("bet hard 8 10", "Did you mean: bet 10 on hard-8?"),
-        ("bet 10 on hard 8", "Expected a wager, found 'hard'. Did you mean 'hard-8'?"),
+        ("pas 10", "Did you mean: bet 10 on pass?"),
+        ("12 6", "  1  bet 12 on place-6\n  2  bet 6 on craps-12\n"),
+        ("yo", "How much? Did you mean: bet 1 on eleven?"),
         ("quit now please", "quit stands alone on its line."),
         ("supervisor orders Ann to pass the dice", "for the house to say"),
         ("Bob bets 10 on pass", "You speak for Ann only."),
         ("banana", "I do not know 'banana'."),
-        ("ofers", "Did you mean 'offers'?"),
-        ("bet 10 on pss", "Expected a wager, found 'pss'. Did you mean 'pass'?"),
+        ("ofers", "I do not know 'ofers'. Did you mean: offers? Enter says so."),
+        ("rebt", "Did you mean: rebet? Enter says so."),
+        ("12", "12 on what? Such as: 10 pass, 12 on six."),
+        ("give it all you have got", "I do not understand that. help lists what you can say."),
+        ("How much do I have?", "bought in"),
+        ("what can i bet", "pass, dont-pass"),
+        ("What is the yo?", "Did you mean 'eleven'?"),
+        ("take the odds off", "Pass Odds is not on the"),
+        ("same bet", "Nothing of yours has been decided yet."),
+        ("bet 10 on pss", "I do not know 'pss'. Did you mean: bet 10 on pass? Enter says so."),
         ("rules pss", "Did you mean 'pass'?"),
         ("save", "save needs a file"),
         ("why", "Nothing has been decided or refused yet."),
@@ -104,9 +114,45 @@ def test_what_cannot_be_done_is_answered_kindly_and_changes_nothing(line: str, a
     assert "Ann leaves with 1000 in the rack: even." in ran.out
 
 
-def test_a_malformed_line_is_marked_where_it_went_wrong() -> None:
-    ran = alone("bet 10 on pss")
-    assert "  bet 10 on pss\n            ^\n" in ran.out
+@pytest.mark.parametrize(
+    ("line", "done"),
+    [
+        ("10 pass", "10 on pass"),
+        ("pass 10", "10 on pass"),
+        ("10 yo", "10 on eleven"),
+        ("bet hard 8 10", "10 on hard-8"),
+        ("bet 10 on hard 8", "10 on hard-8"),
+        ("$5 field please", "5 on field"),
+    ],
+)
+def test_what_people_say_is_done_and_shown_in_the_notation(line: str, done: str) -> None:
+    assert f"✓ Ann bets {done}\n" in alone(line).out
+
+
+def test_the_coach_speaks_of_every_bet_of_a_group() -> None:
+    told = alone("coach on", "12 each on inside").out
+    assert "12 on place-5 does not pay exactly: up to 80 cents is lost" in told
+    assert "place-8 for 12: 1.52%, 18 cents a decision\n" in told
+
+
+def test_enter_after_a_line_that_was_not_understood_accepts_what_is_shown_and_never_rolls() -> None:
+    accepted = alone("pas 10", "", seed=seed_for(11)).out
+    assert "✓ Ann bets 10 on pass\n" in accepted
+    assert "Yo, eleven." not in accepted
+    nothing = alone("10 pass", "banana", "", seed=seed_for(11)).out
+    assert "Nothing was done. roll throws the dice." in nothing
+    assert "Yo, eleven." not in nothing
+
+
+def test_enter_after_a_refusal_does_nothing() -> None:
+    ran = alone("10 pass", "odds 20", "", seed=seed_for(11)).out
+    assert "No: Pass Odds may be made only while a point is on" in ran
+    assert "Yo, eleven." not in ran
+
+
+def test_a_choice_is_made_by_its_number() -> None:
+    assert "✓ Ann bets 6 on craps-12\n" in alone("12 6", "2").out
+    assert "✓" not in alone("12 6", "").out
 
 
 def test_what_each_placed_and_what_it_cost_is_said() -> None:
@@ -150,6 +196,23 @@ def test_an_interrupted_game_goes_on_as_if_it_had_not_been(stop: int) -> None:
     at_the_table(*EVENING[:stop], options=("--save", "part.craps"))
     at_the_table(*EVENING[stop:], options=("part.craps", "--save", "part.craps"))
     assert without_the_time("part.craps") == without_the_time("whole.craps")
+
+
+def test_what_is_done_as_a_minute_passes_is_done_and_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    minutes = itertools.count()
+
+    def later() -> datetime:
+        return datetime(2026, 11, 17, 8, tzinfo=UTC) + timedelta(minutes=next(minutes))
+
+    monkeypatch.setattr(Clock.__init__, "__defaults__", (None, later))
+    alone("bet 10 on pass", "roll", "bet 5 on field", "save a.craps", seed=seed_for(7))
+    said = without_the_time("a.craps")
+    assert [line for line in said if line.startswith(("Ann", "roll"))] == [
+        "Ann bets 10 on pass",
+        next(line for line in said if line.startswith("roll")),
+        "Ann bets 5 on field",
+    ]
+    assert "Ann leaves with 1010 in the rack" in at_the_table("clear", options=("a.craps",)).out
 
 
 def test_why_and_again_work_after_resuming() -> None:

@@ -251,7 +251,7 @@ def test_json_holds_the_result_alone_and_the_talk_goes_to_standard_error() -> No
         (("pays",), 2, "there is no topic 'pays'. Did you mean 'pay'?"),
         (("exams",), 2, "Did you mean 'exam'?"),
         (("pay", "--level", "9"), 2, "pay has the levels 1 to 4, not 9"),
-        (("pay", "--level", "two"), 2, "invalid int value: 'two'"),
+        (("pay", "--level", "two"), 2, "--level: expected a whole number such as 100000, 100,000 or 1e5, found 'two'"),
         (("pay", "c-and-e"), 1, "Catfish Bend Casinos has nothing about c-and-e here"),
         (("pay", "hardway"), 2, "pay knows nothing of 'hardway'. Did you mean 'hard"),
         (("exam", "auditon"), 2, "there is no exam 'auditon'. Did you mean 'audition'?"),
@@ -392,7 +392,7 @@ def right_answers(stage: int, seed: str, count: int) -> list[str]:
 
 def test_an_exam_passed_with_a_paper_to_print() -> None:
     ran = school(
-        *("exam", "audition", "--seed", "s", "--questions", "12", "--name", "Ann Lee", "--html", "paper.html"),
+        *("exam", "audition", "--seed", "s", "--questions", "12", "--name", "Ann Lee", "--report", "paper.html"),
         typed=tuple(right_answers(4, "s", 12)),
     )
     assert ran.code == 0
@@ -425,14 +425,14 @@ def test_an_exam_broken_off_does_not_count_but_its_answers_are_remembered() -> N
 
 def test_a_paper_never_overwrites_a_file() -> None:
     Path("diary.html").write_text("dear diary")
-    ran = school("exam", "--html", "diary.html")
+    ran = school("exam", "--report", "diary.html")
     assert ran.code == 2
     assert "diary.html is there already" in ran.err
     assert Path("diary.html").read_text() == "dear diary"
 
 
 def test_a_paper_that_cannot_be_written_is_said_after_the_result() -> None:
-    ran = school("exam", "--questions", "1", "--html", "no/such/folder.html", typed=("?",))
+    ran = school("exam", "--questions", "1", "--report", "no/such/folder.html", typed=("?",))
     assert ran.code == 2
     assert "Not passed" in ran.out
     assert "the paper cannot be written" in ran.err
@@ -524,17 +524,17 @@ def test_a_blank_paper_and_its_key_from_one_seed() -> None:
 
 
 def test_a_blank_paper_to_print_has_its_key_on_another_page() -> None:
-    ran = school("paper", "hands", "--level", "4", "--seed", "s", "--html", "test.html")
+    ran = school("paper", "hands", "--level", "4", "--seed", "s", "--report", "test.html")
     assert (ran.code, ran.out) == (0, "")
     assert "The paper is in test.html." in ran.err
     assert "The key is in test-key.html." in ran.err
     assert Path("test.html").read_text().count("<li>") == 10
     assert "stated" not in Path("test.html").read_text()
     assert "stated" in Path("test-key.html").read_text()
-    again = school("paper", "hands", "--level", "4", "--seed", "s", "--html", "test.html")
+    again = school("paper", "hands", "--level", "4", "--seed", "s", "--report", "test.html")
     assert (again.code, "test.html is there already" in again.err) == (2, True)
     Path("test.html").unlink()
-    again = school("paper", "hands", "--html", "test.html")
+    again = school("paper", "hands", "--report", "test.html")
     assert (again.code, "test-key.html is there already" in again.err) == (2, True)
     assert not Path("test.html").exists()
 
@@ -545,7 +545,7 @@ def test_stick_is_a_stage_and_with_a_level_a_topic() -> None:
 
 
 def test_the_papers_of_an_exam_have_the_layouts_drawn() -> None:
-    school("exam", "base", "--seed", "s", "--questions", "6", "--html", "sat.html", typed=("?",) * 6)
+    school("exam", "base", "--seed", "s", "--questions", "6", "--report", "sat.html", typed=("?",) * 6)
     page = Path("sat.html").read_text()
     assert page.count('<pre class="felt">╭─') == page.count("Puck O") > 0
 

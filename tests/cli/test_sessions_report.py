@@ -249,7 +249,7 @@ def test_a_page_that_cannot_be_written_costs_no_figures(order: tuple[str, ...]) 
         ("exact", "pass-line", "--rolls", "5", "--report"),
         ("simulate", "pass-line", "--sessions", "5", "--rolls", "5", "--report"),
         ("edges", "typical", "pass", "--report"),
-        ("shift", "game.craps", "--html"),
+        ("shift", "game.craps", "--report"),
     ],
 )
 def test_a_page_that_fails_in_mid_write_leaves_the_old_one_whole(

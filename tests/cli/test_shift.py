@@ -32,7 +32,7 @@ def test_as_json() -> None:
 
 def test_a_whole_shift_has_everything_that_its_floor_did(tmp_path: Path) -> None:
     example, page = str(Path(__file__).parents[2] / "examples" / "whole-shift.craps"), tmp_path / "shift.html"
-    report = run("shift", example, "--json", "--html", str(page)).json
+    report = run("shift", example, "--json", "--report", str(page)).json
     assert (report["fills"], report["credits"], report["tokes"]) == ("200.00", "2000.00", "5.00")
     keys = ("rota", "pace", "bank", "boxes", "no_rolls", "rulings", "irregularities", "dice")
     assert all(report[key] for key in keys)
@@ -58,7 +58,7 @@ def test_as_csv() -> None:
 
 def test_as_a_page(tmp_path: Path) -> None:
     out = tmp_path / "shift.html"
-    ran = shift(STORY, "--html", str(out))
+    ran = shift(STORY, "--report", str(out))
     assert (ran.code, ran.err) == (0, f"The page is in {out}.\n")
     page = out.read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>")
@@ -90,6 +90,6 @@ def test_what_is_malformed_is_exit_code_2(tmp_path: Path) -> None:
     assert shift(STORY, "--json", "--csv").code == 2
     assert run("shift", str(tmp_path / "none.craps")).code == 2
     assert run("shift").code == 2
-    ran = shift(STORY, "--html", str(tmp_path / "no-folder" / "x.html"))
+    ran = shift(STORY, "--report", str(tmp_path / "no-folder" / "x.html"))
     assert ran.code == 2
     assert ran.err.endswith("the page cannot be written: No such file or directory\n")

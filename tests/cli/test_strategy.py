@@ -166,7 +166,7 @@ def test_a_file_is_put_into_its_form() -> None:
     ("arguments", "said"),
     [
         (("pass-lin",), "there is no strategy 'pass-lin'. Did you mean 'pass-line'?"),
-        (("check",), "strategy check needs a file: sevenout strategy check mine.strategy"),
+        (("check",), "strategy check needs a name or a file: sevenout strategy check mine.strategy"),
         (("chek", "mine.strategy"), "Did you mean: sevenout strategy check mine.strategy"),
         (("check", "nowhere.strategy"), "nowhere.strategy: No such file or directory"),
         (("check", "pass-line", "--set", "unit"), "--set unit: write a name, '=' and a number: --set unit=25"),
@@ -254,7 +254,7 @@ def test_a_session_of_files_of_ones_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        ((), 2, "strategy session needs a file: sevenout strategy session mine.strategy"),
+        ((), 2, "strategy session needs a name or a file: sevenout strategy session pass-line"),
         (("pass-lin",), 2, "there is no strategy 'pass-lin'. Did you mean 'pass-line'?"),
         (("pass-line", "--number", "-1"), 2, "sessions have numbers from 0 to 18446744073709551615, not -1"),
         (("pass-line", "--seed", "-1"), 2, "a seed is a whole number from 0"),

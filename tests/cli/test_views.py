@@ -2,7 +2,7 @@
 
 import pytest
 
-from sevenout.cli.session import _HELP
+from sevenout.cli.help import HELP
 from tests.cli.seat import alone, at_the_table, seed_for
 
 pytestmark = pytest.mark.usefixtures("away")
@@ -42,7 +42,7 @@ def test_offers_are_what_the_table_takes() -> None:
 
 def test_help_fits_a_narrow_screen() -> None:
     shown = alone("help").out
-    assert "press place-6 by 6  parlay hard-8      reduce pass-odds by 10   take down all\n" in shown
+    assert "press my six       down on my nine         all off       32 across\n" in shown
     assert max(map(len, shown.splitlines())) <= 80
 
 
@@ -119,4 +119,4 @@ def test_the_felt_speaks_the_house_s_own_words() -> None:
 
 
 def test_help_fits_a_narrow_terminal() -> None:
-    assert max(map(len, _HELP.splitlines())) <= 79
+    assert max(map(len, HELP.splitlines())) <= 79

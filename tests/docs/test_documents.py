@@ -82,6 +82,24 @@ def test_every_link_leads_somewhere(page: Path) -> None:
     assert [target for target in targets if not (page.parent / target).exists()] == []
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_to_a_part_of_a_page_leads_to_a_title(page: Path) -> None:
+    for target, part in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", page.read_text(encoding="utf-8")):
+        text = (page.parent / target if target else page).read_text(encoding="utf-8")
+        titles = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+        assert part in [re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles]
+
+
+def test_every_page_can_be_reached_from_the_readme() -> None:
+    reached, ahead = set[Path](), [ROOT / "README.md"]
+    while ahead:
+        page = ahead.pop()
+        reached.add(page)
+        targets = re.findall(r"\]\(([^)#:]+\.md)[)#]", page.read_text(encoding="utf-8"))
+        ahead += [there for target in targets if (there := (page.parent / target).resolve()) not in reached]
+    assert sorted(set(PAGES) - reached) == []
+
+
 def test_the_readme_commands_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     commands = [

@@ -318,6 +318,7 @@ def test_lines_are_right_with_windows_line_ends() -> None:
         ("wagers.pass", "also", 'also = ["Come"]', "'Come' is the key of a wager", "Leave it out"),
         ("wagers.place-n", "also", 'also = ["Box"]', "'Box' names a whole family", "Write the number too"),
         ("wagers.pass", "label", 'label = "The front line"', "'The front line' is too long", "Write at most 12"),
+        ("wagers.pass", "note", f'note = "{"a" * 31}"', f"'{'a' * 31}' is too long", "Write at most 30"),
         ("wagers.pass", "region", 'region = "pass lime"', "unknown word 'pass lime'", "Did you mean 'pass line'"),
         ("wagers.pass", "order", "order = 0", "0 is no whole number above zero", "Write one"),
         ("wagers.pass", "lable", 'lable = "Pass"', "unknown word 'lable'", "Did you mean 'label'"),

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,50 +14,70 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-SOURCES = str(Path(__file__).parents[2] / "src")
+ROOT = Path(__file__).parents[2]
+SOURCES = str(ROOT / "src")
+WITHIN = 120
+"""Seconds in which a house does whatever it is asked to: a bound that ends what hangs, on however busy a machine."""
 
 
 class Served:
-    """A running house."""
+    """A running house; `program` and `environment` are for one that is started in another way."""
 
-    def __init__(self, db: str, folder: Path) -> None:
-        self._order = [sys.executable, "-m", "sevenout", "serve", "--port", "0", "--db", db]
-        self._folder = folder
+    def __init__(
+        self,
+        db: str,
+        folder: Path,
+        *more: str,
+        program: Sequence[str] = ("sevenout",),
+        log: Path = Path(os.devnull),
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self._order = [sys.executable, "-m", *program, "serve", "--no-browser", "--port", "0", "--db", db, *more]
+        self._folder, self._log = folder, log
+        self.environment = {**os.environ, "PYTHONPATH": f"{SOURCES}{os.pathsep}{ROOT}", **(environment or {})}
         self._connected = ExitStack()
         self.start()
 
     def start(self) -> None:
         """Starts it and waits for its first line."""
-        self.process = subprocess.Popen(
-            [*self._order, "--keys", str(self._folder / "house.keys")],
-            cwd=self._folder,
-            env={**os.environ, "PYTHONPATH": SOURCES},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-        )
+        with self._log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*self._order, "--keys", str(self._folder / "house.keys")],
+                cwd=self._folder,
+                env=self.environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
         assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().strip()
-        assert self.address.startswith("http://127.0.0.1:"), self.address
-        self.web = httpx.Client(base_url=self.address, timeout=20)
+        self._answers_at(self.process.stdout.readline().strip())
+
+    def _answers_at(self, address: str) -> None:
+        assert address.startswith("http://127.0.0.1:"), address
+        self.address = address
+        self.web = httpx.Client(base_url=address, timeout=WITHIN, verify=False)  # no certificates are read for loopback
 
     def kill(self) -> None:
         """As if the machine had taken it away."""
         self.process.send_signal(signal.SIGKILL)
-        self._ended(10)
+        self.ended()
 
-    def _ended(self, within: float) -> int:
+    def ended(self, within: float = WITHIN) -> int:
+        """Waits for it to end; the exit code."""
         code = self.process.wait(within)
-        self._connected.close()
-        self.web.close()
+        self._hang_up()
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
 
+    def _hang_up(self) -> None:
+        self._connected.close()
+        self.web.close()
+
     def stop(self) -> int:
         """Closes it as an operator does; the exit code."""
         self.process.send_signal(signal.SIGTERM)
-        return self._ended(20)
+        return self.ended()
 
     def guest(self, name: str) -> str:
         """A guest's token."""
@@ -74,7 +94,8 @@ class Served:
     def connect(self, table: str, token: str, **more: Any) -> "Client":
         """A connection to a table."""
         address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-        connection = connect(address, additional_headers=bearer(token), open_timeout=20, **more)
+        more = {"open_timeout": WITHIN, "ping_interval": None, **more}  # pings draw from `random`, in a thread of their own
+        connection = connect(address, additional_headers=bearer(token), **more)
         return Client(self._connected.enter_context(connection))
 
 
@@ -87,9 +108,9 @@ class Client:
 
     def hear(self, kind: str, **like: object) -> dict[str, Any]:
         """Waits for a message of a kind."""
-        until = time.monotonic() + 20
+        until = time.monotonic() + WITHIN
         while time.monotonic() < until:
-            message = json.loads(self.socket.recv(timeout=20))
+            message = json.loads(self.socket.recv(timeout=WITHIN))
             self.told.append(message)
             if message["type"] == kind and all(message.get(name) == value for name, value in like.items()):
                 return dict(message)
@@ -99,7 +120,7 @@ class Client:
         """Says a line and waits for its answer."""
         self.socket.send(json.dumps({"type": "say", "key": key, "line": line}))
         while True:
-            message = json.loads(self.socket.recv(timeout=20))
+            message = json.loads(self.socket.recv(timeout=WITHIN))
             self.told.append(message)
             if message["type"] in ("accepted", "refused") and message.get("key") == key:
                 return dict(message)
@@ -111,9 +132,9 @@ def bearer(token: str) -> dict[str, str]:
 
 
 @contextmanager
-def serving(db: str, folder: Path) -> Iterator[Served]:
-    """A house for as long as it is needed."""
-    served = Served(db, folder)
+def serving(db: str, folder: Path, *more: str, log: Path = Path(os.devnull), **environment: str) -> Iterator[Served]:
+    """A house for as long as it is needed; its log is thrown away unless a file is named."""
+    served = Served(db, folder, *more, log=log, environment=environment)
     try:
         yield served
     finally:

@@ -4,13 +4,17 @@ import json
 import shutil
 import subprocess
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from sevenout.dice import ROLLS
 from sevenout.house import fair
 from sevenout.house.fair import Seeded, Turn, check, commitment, faces, mix, seed_of, throw
+from sevenout.house.published import Published, unfair
+from tests.house.serving import WITHIN
 
 KEY = b"the house's key, kept elsewhere."
 GIVEN = (Seeded("Ann", b"lucky"), Seeded("Bób", bytes(range(16))))
@@ -54,6 +58,25 @@ def test_names_and_seeds_cannot_be_run_together_into_others() -> None:
     assert mix([Seeded("a", b"bc")]) != mix([Seeded("ab", b"c")])
 
 
+def test_nothing_that_is_hashed_for_one_purpose_is_the_same_for_another() -> None:
+    assert commitment(b"x") != mix([Seeded("x", b"")])
+    assert len({commitment(b""), mix(()), fair.fields(b"").hex()}) == 3
+    assert seed_of(KEY, "t-1", 1) != bytes.fromhex(commitment(KEY))
+    listed = [(), (b"",), (b"", b""), (b"a",), (b"", b"a"), (b"a", b""), (b"\x00\x00\x00\x01a",)]
+    assert len({fair.fields(*parts) for parts in listed}) == len(listed)
+
+
+def test_every_pair_of_bytes_falls_on_every_roll_equally_often_however_many_are_passed_over() -> None:
+    first = Counter[fair.Faces]()
+    for one in range(256):
+        for two in range(256):
+            shown = faces(one) or faces(two)
+            if shown is not None:
+                first[shown] += 1
+    assert len(first) == 36
+    assert len(set(first.values())) == 1
+
+
 def test_seeds_differ_by_key_table_and_turn() -> None:
     seeds = {seed_of(key, table, turn) for key in (KEY, b"k") for table in ("t-1", "t-11") for turn in (1, 11)}
     assert len(seeds) == 8
@@ -61,8 +84,6 @@ def test_seeds_differ_by_key_table_and_turn() -> None:
 
 def in_javascript(turn: Turn) -> str:
     """What `fair.js` says of a turn, in a real engine."""
-    node = shutil.which("node")
-    assert node is not None, "node is needed: `make setup` brings it"
     published = {
         "commitment": turn.commitment,
         "seed": turn.seed.hex(),
@@ -70,10 +91,17 @@ def in_javascript(turn: Turn) -> str:
         "mixed": turn.mixed,
         "throws": turn.throws,
     }
+    return in_javascript_json(published)
+
+
+def in_javascript_json(published: Mapping[str, object]) -> str:
+    """The same of a turn as a table publishes it."""
+    node = shutil.which("node")
+    assert node is not None, "node is needed: `make setup` brings it"
     module, turned = json.dumps(FAIR_JS.as_uri()), json.dumps(published)
     script = f"import {{check}} from {module};console.log(JSON.stringify(check({turned})))"
     ran = subprocess.run(
-        [node, "--input-type=module", "-e", script], capture_output=True, text=True, check=True, timeout=60
+        [node, "--input-type=module", "-e", script], capture_output=True, text=True, check=True, timeout=WITHIN
     )
     return str(json.loads(ran.stdout))
 
@@ -90,3 +118,8 @@ def in_javascript(turn: Turn) -> str:
 )
 def test_javascript_says_what_python_says(turn: Turn) -> None:
     assert in_javascript(turn) == check(turn)
+
+
+def test_a_turn_that_is_not_over_is_told_alike() -> None:
+    still = Published("t-1", 1, TURN.commitment, None, (), "", (), {"committed": 1})
+    assert in_javascript_json(msgspec.to_builtins(still)) == unfair(still)

@@ -6,15 +6,20 @@ from datetime import UTC, datetime
 
 import pytest
 
+from sevenout.crew.dice_moves import InspectDice
+from sevenout.crew.pit_moves import OpenGame, RuleOnThrow, Work
 from sevenout.errors import BadInput
 from sevenout.house.happenings import Awaited, SeedRevealed, SeedsMixed, TurnOpened
-from sevenout.house.live import THE_HOUSE, GiveSeed, LiveTable, Throw, Voice
-from sevenout.house.record import Record, verified
+from sevenout.house.live import LiveTable
+from sevenout.house.record import verified
+from sevenout.house.said import GiveSeed, Throw, Voice
 from sevenout.house.store import Append, Store, TableRow, Unavailable, open_store
 from sevenout.house.terms import Wanted, agreed, encoded, game_of
 from sevenout.refusal import Refusal
-from sevenout.table.commands import Bet, Leave, NoRoll, RollDice, Sit, TakeDown
+from sevenout.table.commands import Bet, Leave, NoRoll, Overrule, RollDice, Sit, TakeDown, ThrowDice
+from sevenout.table.events import Rolled
 from tests.house.conftest import with_store
+from tests.house.playing import unsalted
 
 KEY = b"k" * 32
 ANN, BOB = Voice("p-ann", "Ann"), Voice("p-bob", "Bob")
@@ -22,7 +27,7 @@ ANN, BOB = Voice("p-ann", "Ann"), Voice("p-bob", "Bob")
 
 async def a_table(store: Store, rules: str = "catfish-bend", **wanted: object) -> LiveTable:
     terms, _ = agreed(Wanted(rules=rules, **wanted), {}, "p-owner")  # type: ignore[arg-type]
-    table = LiveTable("t-1", terms, store, KEY)
+    table = LiveTable("t-1", terms, store, KEY, unsalted)
     now = await store.now()
     await store.open_table(TableRow("t-1", encoded(terms), now), table.opening(now))
     for voice in (ANN, BOB):
@@ -32,7 +37,7 @@ async def a_table(store: Store, rules: str = "catfish-bend", **wanted: object) -
 
 async def again(table: LiveTable) -> LiveTable:
     """The same table, as another process reads it."""
-    other = LiveTable(table.name, table.terms, table.store, KEY)
+    other = LiveTable(table.name, table.terms, table.store, KEY, unsalted)
     await other.catch_up()
     return other
 
@@ -58,6 +63,18 @@ def test_the_same_key_is_done_once_and_answered_alike(where: str) -> None:
         assert code_of(await table.say(ANN, Bet("Ann", 20_00, "pass"), "k1")) == "key-used"
         assert await table.say(BOB, Bet("Bob", 10_00, "pass"), "k1") == table.n
         assert await (await again(table)).say(ANN, bet, "k1") == first
+        assert table.floor.shown.seats[0].rack == 980_00
+
+    at(where, play)
+
+
+def test_a_key_is_answered_alike_when_the_house_would_refuse_it_by_now(where: str) -> None:
+    async def play(_: Store, table: LiveTable) -> None:
+        await table.say(ANN, Bet("Ann", 10_00, "pass"), "k1")
+        down = await table.say(ANN, TakeDown("Ann", "pass"), "k2")
+        assert code_of(await table.say(ANN, TakeDown("Ann", "pass"), "k3")) not in ("", "key-used")
+        assert await table.say(ANN, TakeDown("Ann", "pass"), "k2") == down == table.n
+        assert code_of(await table.say(ANN, TakeDown("Ann", "field"), "k2")) == "key-used"
 
     at(where, play)
 
@@ -73,6 +90,7 @@ def test_what_is_refused_is_not_written_and_changes_nothing(where: str) -> None:
             (ANN, NoRoll("a die left the table"), "not-yours"),
             (ANN, Throw(), "not-shooter"),
             (ANN, GiveSeed("xyz"), "bad-seed"),
+            (ANN, GiveSeed("c0 ff\tee"), "bad-seed"),
             (Voice("p-cy"), GiveSeed("00"), "no-seat"),
             (ANN, Bet("Ann", 10_00, "pass", confirmed=("dealer",)), "not-yours"),
         ):
@@ -88,7 +106,7 @@ def test_a_restart_goes_on_where_it_was(where: str) -> None:
         for number in range(60):
             await table.say(ANN, Bet("Ann", 5_00, "pass"), f"a{number}")
             await table.say(BOB, Bet("Bob", 5_00, "field"), f"b{number}")
-            await table.say(THE_HOUSE, Throw(), f"r{number}")
+            await table.say(ANN, Throw(), f"r{number}")
         other = await again(table)
         assert other.floor.shown == table.floor.shown
         assert (other.turns, other.awaited, other.chain.end) == (table.turns, table.awaited, table.chain.end)
@@ -125,15 +143,39 @@ def test_seeds_are_taken_until_the_first_throw_and_not_after(where: str) -> None
     at(where, play)
 
 
+@pytest.mark.parametrize("posted", [False, True], ids=["bare", "with a crew"])
+def test_a_throw_that_counts_after_all_counts_as_the_seeds_say_whatever_is_ruled(where: str, *, posted: bool) -> None:
+    lee = Voice("p-lee", "", ("supervisor", "stickperson"))
+
+    async def play(_: Store, table: LiveTable) -> None:
+        assert isinstance(await table.say(lee, Overrule(1, 1)), Refusal), "nothing was thrown yet"
+        if posted:
+            assert not code_of(await table.say(lee, OpenGame("Kim", "Lou")))
+        for rolled in range(30):
+            await table.say(ANN, Bet("Ann", 10_00, "pass"))
+            await table.say(lee, InspectDice())
+            assert not code_of(await table.say(lee, ThrowDice()))
+            assert not code_of(await table.say(lee, NoRoll("on the rail")))
+            ruling = RuleOnThrow((1, 1)) if posted else Overrule(1, 1)
+            assert not code_of(await table.say(lee, ruling))
+            await table.say(lee, Work())
+            assert len(table.floor.shown.rolls) == rolled + 1
+        entries = await table.entries(0)
+        assert any(isinstance(entry.event, SeedRevealed) for entry in entries), "and turns are checked when they end"
+        assert (await again(table)).floor.shown == table.floor.shown
+
+    at(where, play)
+
+
 def test_two_servers_at_one_table_lose_and_double_nothing(shared: str) -> None:
     async def play(store: Store, table: LiveTable) -> None:
         other_store = await open_store(shared)
-        other = LiveTable("t-1", table.terms, other_store, KEY)
+        other = LiveTable("t-1", table.terms, other_store, KEY, unsalted)
         said = [(one, voice, n) for n in range(25) for one, voice in ((table, ANN), (other, BOB))]
         answers = await asyncio.gather(
             *(one.say(voice, Bet(voice.seat, 1_00, "field"), f"{voice.seat}{n}") for one, voice, n in said)
         )
-        assert all(isinstance(answer, int) for answer in answers)
+        assert [answer for answer in answers if not isinstance(answer, int)] == []
         assert len(set(answers)) == 50
         last = await again(table)
         assert [seat.layout.stakes for seat in last.floor.shown.seats] == [{"field": 25_00}, {"field": 25_00}]
@@ -189,9 +231,9 @@ def test_a_shooter_who_does_not_throw_has_the_dice_thrown_by_the_deadline_of_the
         table.store = Later(store, much_later)  # type: ignore[assignment]
         assert await table.overdue()
         assert len(table.floor.shown.rolls) == rolled + 1
-        assert any(isinstance(entry.event, Awaited) for entry in await table.entries(0))
-        assert table.floor.table.log is not None
-        assert [told.actor for told in table.floor.record][-1] == "house"
+        told = await table.entries(0)
+        assert any(isinstance(entry.event, Awaited) for entry in told)
+        assert [entry.actor for entry in told if isinstance(entry.event, Rolled)] == ["house"]
 
     at(where, play)
 
@@ -216,6 +258,7 @@ def test_entered_dice_are_the_owner_s_to_enter(where: str) -> None:
         assert await table.say(owner, RollDice(6, 5), "r") == table.n
         assert table.floor.shown.seats[0].rack == 1010_00
         assert table.awaited is None
+        assert table.record.state.thrown == ()  # no seed will be revealed that they belong to
 
     at(where, play, dice="entered")
 
@@ -241,6 +284,6 @@ def test_a_log_that_was_tampered_with_is_not_opened(where: str) -> None:
             cut_inside = [*lines[:n], *lines[n + 1 :]]
             for bad in (altered, cut_inside) if n < len(lines) - 1 else (altered,):
                 with pytest.raises(BadInput, match=f"event {n} of the log"):
-                    Record(game_of(table.terms)).read(bad)
+                    verified(game_of(table.terms), bad)
 
     at(where, play)

@@ -1,13 +1,17 @@
 """`sevenout serve` and `verify`, as people and programs reach them: over real sockets, killed hard, checked offline."""
 
 import json
+import socket
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from sevenout.cli.serve import door
+from sevenout.house.settings import Settings
 from tests.cli.command import run
 from tests.house.serving import bearer, serving
 
@@ -18,7 +22,7 @@ def test_a_bet_is_made_told_to_everybody_and_paid(where: str, tmp_path: Path) ->
     with serving(where, tmp_path) as house:
         assert house.web.get("/healthz").json() == {"status": "ready"}
         ann, bob = house.guest("Ann"), house.guest("Bob")
-        table = house.table(ann, rules="catfish-bend", dice="entered")
+        table = house.table(ann, rules="catfish-bend", dice="entered", zone="")
         ours, theirs = house.connect(table, ann), house.connect(table, bob)
         assert ours.hear("snapshot")["n"] == theirs.hear("snapshot")["n"] == 0
         assert ours.say("k1", "sits 1000")["type"] == "accepted"
@@ -60,7 +64,7 @@ def test_who_comes_back_is_told_what_was_missed_without_a_gap(where: str, tmp_pa
 def test_a_house_that_is_killed_loses_and_doubles_nothing_that_it_acknowledged(tmp_path: Path) -> None:
     with serving(str(tmp_path / "house.db"), tmp_path) as house:
         ann = house.guest("Ann")
-        table = house.table(ann, rules="catfish-bend", dice="entered")
+        table = house.table(ann, rules="catfish-bend", dice="entered", zone="")
         client, staked = house.connect(table, ann), 0
         client.say("sit", "sits 1000")
         for life in range(4):
@@ -90,10 +94,10 @@ def test_a_store_that_was_altered_is_not_sound(tmp_path: Path) -> None:
             client.say(f"k{n}", line)
         assert house.stop() == 0
     assert run("verify", str(db)).code == 0
-    with sqlite3.connect(db) as altered:
+    with closing(sqlite3.connect(db)) as altered, altered:
         (line,) = altered.execute("SELECT line FROM lines WHERE n = 3").fetchone()
     for other in (line.replace(b'"amount":1000', b'"amount":2000'), line.decode(), None):
-        with sqlite3.connect(db) as altered:
+        with closing(sqlite3.connect(db)) as altered, altered:
             change = ("DELETE FROM lines WHERE n = 3", ()) if other is None else (SET_LINE, (other,))
             altered.execute(*change)
         ran = run("verify", str(db), "--json")
@@ -128,3 +132,12 @@ def test_a_rulebook_that_is_sent_reads_no_file_of_the_machine(one_house: httpx.C
         answer = one_house.post("/api/tables", json={"rulebook": f'extends = "{base}"\n'}, headers=bearer(token))
         assert answer.status_code == 400
         assert "extends one of" in answer.json()["reason"]
+
+
+def test_no_part_of_an_answer_waits_until_the_one_before_it_is_acknowledged() -> None:
+    with (
+        door(Settings(port=0)) as listening,
+        socket.create_connection(listening.getsockname()),
+        listening.accept()[0] as inside,
+    ):
+        assert inside.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

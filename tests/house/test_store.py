@@ -2,15 +2,35 @@
 
 import asyncio
 import sqlite3
+import struct
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Thread
 
+import psycopg
 import pytest
 
 from sevenout.errors import BadInput
-from sevenout.house.store import Answered, Append, Card, Conflict, Store, TableRow, open_store
-from sevenout.house.store.sqlite import MIGRATIONS, SqliteStore
+from sevenout.house.keys import open_keys
+from sevenout.house.record import verified
+from sevenout.house.store import (
+    Answered,
+    Append,
+    Card,
+    Conflict,
+    Store,
+    TableRow,
+    Unavailable,
+    open_store,
+    postgres,
+    sqlite,
+)
+from sevenout.refusal import Refusal
+from sevenout.table.commands import Bet, Sit
 from tests.house.conftest import with_store
+from tests.house.postgres import cluster
+from tests.house.test_pictures import ANN, opened
 
 ROW = TableRow("t-1", b'{"rules":"typical"}', datetime(2026, 3, 2, tzinfo=UTC))
 
@@ -117,28 +137,260 @@ def test_a_table_is_opened_once_and_an_unknown_one_is_said_so(where: str) -> Non
     with_store(where, play)
 
 
-def test_a_file_of_an_older_version_is_brought_up_to_date_with_what_it_has(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", range(1, len(sqlite.MIGRATIONS)))
+def test_a_file_of_an_older_version_is_brought_up_to_date_with_what_it_has(version: int, tmp_path: Path) -> None:
     path = tmp_path / "old.db"
-    with sqlite3.connect(path) as db:
-        db.executescript(MIGRATIONS[0])
-        db.execute("PRAGMA user_version = 1")
+    with closing(sqlite3.connect(path)) as db, db:
+        for script in sqlite.MIGRATIONS[:version]:
+            db.executescript(script)
+        db.execute(f"PRAGMA user_version = {version}")
         db.execute("INSERT INTO tables VALUES(1, 't-1', x'00', '2026-03-02T00:00:00+00:00')")
         db.execute("INSERT INTO lines VALUES(1, 0, x'7a')")
+        db.execute("INSERT INTO answers VALUES(1, 'ann', 'k', 0, x'64')")
+    with_store(str(path), today)
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (len(sqlite.MIGRATIONS),)
+
+
+@pytest.mark.parametrize("version", range(1, len(postgres.MIGRATIONS)))
+def test_a_database_of_an_older_version_is_brought_up_to_date_with_what_it_has(version: int, shared: str) -> None:
+    with psycopg.connect(shared) as db:
+        for script in postgres.MIGRATIONS[:version]:
+            db.execute(script.encode())
+        db.execute("CREATE TABLE store_version(version int NOT NULL)")
+        db.execute("INSERT INTO store_version VALUES(%s)", (version,))
+        db.execute("INSERT INTO tables(name, terms, opened) VALUES('t-1', '\\x00', '2026-03-02T00:00:00+00:00')")
+        db.execute("INSERT INTO heads VALUES(1, 1)")
+        db.execute("INSERT INTO lines VALUES(1, 0, 'z')")
+        db.execute("INSERT INTO answers VALUES(1, 'ann', 'k', 0, 'd')")
+    with_store(shared, today)
+
+
+async def today(store: Store) -> None:
+    """A store that was an older one can do whatever a store can."""
+    assert await store.tables() == [TableRow("t-1", b"\0", ROW.opened)]
+    assert await store.lines("t-1") == [b"z"]
+    assert await store.answered("t-1", "ann", "k") == Answered(0, b"d")
+    await store.append(Append("t-1", 1, (b"y",), "ann", "k2", b"d"))
+    assert await store.put_card("person", "ann", 0, b"a")
+    await store.put_picture("t-1", b"p")
+    assert (await store.picture("t-1"), await store.check()) == (b"p", "")
+
+
+def test_a_newer_database_is_left_alone(shared: str) -> None:
+    with_store(shared, today_empty)
+    with psycopg.connect(shared) as db:
+        db.execute("UPDATE store_version SET version = version + 1")
+    with pytest.raises(BadInput, match="newer sevenout"):
+        asyncio.run(open_store(shared))
+
+
+async def today_empty(store: Store) -> None:
+    assert await store.tables() == []
+
+
+def test_a_file_has_one_server_and_the_next_is_told_so(tmp_path: Path) -> None:
+    async def play(store: Store) -> None:
+        await store.open_table(ROW, (b"zero",))
+        with pytest.raises(BadInput, match="in use by another house: a file has one server, and several share a Post"):
+            await open_store(str(tmp_path / "house.db"))
+        await store.append(Append("t-1", 1, (b"one",)))
+
+    with_store(str(tmp_path / "house.db"), play)
+    with_store(str(tmp_path / "house.db"), today_whole)
+
+
+async def today_whole(store: Store) -> None:
+    assert len(await store.lines("t-1")) == 2
+
+
+def test_a_picture_takes_the_place_of_the_last(where: str) -> None:
+    async def play(store: Store) -> None:
+        await store.open_table(ROW, (b"zero",))
+        assert await store.picture("t-1") is None
+        for body in (b"one", b"two"):
+            await store.put_picture("t-1", body)
+            assert await store.picture("t-1") == body
+
+    with_store(where, play)
+
+
+def test_what_one_does_wrong_is_nobody_elses_trouble(where: str) -> None:
+    async def play(store: Store) -> None:
+        for name in ("t-1", "t-2", "t-3"):
+            await store.open_table(TableRow(name, b"", ROW.opened), (b"zero",))
+        await store.append(Append("t-2", 1, (b"one",), "ann", "k", b"d"))
+        answers = await asyncio.gather(
+            store.append(Append("t-1", 1, (b"one",), "ann", "k", b"d")),
+            store.append(Append("t-2", 2, (b"two",), "ann", "k", b"d")),
+            store.append(Append("t-3", 1, ("\ud800",), "ann", "k", b"d")),  # type: ignore[arg-type]
+            store.append(Append("t-2", 2, (b"two",), "ann", "k2", b"d")),
+            return_exceptions=True,
+        )
+        assert [type(answer).__name__ for answer in answers] == [
+            "NoneType",
+            "Conflict",
+            "UnicodeEncodeError",
+            "NoneType",
+        ]
+        assert [len(await store.lines(name)) for name in ("t-1", "t-2", "t-3")] == [2, 3, 1]
+        await store.append(Append("t-3", 1, (b"one",), "ann", "k", b"d"))
+
+    with_store(where, play)
+
+
+def test_when_the_disk_is_full_nobody_in_the_commit_is_told_yes_and_every_table_goes_on_once_it_is_not(
+    tmp_path: Path,
+) -> None:
+    async def play() -> None:
+        store = sqlite.SqliteStore(tmp_path / "house.db")
+        tables = [await opened(store, f"t-{number}") for number in range(4)]
+        for table in tables:
+            await table.say(ANN, Sit("Ann", 1000_00, player="p-ann"))
+        (pages,) = store._writer().execute("PRAGMA page_count").fetchone()
+        store._writer().execute(f"PRAGMA max_page_count = {pages}")
+        answers: list[int | Refusal] = []
+        said = 0
+        while not any(isinstance(answer, Refusal) for answer in answers):
+            said += 1
+            bets = [table.say(ANN, Bet("Ann", 1_00, "field"), f"k{said}") for table in tables]
+            answers = await asyncio.gather(*bets)
+        refused = [answer.code for answer in answers if isinstance(answer, Refusal)]
+        assert set(refused) == {"unavailable"}
+        store._writer().execute("PRAGMA max_page_count = 100000")
+        for table in tables:
+            answer = await table.say(ANN, Bet("Ann", 1_00, "field"), f"k{said}")
+            assert answer == table.n
+            assert table.floor.shown.seats[0].layout.stakes == {"field": said * 1_00}
+            assert verified(table.game, await store.lines(table.name)) == table.chain.end
+        await store.close()
+
+    asyncio.run(play())
+
+
+def test_of_servers_that_start_at_once_one_makes_the_keys(tmp_path: Path) -> None:
+    made: list[str] = []
+    starting = [Thread(target=lambda: made.append(open_keys(tmp_path / "house.keys").public)) for _ in range(8)]
+    for each in starting:
+        each.start()
+    for each in starting:
+        each.join()
+    assert len(made) == 8
+    assert set(made) == {open_keys(tmp_path / "house.keys").public}
+    assert [path.name for path in tmp_path.iterdir()] == ["house.keys"]
+
+
+def test_after_it_is_closed_nobody_waits_for_a_store(where: str) -> None:
+    async def play() -> None:
+        store = await open_store(where)
+        await store.open_table(ROW, (b"zero",))
+        last = asyncio.create_task(store.append(Append("t-1", 1, (b"one",))))
+        await asyncio.sleep(0)
+        await store.close()
+        await last
+        for late in (store.append(Append("t-1", 2, (b"two",))), store.put_card("person", "ann", 0, b"")):
+            with pytest.raises(Unavailable):
+                await late
+
+    asyncio.run(play())
+
+
+def test_a_database_that_was_restarted_is_found_again_and_nobody_waits_for_ever(tmp_path: Path) -> None:
+    async def play(where: str) -> None:
+        store = await open_store(where)
+        hints: list[tuple[str, int]] = []
+        heard = asyncio.Event()
+
+        def hint(table: str, n: int) -> None:
+            hints.append((table, n))
+            heard.set()
+
+        await store.listen(hint)
+        await store.open_table(ROW, (b"zero",))
+        await asyncio.gather(*(store.lines("t-1") for _ in range(10)))  # all connections are in use
+        running.stop("immediate")
+        with pytest.raises(Unavailable):
+            await store.append(Append("t-1", 1, (b"one",), "ann", "k", b"d"))
+        with pytest.raises(Unavailable):
+            await store.now()
+        running.start()
+        while True:
+            try:
+                await store.append(Append("t-1", 1, (b"one",), "ann", "k", b"d"))
+                break
+            except Unavailable:
+                await asyncio.sleep(0.1)
+        assert await store.lines("t-1") == [b"zero", b"one"]
+        n = 2
+        while not heard.is_set():  # it listens again, and loses at most what was told in between
+            await store.append(Append("t-1", n, (b"more",)))
+            n += 1
+            await asyncio.sleep(0.1)
+        await store.close()
+
+    with cluster(tmp_path / "pg") as running:
+        asyncio.run(play(running.fresh("house")))
+
+
+def test_what_is_not_a_hint_does_not_end_the_listening(shared: str) -> None:
+    async def play(store: Store) -> None:
+        heard = asyncio.Event()
+        await store.listen(lambda _table, _n: heard.set())
+        await store.open_table(ROW, (b"zero",))
+        async with await psycopg.AsyncConnection.connect(shared, autocommit=True) as db:
+            n = 1
+            while not heard.is_set():
+                for noise in ("", "nonsense", "999:1"):
+                    await db.execute("SELECT pg_notify('sevenout', %s)", (noise,))
+                await store.append(Append("t-1", n, (b"x",)))
+                n += 1
+                await asyncio.sleep(0.05)
+
+    with_store(shared, play)
+
+
+def test_servers_whose_tables_overlap_in_any_order_never_wait_for_each_other(shared: str) -> None:
+    names = [f"t-{number}" for number in range(6)]
+
+    async def writing(store: Store, order: list[str], rounds: int) -> int:
+        written = 0
+        for _ in range(rounds):
+            ends = [len(await store.lines(name)) for name in order]
+            appends = [store.append(Append(name, end, (b"x",))) for name, end in zip(order, ends, strict=True)]
+            answers = await asyncio.gather(*appends, return_exceptions=True)
+            assert all(answer is None or isinstance(answer, Conflict) for answer in answers), answers
+            written += sum(answer is None for answer in answers)
+        return written
 
     async def play(store: Store) -> None:
-        assert await store.lines("t-1") == [b"z"]
-        assert await store.put_card("person", "ann", 0, b"a")
+        for name in names:
+            await store.open_table(TableRow(name, b"", ROW.opened), (b"zero",))
+        other = await open_store(shared)
+        written = await asyncio.gather(writing(store, names, 20), writing(other, names[::-1], 20))
+        assert sum(written) == sum([len(await store.lines(name)) - 1 for name in names])
+        assert await store.check() == ""
+        await other.close()
 
-    with_store(str(path), play)
+    with_store(shared, play)
+
+
+def test_a_head_that_does_not_fit_its_lines_is_found_before_the_house_opens(shared: str) -> None:
+    async def play(store: Store) -> None:
+        await store.open_table(ROW, (b"zero",))
+        async with await psycopg.AsyncConnection.connect(shared, autocommit=True) as db:
+            await db.execute("UPDATE heads SET n = 5")
+        assert "t-1" in await store.check()
+
+    with_store(shared, play)
 
 
 def test_what_is_no_file_of_a_house_is_left_alone(tmp_path: Path) -> None:
     strange, text, newer = tmp_path / "strange.db", tmp_path / "text.db", tmp_path / "newer.db"
-    with sqlite3.connect(strange) as db:
+    with closing(sqlite3.connect(strange)) as db, db:
         db.execute("CREATE TABLE mine(x)")
     text.write_text("not a database at all, and long enough to be looked at" * 20)
-    with sqlite3.connect(newer) as db:
-        db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    with closing(sqlite3.connect(newer)) as db, db:
+        db.execute(f"PRAGMA user_version = {len(sqlite.MIGRATIONS) + 1}")
     for path, why in ((strange, "not that of a house"), (text, "cannot be opened"), (newer, "newer sevenout")):
         kept = path.read_bytes()
         with pytest.raises(BadInput, match=why):
@@ -146,17 +398,17 @@ def test_what_is_no_file_of_a_house_is_left_alone(tmp_path: Path) -> None:
         assert path.read_bytes() == kept
 
 
-def test_a_backup_is_whole_while_play_goes_on(tmp_path: Path) -> None:
-    async def play() -> None:
-        store = await SqliteStore.open(str(tmp_path / "house.db"))
-        await store.open_table(ROW, (b"zero",))
-        appends = [asyncio.create_task(store.append(Append("t-1", n, (b"%d" % n,)))) for n in range(1, 200)]
-        await asyncio.to_thread(store.backup, tmp_path / "copy.db")
-        await asyncio.gather(*appends)
-        await store.close()
-        copy = await SqliteStore.open(str(tmp_path / "copy.db"))
-        lines = await copy.lines("t-1")
-        assert lines == [b"zero", *(b"%d" % n for n in range(1, len(lines)))]
-        await copy.close()
+def test_a_file_that_was_being_made_when_the_power_failed_is_made_anew(tmp_path: Path) -> None:
+    """SQLite writes the first page of a new file, and then takes away the journal that says there was none before."""
+    path = tmp_path / "house.db"
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+    began = struct.pack(">8sIIIII", bytes.fromhex("d9d505f920a163d7"), 0, 1, 0, 512, path.stat().st_size)
+    path.with_name("house.db-journal").write_bytes(began.ljust(512, b"\0"))
 
-    asyncio.run(play())
+    async def play(store: Store) -> None:
+        await store.open_table(ROW, (b"zero",))
+        assert await store.lines("t-1") == [b"zero"]
+
+    with_store(str(path), play)
+    assert not path.with_name("house.db-journal").exists()

@@ -1,11 +1,13 @@
 """What is installed with the project, and what only with an extra, a group or the lock."""
 
+import json
 import re
 import tomllib
 from pathlib import Path
 
 from sevenout import __version__
 from sevenout.extras import _BROUGHT_BY
+from tools.felt import BUILT
 from tools.lock import wanted, written
 from tools.pythons import claimed
 
@@ -24,7 +26,10 @@ def test_a_light_install_stays_light() -> None:
     assert names(PROJECT["dependencies"]) == {"msgspec", "prompt-toolkit", "rich", "tzdata"}
 
 
-HOUSE = {"argon2-cffi", "cryptography", "litestar", "psycopg", "psycopg-pool", "uvicorn", "websockets"}
+HOUSE = {"argon2-cffi", "cryptography", "httpx", "litestar", "prometheus-client", "psycopg", "psycopg-pool"} | {
+    "uvicorn",
+    "websockets",
+}
 
 
 def test_every_extra_brings_what_its_line_promises() -> None:
@@ -44,7 +49,7 @@ def test_the_groups_hold_no_library_of_the_game() -> None:
     assert (
         names(list(lines)) & (names(PROJECT["dependencies"]) | names(PROJECT["optional-dependencies"]["all"])) == set()
     )
-    assert {"test", "lint", "types", "bench", "dev"} == set(GROUPS)
+    assert {"test", "lint", "types", "bench", "browser", "dev"} == set(GROUPS)
 
 
 def test_the_pythons_claimed_begin_with_the_one_required() -> None:
@@ -68,6 +73,22 @@ def test_the_lock_is_written_by_name() -> None:
         "    --hash=sha256:aa \\",
         "    --hash=sha256:bb",
     ]
+
+
+def test_a_wheel_has_the_page_and_a_source_distribution_what_it_is_made_from() -> None:
+    targets = FILE["tool"]["hatch"]["build"]["targets"]
+    assert targets["wheel"]["artifacts"] == [str(BUILT)]
+    assert "custom" in targets["wheel"]["hooks"]
+    assert {"hatch_build.py", "web", "tools"} < set(targets["sdist"]["only-include"])
+    assert targets["sdist"]["exclude"] == ["node_modules"]
+
+
+def test_the_page_is_locked_by_name_and_digest_and_no_address() -> None:
+    locked = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    wanted = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    assert {f"node_modules/{name}" for name in wanted["dependencies"] | wanted["devDependencies"]} < set(locked)
+    assert [name for name, told in locked.items() if name and "integrity" not in told] == []
+    assert [name for name, told in locked.items() if "resolved" in told] == []
 
 
 def test_one_version_everywhere() -> None:

@@ -12,7 +12,7 @@ from sevenout.crew.banking import CountBank, OpenBank
 from sevenout.crew.changing import AskChange, ChangeStepped, worth
 from sevenout.crew.chips import Stack
 from sevenout.crew.dice_handling import evolve_dice
-from sevenout.crew.dice_moves import DiceEvent
+from sevenout.crew.dice_moves import DiceEvent, DiceShifted
 from sevenout.crew.dice_sets import DiceState, dice_rules
 from sevenout.crew.floor import Floor, FloorCommand
 from sevenout.crew.pit import evolve_pit
@@ -64,13 +64,18 @@ def test_every_command_gets_an_event_or_a_refusal_that_changed_nothing(book: str
     floor = night.floor
     for _ in range(commands):
         before = (floor.table.state, floor.dice, floor.pit, len(floor.log))
+        kept = floor.state
         answer = floor.tell(night.command())
         if isinstance(answer, Refusal):
             assert answer.code
             assert answer.reason
             assert (floor.table.state, floor.dice, floor.pit, len(floor.log)) == before
+            assert floor.state == kept
         else:
             assert len(floor.log) > before[3]
+        shifted = [entry for entry in floor.log if isinstance(entry, DiceShifted)]
+        assert floor.sent_out == (bool(shifted) and shifted[-1].act == "sent out")
+        assert floor.told == floor.record[-1].n + 1 == len(floor.record)
         if floor.posted and floor.table.state.dice.thrown and not before[0].dice.thrown:
             assert fit_to_throw(floor)
         assert accounted_for(floor)

@@ -13,7 +13,7 @@ from sevenout.game import Game
 from sevenout.position import EMPTY, place, take_down
 from sevenout.refusal import Refusal
 from sevenout.rulebook.regions import LONGEST_LABEL, regions
-from sevenout.rulebook.source import parse
+from sevenout.rulebook.source import overlay, parse, read_book
 from sevenout.spots import Described, HouseDescribed, describe
 from sevenout.strategy.language.parser import parse as parse_strategy
 from sevenout.transcript import parse_line
@@ -128,6 +128,70 @@ def test_a_strangers_house_is_drawn_by_what_it_says_and_else_by_default() -> Non
         "whip": ("W", "come", 3),
     }
     assert wagers["over-6"].title == "Over 6"
+
+
+@every_house
+def test_what_rests_by_itself_is_what_no_roll_decides(name: str) -> None:
+    rules = house(name)
+    wagers = by_key(describe(rules))
+    for state in rules.puck.states:
+        puck = "on" if state.point is not None or rules.book.puck is None else "off"
+        for index in rules.lies_under[state.index]:
+            spot = rules.spots[index]
+            if spot.gathers:  # it always works, though nothing may decide it before it has gathered something
+                assert wagers[spot.key].rests == ()
+                continue
+            edges = (row[spot.first] for row in rules.cells[state.index])
+            off = all(edge is None or edge.outcome == "return" for edge in edges)
+            assert off == (puck in wagers[spot.key].rests), (spot.key, state)
+
+
+def test_the_layout_prints_what_is_barred_and_what_pays_more_in_the_house_own_words() -> None:
+    printed = {
+        name: {key: (wager.note, wager.bar) for key, wager in by_key(describe(house(name))).items() if wager.note}
+        for name in ("catfish-bend", "new-south-wales", "typical-bar-2", "crapless")
+    }
+    field = {"field": ("2 and 12 pay 2 to 1", None)}
+    dont = dict.fromkeys(("dont-pass", "dont-come"))
+    assert printed == {
+        "catfish-bend": {**dict.fromkeys(dont, ("Bar 12", (6, 6))), **field},
+        "new-south-wales": {
+            **dict.fromkeys(dont, ("2 is void", (1, 1))),
+            **field,
+            "c-and-e": ("11 pays 7 to 1", None),
+        },
+        "typical-bar-2": {**dict.fromkeys(dont, ("Bar 2", (1, 1))), **field},
+        "crapless": field,
+    }
+
+
+def test_a_note_of_a_strangers_own_speaks_of_what_is_barred_there() -> None:
+    text = """
+        format = 1
+        extends = "new-south-wales"
+        name = "mine"
+        [wagers.dont-pass]
+        win = [{ when = "off", roll = [2, 3] }, { when = "on", roll = [7] }]
+        push = { when = "off", roll = [12] }
+        [wagers.field]
+        note = "the middle loses"
+    """
+    rules, faults = check_book(overlay(parse(text, "mine.toml"), read_book("new-south-wales")))
+    assert rules is not None, faults
+    wagers = by_key(describe(rules))
+    assert (wagers["dont-pass"].note, wagers["dont-pass"].bar) == ("12 is void", (6, 6))
+    assert wagers["field"].note == "the middle loses"
+
+
+def test_what_may_be_bet_and_called_and_whether_there_is_a_puck_or_a_shootout() -> None:
+    drawn = describe(house("catfish-bend"))
+    wagers = by_key(drawn)
+    assert (drawn.puck, drawn.shootout) == (True, (4, 5, 6, 8, 9, 10))
+    assert [wagers[key].made for key in ("come", "come-6", "place-6")] == [True, False, True]
+    assert (wagers["lay-4"].calls, wagers["hard-8"].calls, wagers["pass"].calls) == (("off",), ("off", "on"), ())
+    other = describe(house("new-south-wales"))
+    assert (other.puck, other.shootout) == (True, None)
+    assert not describe(house(next(name for name in HOUSES if "no-puck" in name))).puck
 
 
 # --- what wagers are called

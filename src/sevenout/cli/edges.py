@@ -3,16 +3,27 @@
 import argparse
 from typing import TYPE_CHECKING, Literal, NamedTuple, assert_never
 
-from sevenout.cli.arguments import add_json, page_file, taken
+from sevenout.cli.arguments import (
+    CATFISH_BEND,
+    add_house,
+    add_json,
+    add_limits,
+    add_more,
+    add_report,
+    house_and_wagers,
+    page_file,
+    taken,
+)
 from sevenout.cli.codes import DONE
+from sevenout.cli.numbers import amount
 from sevenout.cli.plain import tell
 from sevenout.errors import BadInput
-from sevenout.money import parse_amount
 
 if TYPE_CHECKING:
     from sevenout.cli.answer import Answer
     from sevenout.compile import Compiled
     from sevenout.game import Game
+    from sevenout.money import Cents
 
 OneHouse = Literal["edges", "odds", "stake", "sweep", "shooter"]
 View = OneHouse | Literal["compare"]
@@ -25,30 +36,27 @@ def add_arguments(edges: argparse.ArgumentParser) -> None:
         "sevenout edges BOOK · edges BOOK WAGER · edges --compare. Figures are exact fractions, from the rulebook's "
         "rows alone."
     )
-    edges.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook's name, or a .toml file")
+    edges.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook's name or a .toml file (catfish-bend)")
     edges.add_argument("wagers", nargs="*", metavar="WAGER", help="only these; one alone gets its whole story")
+    add_house(edges)
     edges.add_argument(
         "--sort", choices=("book", "edge"), default="book", help="in the book's order, or the best first"
     )
     view = edges.add_argument_group("instead of the edges")
     view.add_argument("--odds", action="store_true", help="the line with odds behind it, from none to the maximum")
-    view.add_argument("--stake", metavar="AMOUNT", help="what a stake is worth in chips, rounded as the house rounds")
+    view.add_argument(
+        "--stake", metavar="AMOUNT", type=amount, help="what a stake is worth in chips, rounded as the house rounds"
+    )
     view.add_argument("--sweep", action="store_true", help="every stake the table takes: where rounding bites")
     view.add_argument("--shooter", action="store_true", help="how long a turn lasts, the points made, the Shootout")
     view.add_argument("--compare", nargs="*", metavar="BOOK", help="houses side by side (all of them)")
     table = edges.add_argument_group("the table, for --stake, --sweep and --report")
-    for limit in ("minimum", "maximum", "chip"):
-        table.add_argument(f"--{limit}", metavar="AMOUNT", help=f"its {limit} (the rulebook's)")
+    add_limits(table)
     form = edges.add_argument_group("instead of a screen")
     add_json(form, "print JSON, fractions as strings")
     form.add_argument("--csv", action="store_true", help="print comma-separated values")
-    form.add_argument("--report", metavar="FILE", help="write one HTML page with plots and clauses")
-    edges.set_defaults(take_more=_take_wagers)
-
-
-def _take_wagers(given: argparse.Namespace, wagers: list[str]) -> None:
-    """Wagers may also stand behind an option."""
-    given.wagers += wagers
+    add_report(form, "write one HTML page with plots and clauses")
+    add_more(edges, "wagers")
 
 
 class Options(NamedTuple):
@@ -56,15 +64,16 @@ class Options(NamedTuple):
 
     book: str | None
     wagers: list[str]
+    rules: str | None
     sort: str
     odds: bool
-    stake: str | None
+    stake: "Cents | None"
     sweep: bool
     shooter: bool
     compare: list[str] | None
-    minimum: str | None
-    maximum: str | None
-    chip: str | None
+    minimum: "Cents | None"
+    maximum: "Cents | None"
+    chip: "Cents | None"
     json: bool
     csv: bool
     report: str | None
@@ -75,7 +84,8 @@ def run(given: argparse.Namespace) -> int:
     from sevenout.cli.answer import give
 
     asked = taken(Options, given)
-    asked = asked._replace(wagers=list(dict.fromkeys(asked.wagers)))
+    book, wagers = house_and_wagers((asked.book, *asked.wagers), asked.rules)
+    asked = asked._replace(book=book, wagers=list(dict.fromkeys(wagers)))
     view = _view(asked)
     if view == "compare":
         from sevenout.cli.houses import compared
@@ -96,8 +106,8 @@ def _answer(rules: "Compiled", asked: Options, view: OneHouse) -> "Answer":
         case "stake":
             from sevenout.cli.stakes import staked
 
-            stake = parse_amount(asked.stake or "")
-            return staked(_game(rules, asked), stake, asked.wagers, by_edge=asked.sort == "edge")
+            assert asked.stake is not None, "a stake is asked for"
+            return staked(_game(rules, asked), asked.stake, asked.wagers, by_edge=asked.sort == "edge")
         case "sweep":
             from sevenout.cli.stakes import at_every_stake
 
@@ -149,11 +159,8 @@ def _view(asked: Options) -> View:
 
 def _open(asked: Options) -> "Compiled":
     from sevenout.compile import open_book
-    from sevenout.rulebook.source import shipped
 
-    if asked.book is None:
-        raise BadInput(f"edges needs a rulebook: sevenout edges {shipped()[0]}. The books are {', '.join(shipped())}")
-    return open_book(asked.book)
+    return open_book(asked.book or CATFISH_BEND)
 
 
 def _houses(asked: Options) -> "list[Compiled]":
@@ -170,9 +177,8 @@ def _houses(asked: Options) -> "list[Compiled]":
 def _game(rules: "Compiled", asked: Options) -> "Game":
     from sevenout.game import Game
 
-    limits = (asked.minimum, asked.maximum, asked.chip)
     try:
-        return Game(rules, *(None if limit is None else parse_amount(limit) for limit in limits))
+        return Game(rules, asked.minimum, asked.maximum, asked.chip)
     except ValueError as error:
         raise BadInput(str(error)) from error
 

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple
 
-from sevenout.cli.arguments import add_session, bankroll_of, page_file, settings_of, taken
+from sevenout.cli.arguments import CATFISH_BEND, add_more, add_session, house_of, page_file, settings_of, taken
 from sevenout.cli.codes import SAID_NO
 from sevenout.cli.plain import complain, write_page
 from sevenout.errors import BadInput
+from sevenout.money import Cents, units
 
 DICE = 1
 """The seed of the rolls in which the lines are watched."""
@@ -18,21 +19,19 @@ def add_arguments(exact: argparse.ArgumentParser) -> None:
     """What `sevenout exact` takes."""
     exact.description = "Follows a strategy's session with all its probability: no sampling."
     exact.add_argument("strategy", metavar="STRATEGY", help="a strategy's name or a .strategy file")
+    exact.add_argument("book", metavar="BOOK", nargs="*", help="the house, as behind --rules")
     add_session(exact)
-    exact.set_defaults(take_more=_take_one_only)
-
-
-def _take_one_only(_: argparse.Namespace, strategies: list[str]) -> None:
-    raise BadInput(f"exact follows one strategy, not {strategies[0]} too; simulate takes several")
+    add_more(exact, "book")
 
 
 class Options(NamedTuple):
     """The command line."""
 
     strategy: str
-    rules: str
+    book: Sequence[str]
+    rules: str | None
     rolls: int
-    bankroll: str
+    bankroll: Cents
     set: Sequence[str]
     json: bool
     csv: bool
@@ -51,8 +50,8 @@ def run(given: argparse.Namespace) -> int:
     from sevenout.simulation.played import Sitting, check_session
     from sevenout.strategy.library import open_strategy
 
-    options = taken(Options, given)
-    game, bankroll = Game.open(options.rules), bankroll_of(options.bankroll)
+    options = _asked(taken(Options, given))
+    game, bankroll = Game.open(options.rules or CATFISH_BEND), options.bankroll
     check_session(game, bankroll, options.rolls)
     report = page_file(options.report)
     started = perf_counter()
@@ -74,7 +73,17 @@ def run(given: argparse.Namespace) -> int:
             write_page(report, exact_page(strategy, session))
 
 
+def _asked(options: Options) -> Options:
+    """One strategy and one house, whichever way it is named."""
+    house, strategies = house_of((options.strategy, *options.book), options.rules)
+    if not strategies:
+        raise BadInput("exact needs a strategy: sevenout exact pass-line; sevenout strategy list names them")
+    if len(strategies) > 1:
+        raise BadInput(f"exact follows one strategy, not {strategies[1]} too; simulate takes several")
+    return options._replace(strategy=strategies[0], rules=house or CATFISH_BEND)
+
+
 def _simulating(options: Options) -> str:
     given = "".join(f" --set {setting}" for setting in options.set)
-    where = f"--rules {options.rules} --rolls {options.rolls} --bankroll {options.bankroll}"
+    where = f"--rules {options.rules} --rolls {options.rolls} --bankroll {units(options.bankroll)}"
     return f"sevenout simulate {options.strategy} {where}{given}"

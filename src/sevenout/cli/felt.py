@@ -18,14 +18,15 @@ from sevenout.money import Cents, units
 from sevenout.narration import standing
 from sevenout.rulebook.values import pays_text
 from sevenout.table import Snapshot
+from sevenout.table.layouts import Lying
 from sevenout.words import CREW
 
 WIDEST = 120
 _ROOM_FOR_BOXES, _ROOM_FOR_ALL = 24, 30
 """Lines of a terminal that hold every row of the boxes, or the centre too, with the news of a roll below."""
-_FELT = "#e8f0e8 on #0b3b24"
-_PRINT = "#9fc7ac"
-_EDGE = "#5f9a76"
+FELT = "#e8f0e8 on #0b3b24"
+PRINT = "#9fc7ac"
+EDGE = "#5f9a76"
 _CHIPS = (
     "bold #ffd75f",
     "bold #87d7ff",
@@ -35,7 +36,7 @@ _CHIPS = (
     "bold #d7afff",
     "bold #afffff",
 )
-_ON, _OFF = ("bold black on white", "bold white on black")
+PUCK_ON, PUCK_OFF = ("bold black on white", "bold white on black")
 
 _BOXES = (
     ("come", "come-", "come-odds-"),
@@ -68,11 +69,12 @@ _PIPS = {
 
 
 class Chip(NamedTuple):
-    """Whose chips, how much, and how the wager was called: `on`, `off` or not at all."""
+    """Whose chips, how much, how the wager was called (`on`, `off` or not at all), and whether a roll can decide it."""
 
     owner: str
     stake: Cents
     call: str
+    off: bool = False
 
 
 Stakes = dict[str, list[Chip]]
@@ -82,12 +84,12 @@ Stakes = dict[str, list[Chip]]
 class Felt:
     """One table's layout as it is printed, for the seats that stand around it."""
 
-    def __init__(self, game: Game, shown: Snapshot) -> None:
-        self.game, self.shown = game, shown
+    def __init__(self, game: Game, shown: Snapshot, you: str = "") -> None:
+        self.game, self.shown, self.you = game, shown, you
         self.initials = initials([seat.name for seat in shown.seats])
         self.initials[CREW] = "crew "
         self.styles = {seat.name: _CHIPS[(seat.place - 1) % len(_CHIPS)] for seat in shown.seats}
-        self.stakes = stakes_on(shown)
+        self.stakes = stakes_on(game, shown)
         self.drawn: set[str] = set()
 
     # --- chips
@@ -99,53 +101,57 @@ class Felt:
     def chips(self, flat: str, odds: str = "") -> Text:
         """Everybody's stakes on a wager, with the odds behind them: A10+20 B5."""
         self.drawn |= {flat, odds}
-        behind = {owner: (stake, call) for owner, stake, call in self.stakes.get(odds, ())}
+        behind = {chip.owner: chip for chip in self.stakes.get(odds, ())}
         shown = []
-        for owner, stake, call in self.stakes.get(flat, ()):
-            text = self._chip(owner, stake, call)
-            if owner in behind:
-                more, called = behind.pop(owner)
-                text.append(f"+{units(more)}{_called(called)}", text.style)
+        for chip in sorted(self.stakes.get(flat, ()), key=lambda chip: chip.owner != self.you):
+            text = self._chip(chip)
+            if chip.owner in behind:
+                more = behind.pop(chip.owner)
+                text.append(_off(f"+{units(more.stake)}", more), f"{text.style}{' dim' if more.off else ''}")
             shown.append(text)
-        shown += [
-            Text.assemble(self._chip(owner, stake, call), ("odds", "dim")) for owner, (stake, call) in behind.items()
-        ]
+        shown += [Text.assemble(self._chip(chip), ("odds", "dim")) for chip in behind.values()]
         return Text(" ").join(shown)
 
-    def _chip(self, owner: str, stake: Cents, call: str) -> Text:
-        return Text(f"{self.initials[owner]}{units(stake)}{_called(call)}", self.styles.get(owner, "bold"))
+    def _chip(self, chip: Chip) -> Text:
+        style = self.styles.get(chip.owner, "bold")
+        said = _off(f"{self.initials[chip.owner]}{units(chip.stake)}", chip)
+        return Text(said, style.replace("bold", "dim") if chip.off else style)
 
     # --- the parts of the layout
 
-    def boxes(self, *, full: bool) -> Grid | None:
-        """The box numbers with the puck over them, and what stands on each number."""
-        known, point = self.game.rules.by_key, self.shown.point
+    def box_rows(self) -> tuple[list[tuple[str, str, str]], list[int]]:
+        """What can lie on a number in this house, and the numbers."""
+        known = self.game.rules.by_key
         rows = [
             row for row in _BOXES if any(key.removeprefix(row[1]).isdigit() for key in known if key[0] == row[1][0])
         ]
         points = {state.point for state in self.game.rules.puck.states if state.point is not None}
-        numbers = sorted(points | {n for n in range(2, 13) for row in rows if f"{row[1]}{n}" in known})
+        return rows, sorted(points | {n for n in range(2, 13) for row in rows if f"{row[1]}{n}" in known})
+
+    def boxes(self, *, full: bool) -> Grid | None:
+        """The box numbers with the puck over them, and what stands on each number."""
+        point, (rows, numbers) = self.shown.point, self.box_rows()
         if not numbers:
             return None
         grid = Grid(
-            box=SQUARE, show_edge=False, expand=True, padding=(0, 1 if len(numbers) < 8 else 0), border_style=_EDGE
+            box=SQUARE, show_edge=False, expand=True, padding=(0, 1 if len(numbers) < 8 else 0), border_style=EDGE
         )
         has_puck = self.game.rules.book.puck is not None
-        off = Text.assemble((" OFF ", _OFF)) if has_puck and point is None else Text()
+        off = Text.assemble((" OFF ", PUCK_OFF)) if has_puck and point is None else Text()
         grid.add_column(off, no_wrap=True, width=10)
         for number in numbers:
-            printed = Text(_SPELLED.get(number, str(number)), "bold")
-            head = Text.assemble((" ON ", _ON), " ", printed) if number == point else printed
+            printed = Text(SPELLED.get(number, str(number)), "bold")
+            head = Text.assemble((" ON ", PUCK_ON), " ", printed) if number == point else printed
             grid.add_column(head, justify="center", ratio=1, overflow="fold")
         for label, flat, odds in rows:
             cells = [self.chips(f"{flat}{n}", f"{odds}{n}" if odds else "") for n in numbers]
             if full or any(cell.plain for cell in cells):
-                grid.add_row(Text(label, _PRINT), *cells)
+                grid.add_row(Text(label, PRINT), *cells)
         return grid
 
     def lines(self) -> Grid:
         """The lines, the field and the big bets, in pairs."""
-        known, bold = self.game.rules.by_key, f"bold {_PRINT}"
+        known, bold = self.game.rules.by_key, f"bold {PRINT}"
         lines = [(self._title(flat), flat, odds) for flat, odds in _LINES if flat in known]
         wide = max((len(title) for title, flat, _ in lines if flat != "field"), default=0)
         cells = [
@@ -167,7 +173,7 @@ class Felt:
     def _field(self) -> Text:
         wager = self.game.rules.by_key["field"].wager
         pays = pays_text(wager)
-        return Text(f"{pays}  " if len(pays) < 24 else "", f"dim {_PRINT}")
+        return Text(f"{pays}  " if len(pays) < 24 else "", f"dim {PRINT}")
 
     def centre(self, across: int, *, full: bool) -> Grid:
         """The propositions, each with what it pays."""
@@ -178,7 +184,7 @@ class Felt:
                 continue
             pays = pays_text(spot.wager)
             printed = Text.assemble(
-                (key.replace("-", " "), _PRINT), (f" {pays}" if len(pays) < 8 else "", f"dim {_PRINT}")
+                (key.replace("-", " "), PRINT), (f" {pays}" if len(pays) < 8 else "", f"dim {PRINT}")
             )
             cells.append(Text.assemble(printed, " ", self.chips(key)))
         return _columns(cells, across)
@@ -186,7 +192,7 @@ class Felt:
     def others(self) -> Text:
         """Whatever else lies on the layout: hops, composites, a house's own wagers, the crew's tokes on them."""
         rest = [key for key in self.stakes if key not in self.drawn]
-        return Text("   ").join(Text.assemble((f"{key} ", _PRINT), self.chips(key)) for key in rest)
+        return Text("   ").join(Text.assemble((f"{key} ", PRINT), self.chips(key)) for key in rest)
 
     def rail(self, bought: dict[str, Cents], across: int) -> Grid:
         """Every rack, what it has won or lost, and who has the dice."""
@@ -217,31 +223,34 @@ class Felt:
         """The felt and what lies on it, without the racks."""
         width = min(width, WIDEST)
         boxes = self.boxes(full=height is None or height >= _ROOM_FOR_BOXES)
-        parts: list[RenderableType] = [] if boxes is None else [boxes, Rule(style=_EDGE)]
+        parts: list[RenderableType] = [] if boxes is None else [boxes, Rule(style=EDGE)]
         parts.append(self.lines())
         centre = self.centre(4 if width < 100 else 6, full=height is None or height >= _ROOM_FOR_ALL)
         if centre.row_count:
-            parts += [Rule(style=_EDGE), centre]
+            parts += [Rule(style=EDGE), centre]
         others = self.others()
         if others.plain:
-            parts += [Rule(style=_EDGE), others]
+            parts += [Rule(style=EDGE), others]
         book, game = self.game.rules.book, self.game
         limits = f"{units(game.minimum)} to {units(game.maximum)}{note and f' · {note}'}"
         return Panel(
             Group(*parts),
-            title=Text(f" {book.title} · {limits} ", f"bold {_FELT}"),
+            title=Text(f" {book.title} · {limits} ", f"bold {FELT}"),
             box=ROUNDED,
-            style=_FELT,
-            border_style=_EDGE,
+            style=FELT,
+            border_style=EDGE,
             width=width,
         )
 
 
-_SPELLED = {6: "SIX", 9: "NINE"}  # as felts have it: they are read from both sides
+SPELLED = {6: "SIX", 9: "NINE"}  # as felts have it: they are read from both sides
 
 
-def _called(call: str) -> str:
-    return f" {call}" if call else ""  # a blank, so that a narrow box breaks there
+def _off(said: str, chip: Chip) -> str:
+    """What lies there as it is seen without colour: in brackets what no roll can decide now, and `on` if called so."""
+    if chip.off:
+        return f"({said})"
+    return f"{said} on" if chip.call == "on" else said  # a blank, so that a narrow box breaks there
 
 
 def _columns(cells: Sequence[Text], across: int) -> Grid:
@@ -253,13 +262,21 @@ def _columns(cells: Sequence[Text], across: int) -> Grid:
     return grid
 
 
-def stakes_on(shown: Snapshot) -> Stakes:
+def stakes_on(game: Game, shown: Snapshot) -> Stakes:
     """What lies on the layout: seats in the order of the rail, the crew last."""
+    puck = game.puck(shown.point)
     stakes: Stakes = {}
     for owner, layout in (*((seat.name, seat.layout) for seat in shown.seats), (CREW, shown.crew)):
         for bet in layout.lying:
-            stakes.setdefault(bet.wager, []).append(Chip(owner, bet.stake, bet.call))
+            stakes.setdefault(bet.wager, []).append(Chip(owner, bet.stake, bet.call, _is_off(game, bet, puck)))
     return stakes
+
+
+def _is_off(game: Game, bet: Lying, puck: int) -> bool:
+    """Whether no roll can decide or move a bet now, whatever made it so."""
+    slot = game.rules.slot_of[bet.wager, bet.call, bet.gathered]
+    edges = (row[slot] for row in game.rules.cells[puck])
+    return all(edge is None or edge.outcome == "return" for edge in edges)
 
 
 def initials(names: Iterable[str]) -> dict[str, str]:

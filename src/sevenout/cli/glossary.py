@@ -8,7 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sevenout.cli.answer import show_note
-from sevenout.cli.arguments import add_json
+from sevenout.cli.arguments import add_house, add_json, add_more, house_of
 from sevenout.cli.codes import DONE
 from sevenout.cli.entries import PROVENANCE
 from sevenout.cli.plain import print_json
@@ -27,15 +27,17 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "words", nargs="*", metavar="BOOK|WORD", help="a rulebook's name or file, words to look up, or both"
     )
+    add_house(command, "all of them")
     add_json(command)
+    add_more(command, "words")
 
 
 def run(given: argparse.Namespace) -> int:
     """Shows names and words."""
-    words: list[str] = given.words
-    one = bool(words) and (words[0] in shipped() or words[0].endswith(".toml"))
-    books = [open_book(name) for name in (words[:1] if one else shipped())]
-    said = " ".join(words[1:] if one else words)
+    house, words = house_of(given.words, given.rules)
+    one = house is not None
+    books = [open_book(name) for name in (shipped() if house is None else (house,))]
+    said = " ".join(words)
     if said:
         return _look_up(books, said, json=given.json)
     if given.json:

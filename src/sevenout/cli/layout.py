@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from sevenout.cli.arguments import add_json
+from sevenout.cli.arguments import CATFISH_BEND, add_house, add_json, add_more, house_alone
 from sevenout.cli.codes import DONE
 from sevenout.cli.plain import hand_over, print_json, write_page
 from sevenout.cli.replay import read_transcript, say_no
@@ -25,7 +25,9 @@ _ONE_END: tuple[End, ...] = ("second base",)
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `sevenout layout` takes."""
     command.description = "Draws a house's layout: the box is at the top, the stick at the bottom."
-    command.add_argument("book", metavar="BOOK", help="a rulebook's name or a .toml file")
+    command.add_argument("book", nargs="*", metavar="BOOK", help=f"a rulebook's name or a .toml file ({CATFISH_BEND})")
+    add_house(command)
+    add_more(command, "book")
     form = command.add_mutually_exclusive_group()
     form.add_argument("--svg", metavar="OUT", help="write the drawing to a file (standard output)")
     add_json(form, "print where every wager lies as JSON")
@@ -39,11 +41,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Draws a house's layout."""
-    game, stakes = Game(open_book(given.book)), None
+    book = house_alone("layout", given)
+    game, stakes = Game(open_book(book)), None
     if given.letters and not any(letter_of(game, key) for key in game.rules.by_key):
         raise BadInput(f"the document of {game.rules.book.title} has no letters: draw it without --letters")
     if given.bets is not None:
-        lay = _stakes(given.bets, given.book, game)
+        lay = _stakes(given.bets, book, game)
         if isinstance(lay, int):
             return lay
         game, stakes = lay

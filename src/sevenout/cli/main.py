@@ -6,6 +6,7 @@ Exit codes: 0 done, 1 the game said no, 2 the input was malformed, 130 interrupt
 import argparse
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,16 +17,23 @@ from sevenout.cli.codes import DONE, INTERRUPTED, MALFORMED, SAID_NO
 from sevenout.cli.commands import COMMANDS, Subcommand
 from sevenout.cli.plain import complain
 from sevenout.errors import SaidNo, SevenoutError
-from sevenout.words import did_you_mean
+from sevenout.words import did_you_mean, nearest
+
+_UNKNOWN = re.compile(r"(\S+): invalid choice: '(.*)' \(choose from (.*)\)")
 
 
 class _Parser(argparse.ArgumentParser):
     """Says what was expected, with the nearest command, in the project's own form."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        if message.startswith("argument COMMAND: invalid choice:"):
+        message = message.removeprefix("argument ")
+        if message.startswith("COMMAND: invalid choice:"):
             word = message.split("'")[1]
             message = f"there is no command {word!r}.{did_you_mean(word, COMMANDS)} Commands: {', '.join(COMMANDS)}"
+        elif unknown := _UNKNOWN.fullmatch(message):
+            option, word, listed = unknown.groups()
+            known = [each.strip(" '") for each in listed.split(",")]
+            message = f"{option} is no {word!r}.{did_you_mean(word, known)} It is one of: {', '.join(known)}"
         complain(f"sevenout: {message}\nTry: {self.prog} --help")
         raise SystemExit(MALFORMED)
 
@@ -39,7 +47,7 @@ class _CommandParser(_Parser):
         """Reads what stands behind the command."""
         module = self.command.module()
         module.add_arguments(self)
-        self.set_defaults(run=module.run)
+        self.set_defaults(run=module.run, options=tuple(self._option_string_actions))
         return super().parse_known_args(args, namespace)
 
 
@@ -60,7 +68,9 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     given, rest = parser.parse_known_args(arguments)
     words = [word for word in rest if not word.startswith("-")]
     if rest and not (len(words) == len(rest) and getattr(given, "take_more", None)):
-        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+        option = next((word.partition("=")[0] for word in rest if word.startswith("--")), "")
+        near = nearest(option, given.options) if option else None
+        parser.error(f"unrecognized arguments: {' '.join(rest)}{f'. Did you mean {near}?' if near else ''}")
     elif rest:
         given.take_more(given, rest)
     return given

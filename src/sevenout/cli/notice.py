@@ -9,7 +9,15 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from sevenout.cli.answer import show_note
-from sevenout.cli.arguments import add_json, add_limits, limit_of
+from sevenout.cli.arguments import (
+    CATFISH_BEND,
+    add_house,
+    add_json,
+    add_limits,
+    add_more,
+    add_report,
+    house_alone,
+)
 from sevenout.cli.codes import DONE
 from sevenout.cli.entries import PROVENANCE, values_grid
 from sevenout.cli.plain import print_json, write_page
@@ -38,19 +46,20 @@ _LONGEST_TITLE = 28
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """What `sevenout notice` takes."""
     command.description = "What a house displays at a table: wagers, payouts, limits, odds, commission, its bonus."
-    command.add_argument("book", metavar="BOOK", help="a rulebook's name or a .toml file")
+    command.add_argument("book", nargs="*", metavar="BOOK", help=f"a rulebook's name or a .toml file ({CATFISH_BEND})")
+    add_house(command)
     add_limits(command)
     add_json(command)
-    command.add_argument("--html", metavar="OUT", help="also write it as one page to print")
+    add_report(command, "also write it as one page to print")
+    add_more(command, "book")
 
 
 def run(given: argparse.Namespace) -> int:
     """Shows the notice of a house."""
-    minimum, maximum, chip = (limit_of(word, getattr(given, word)) for word in ("minimum", "maximum", "chip"))
-    told = notice(Game.open(given.book, minimum, maximum, chip))
-    if given.html is not None:
-        check_writable(Path(given.html))
-        write_page(Path(given.html), notice_page(told), "the notice")
+    told = notice(Game.open(house_alone("notice", given), given.minimum, given.maximum, given.chip))
+    if given.report is not None:
+        check_writable(Path(given.report))
+        write_page(Path(given.report), notice_page(told), "the notice")
     if given.json:
         print_json(notice_record(told))
     else:

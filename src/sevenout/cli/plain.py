@@ -4,6 +4,7 @@ Titles, comments and file names are other people's text: every way to the screen
 """
 
 import json
+import os
 import re
 import sys
 from pathlib import Path
@@ -22,6 +23,33 @@ def printable(text: str) -> str:
     Ann\x1b[2J's house
     """
     return OBEYED.sub(lambda sign: repr(sign[0])[1:-1], text)
+
+
+_ASCII = {
+    **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼", "+"), **dict.fromkeys("─━═–—", "-"), **dict.fromkeys("│┃║", "|"),
+    **dict(zip("●█▁▂▃▄▅▆▇", "o#_.-=+*%", strict=True)), "✓": "*", "·": "-", "…": "~", "’": "'", "¢": "c",
+    **dict.fromkeys("⚀⚁⚂⚃⚄⚅", "#"),
+}  # fmt: skip
+_TO_ASCII = str.maketrans(_ASCII)
+
+
+def asciified(text: str) -> str:
+    """Text in signs that any terminal has, each as wide as what it stands for.
+
+    >>> asciified("╭─ ⚂⚄ Zoë ─╮")
+    '+- ## Zo? -+'
+    """
+    return text.translate(_TO_ASCII).encode("ascii", "replace").decode("ascii")
+
+
+def only_ascii() -> bool:
+    """Whether the language of this terminal is that of old: `LANG=C`.
+
+    Python itself sets LC_CTYPE to C.UTF-8 before it begins where LANG is C (PEP 538): that one says nothing.
+    """
+    names = ("LC_ALL", "LC_CTYPE", "LANG")
+    named = [value for name in names if (value := os.environ.get(name)) and (name, value) != ("LC_CTYPE", "C.UTF-8")]
+    return named[:1] in (["C"], ["POSIX"])
 
 
 def tell(text: str) -> None:

@@ -8,10 +8,15 @@ from typing import NamedTuple
 from rich.text import Text
 
 from sevenout.bots import Bot
-from sevenout.cli.arguments import CATFISH_BEND, taken
+from sevenout.cli.arguments import CATFISH_BEND, add_house, house_of, taken
 from sevenout.cli.codes import DONE, SAID_NO
-from sevenout.cli.plain import complain
+from sevenout.cli.news import News
+from sevenout.cli.numbers import amount, whole
+from sevenout.cli.plain import complain, only_ascii
+from sevenout.cli.saving import GameFile, how_to_go_on, under_of
 from sevenout.cli.session import Session
+from sevenout.cli.standing import remind
+from sevenout.cli.views import kindly
 from sevenout.company import PLAYERS
 from sevenout.compile import open_book
 from sevenout.crew.floor import Floor
@@ -19,34 +24,44 @@ from sevenout.dice import Dice, SeededDice, SystemDice
 from sevenout.errors import BadInput, Malformed
 from sevenout.files import check_writable, read_text
 from sevenout.game import Game
-from sevenout.money import Cents, parse_amount
+from sevenout.money import Cents
 from sevenout.refusal import Refusal
 from sevenout.replay import LARGEST_TRANSCRIPT, Playback, malformed, open_transcript
 from sevenout.rulebook.source import shipped
 from sevenout.table import Rolled, Table
 from sevenout.table.clock import Clock
 from sevenout.table.events import Seated
+from sevenout.talk.keeping import Under, saved_in
 from sevenout.transcript import Rules, check_book_name, parse_line
+from sevenout.words import did_you_mean
 
 _NAME = "Ann"
+_SHORT = 12
+"""Characters of a digest that tell it from another."""
 
 
 def add_arguments(play: argparse.ArgumentParser) -> None:
     """What `sevenout play` takes."""
     play.description = "Opens a table."
-    play.add_argument("file", nargs="?", metavar="FILE", help="a saved game to go on with")
-    play.add_argument("--rules", metavar="BOOK", help=f"the house: a rulebook's name or a .toml file ({CATFISH_BEND})")
+    play.add_argument("file", nargs="?", metavar="FILE|BOOK", help="a saved game to go on with, or a house")
+    add_house(play)
     play.add_argument("--name", metavar="NAME", help="your seat's name (Ann)")
-    play.add_argument("--rack", metavar="AMOUNT", default="1000", help="what you buy in for (1000)")
-    play.add_argument("--company", metavar="N", type=int, help="how many others stand at the rail (2)")
+    play.add_argument("--rack", metavar="AMOUNT", type=amount, default="1000", help="what you buy in for (1000)")
+    play.add_argument("--company", metavar="N", type=whole, help="how many others stand at the rail (2)")
     play.add_argument("--seed", metavar="TEXT", help="dice that this text decides, to play a game again")
     play.add_argument("--calls", action="store_true", help="also hear what the crew says")
+    play.add_argument("--plain", action="store_true", help="sentences only, for a screen reader")
+    play.add_argument("--ascii", action="store_true", help="draw with ASCII signs only (so too with LANG=C)")
+    play.add_argument("--report", metavar="FILE", help="write a page of the evening when you leave (HTML)")
     play.add_argument("--save", metavar="FILE", help="where the game is saved when you leave")
+    play.add_argument("--anyway", action="store_true", help="go on with a saved game whose rulebook is another now")
 
 
 def run(given: argparse.Namespace) -> int:
     """Plays."""
-    return play(taken(Options, given))
+    options = taken(Options, given)
+    house, files = house_of((options.file,), options.rules)
+    return play(options._replace(file=files[0] if files else None, rules=house))
 
 
 class Options(NamedTuple):
@@ -55,16 +70,25 @@ class Options(NamedTuple):
     file: str | None
     rules: str | None
     name: str | None
-    rack: str
+    rack: Cents
     company: int | None
     seed: str | None
     save: str | None
     calls: bool
+    plain: bool
+    ascii: bool
+    report: str | None
+    anyway: bool
+
+    @property
+    def save_to(self) -> Path | None:
+        """Where the game goes when the player leaves."""
+        return None if self.save is None else Path(self.save)
 
 
 def play(options: Options) -> int:
     """Opens or resumes a table and plays until the player leaves."""
-    save = None if options.save is None else Path(options.save)
+    save = options.save_to
     resumed = None if options.file is None else Path(options.file)
     if save is not None and save != resumed and save.exists():
         raise BadInput(f"{save} is there already. Take it up with: sevenout play {save}, or name another file")
@@ -74,55 +98,85 @@ def play(options: Options) -> int:
         check_writable(save)
     if resumed is not None and options.rules is not None:
         raise BadInput("a saved game goes on by the rules it was played by: leave --rules out")
+    if resumed is None and options.anyway:
+        raise BadInput("--anyway is for a saved game: sevenout play FILE --anyway")
     most = len(PLAYERS) - 1
     if options.company is not None and not 0 <= options.company <= most:
         raise BadInput(f"--company is a number from 0 to {most}")
     session = _open(options) if resumed is None else _resume(options, resumed)
-    if isinstance(session, Refusal):
-        complain(f"sevenout: {resumed}: {session.reason}")
+    if isinstance(session, str):
+        complain(f"sevenout: {resumed}: {session}")
         return SAID_NO
-    session.save_to, session.calls = save, options.calls
+    session.calls = options.calls
+    session.report = None if options.report is None else Path(options.report)
+    if session.report is not None:
+        check_writable(session.report)
     session.run()
     return DONE
 
 
 def _open(options: Options) -> Session:
-    name, rack = options.name or _NAME, parse_amount(options.rack)
+    name, rack = options.name or _NAME, options.rack
     book = options.rules or CATFISH_BEND
     table = Table(Game(open_book(book), undo=True), clock=Clock())
     _sit(table, name, rack)
     others = [other for other in PLAYERS if other != name][: 2 if options.company is None else options.company]
     company = [Bot(table, other, PLAYERS[other], rack) for other in others]
-    session = Session(Floor(table), name, company, rack, _dice(options.seed, table), _named(book, None))
+    file = GameFile(_named(book, None), options.save_to)
+    session = Session(Floor(table), name, company, rack, _dice(options.seed, table), file, _news(options))
     session.company_bets()
     return session
 
 
-def _resume(options: Options, file: Path) -> Session | Refusal:
+def _resume(options: Options, file: Path) -> Session | str:
+    """A saved game, or why it does not go on."""
+    if not file.suffix and not file.exists():
+        raise BadInput(f"there is no house and no saved game {str(file)!r}.{did_you_mean(str(file), shipped())}")
     text = read_text(file, LARGEST_TRANSCRIPT, "a transcript")
     book, lines = open_transcript(text, rules=options.rules, beside=file.parent)
+    saved, news = saved_in(text.splitlines()), _news(options)
+    other = _other_rules(saved.under, under_of(book.book))
+    if other and not options.anyway:
+        return f"{other}. The file is as it was; to go on all the same: {how_to_go_on(file)} --anyway"
     played = Playback(book, lines)
     try:
         for step in played:
             if isinstance(step.event, Refusal):
-                return Refusal(step.event.code, f"line {step.line}: refused: {step.event.reason}", step.event.cite)
-    except Malformed:
+                return f"line {step.line}: refused: {step.event.reason}"
+    except Malformed as error:
+        if error.line == len(text.splitlines()) and not text.endswith("\n"):
+            raise BadInput(f"{file} is cut off in its last line, {error.line}: take that line out to go on") from None
         raise malformed(book, lines) from None
     floor = played.floor or Floor(Game(book, undo=True))
     table = floor.table
     table.clock = Clock(table.state.bonus.zone if table.state.bonus is not None else None)
     sat = (told.event.seat for told in table.log or () if isinstance(told.event, Seated))
     name = options.name or next(sat, _NAME)
-    rack = parse_amount(options.rack)
+    rack = options.rack
     if name not in table.seats:
         _sit(table, name, rack)
+    played_lines = len(table.log or ()) - 1
+    remind(table, saved.seats)
     known = [other for other in table.seats if other in PLAYERS and other != name]
     company = [Bot.resume(table, other, PLAYERS[other]) for other in known[: options.company]]
-    session = Session(floor, name, company, rack, _dice(options.seed, table), _book_of(text, options.rules, file))
-    session.own_files.add(file)
-    session.unsaved = False
-    session.say(Text(f"{file} goes on. {len(table.log or ()) - 1} lines were played.", "dim"))
+    game = GameFile(_book_of(text, options.rules, file), options.save_to, file)
+    news.say(Text(f"{file} goes on. {played_lines} lines were played.", "dim"))
+    session = Session(floor, name, company, rack, _dice(options.seed, table), game, news)
+    news.say(*map(kindly, (*([f"{other}."] if other else ()), *(f"{each}." for each in saved.unread))))
+    session.take_up(saved.seats.get(name))
     return session
+
+
+def _news(options: Options) -> News:
+    return News(plain=options.plain, only_ascii=options.ascii or only_ascii())
+
+
+def _other_rules(then: Under | None, now: Under) -> str:
+    """What a saved game was played by, if it is not what it would go on by; a game that does not tell is believed."""
+    if then is None or then.digest == now.digest:
+        return ""
+    named = "that rulebook has changed" if then.book == now.book else f"its rules line names {now.book}"
+    return f"it was saved under {then.book} ({then.digest[:_SHORT]}), and {named} ({now.digest[:_SHORT]})"
 
 
 def _sit(table: Table, name: str, rack: Cents) -> None:

@@ -16,13 +16,23 @@ from sevenout.words import STANDING_GROUPS
 if TYPE_CHECKING:
     from prompt_toolkit.history import History
 
-COMMANDS = ("roll", "throw", "why", "again", "offers", "rules", "save", "help", "quit")
+COMMANDS = (
+    "roll", "throw", "why", "again", "history", "stats", "balance", "coach", "orders", "always", "keep", "drop",
+    "autopilot", "offers", "rules", "bets", "more", "save", "help", "quit",
+)  # fmt: skip
 VERBS: dict[str, Verb] = {
     "bet": "bets", "reduce": "reduces", "take": "takes", "call": "calls", "press": "presses", "parlay": "parlays",
     "toke": "tokes", "pass": "passes", "decline": "declines", "accept": "accepts",
     "buy": "buys", "leave": "leaves", "undo": "undoes",
 }  # fmt: skip
 """What you do, and how the notation says it of you."""
+AGAIN = ("rebet", "repeat", "double", "clear")
+"""What does once more, or takes back, what was done."""
+ALONE = (
+    *AGAIN, "undo", "roll", "why", "again", "history", "stats", "balance", "orders", "offers", "bets", "more", "help",
+    "quit",
+)  # fmt: skip
+"""What is a whole line by itself."""
 
 
 _LONGEST_LINE = 10_000
@@ -34,13 +44,25 @@ class NobodyToAsk(Exception):
 
 
 class Ask(Protocol):
-    """Asks for a line; one that is no part of the game is neither completed nor remembered."""
+    """Asks for a line; one that is no part of the game is neither completed nor remembered.
 
-    def __call__(self, prompt: str, *, of_the_game: bool = True) -> str: ...
+    `default` stands there already: on a terminal it can be changed before it is said.
+    """
+
+    def __call__(self, prompt: str, *, of_the_game: bool = True, default: str = "") -> str: ...
 
 
-def asking(suggest: Callable[[str], list[str]], *, history: bool = True) -> Ask:
-    """A prompt on a terminal, with the lines of earlier games if `history`; anything else is read as it comes."""
+KEYS = {"f2": "roll", "f3": "rebet", "f4": "undo", "f5": "max odds"}
+"""One key for the most common things: what each says, where nothing was typed yet."""
+
+
+def asking(suggest: Callable[[str], list[str]], *, history: bool = True, plain: bool = False) -> Ask:
+    """A prompt on a terminal, with the lines of earlier games if `history`; anything else is read as it comes.
+
+    `plain`: a line is asked for and typed, and nothing else moves.
+    """
+    if plain and sys.stdin.isatty():
+        return _typed
     if sys.stdin.isatty() and sys.stdout.isatty():
         return _prompt(suggest, history=history)
     if isinstance(sys.stdin, io.TextIOWrapper):
@@ -48,8 +70,8 @@ def asking(suggest: Callable[[str], list[str]], *, history: bool = True) -> Ask:
     return _read
 
 
-def _read(prompt: str, *, of_the_game: bool = True) -> str:
-    del of_the_game
+def _read(prompt: str, *, of_the_game: bool = True, default: str = "") -> str:
+    del of_the_game, default
     line = sys.stdin.readline(_LONGEST_LINE)
     if not line:
         raise NobodyToAsk
@@ -58,14 +80,27 @@ def _read(prompt: str, *, of_the_game: bool = True) -> str:
     return line
 
 
+def _typed(prompt: str, *, of_the_game: bool = True, default: str = "") -> str:
+    del of_the_game, default
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    line = sys.stdin.readline(_LONGEST_LINE)
+    if not line:
+        raise NobodyToAsk
+    return line.rstrip("\r\n")
+
+
 def _prompt(suggest: Callable[[str], list[str]], *, history: bool) -> Ask:
     from prompt_toolkit import PromptSession
     from prompt_toolkit import prompt as plain_prompt
+    from prompt_toolkit.application import get_app
     from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
+    from prompt_toolkit.filters import Condition
     from prompt_toolkit.history import DummyHistory
     from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+    from prompt_toolkit.keys import Keys
     from prompt_toolkit.shortcuts import CompleteStyle
 
     class Suggested(Completer):
@@ -86,6 +121,26 @@ def _prompt(suggest: Callable[[str], list[str]], *, history: bool) -> Ask:
         else:
             event.app.exit(exception=KeyboardInterrupt)
 
+    def says(words: str) -> Callable[[KeyPressEvent], None]:
+        def pressed(event: KeyPressEvent) -> None:
+            event.current_buffer.text = words
+            event.current_buffer.validate_and_handle()
+
+        return pressed
+
+    for key, words in KEYS.items():
+        keys.add(key)(says(words))
+
+    shown = [""]
+
+    @keys.add(Keys.Any, filter=Condition(lambda: bool(shown[0]) and get_app().current_buffer.text == shown[0]))
+    def _(event: KeyPressEvent) -> None:
+        """What is typed stands instead of a suggestion; a space goes on with it."""
+        buffer, shown[0] = event.current_buffer, ""
+        if not event.data.isspace() and buffer.document.is_cursor_at_the_end:
+            buffer.reset()
+        buffer.insert_text(event.data)
+
     session: PromptSession[str] = PromptSession(
         key_bindings=keys,
         history=_history() if history else DummyHistory(),
@@ -94,9 +149,10 @@ def _prompt(suggest: Callable[[str], list[str]], *, history: bool) -> Ask:
         auto_suggest=AutoSuggestFromHistory(),
     )
 
-    def ask(prompt: str, *, of_the_game: bool = True) -> str:
+    def ask(prompt: str, *, of_the_game: bool = True, default: str = "") -> str:
+        shown[0] = default
         try:
-            return session.prompt(prompt) if of_the_game else plain_prompt(prompt)
+            return session.prompt(prompt, default=default) if of_the_game else plain_prompt(prompt)
         except (KeyboardInterrupt, EOFError):
             raise NobodyToAsk from None
 
@@ -126,7 +182,7 @@ def suggestions(table: Table, you: str, text: str) -> list[str]:
     next_words: tuple[str, ...]
     match words:
         case []:
-            next_words = (*COMMANDS, *VERBS)
+            next_words = (*COMMANDS, *AGAIN, *VERBS)
         case ["rules" | "offers" | "why"]:
             next_words = tuple(table.game.rules.by_key)
         case ["bet" | "bets" | "toke" | "tokes"]:

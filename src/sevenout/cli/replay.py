@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from sevenout.cli.arguments import add_json
+from sevenout.cli.arguments import add_house, add_json, add_more, house_instead
 from sevenout.cli.codes import DONE, SAID_NO
 from sevenout.cli.plain import complain, print_json
 from sevenout.cli.screen import Screen
@@ -45,9 +45,11 @@ def add_arguments(replay: argparse.ArgumentParser) -> None:
     """What `sevenout replay` takes."""
     replay.description = "Plays a transcript."
     replay.add_argument("file", metavar="FILE", help="the transcript; - reads standard input")
+    replay.add_argument("book", nargs="*", metavar="BOOK", help="play by this book, whatever the transcript names")
+    add_more(replay, "book")
     add_json(replay, "print the game as JSON")
     replay.add_argument("--keep-going", action="store_true", help="record a refused line and go on")
-    replay.add_argument("--rules", metavar="BOOK", help="play by this book, whatever the transcript names")
+    add_house(replay, "the transcript's own")
     replay.add_argument("--calls", action="store_true", help="also tell what the crew says")
     replay.add_argument("--steps", action="store_true", help="also tell what the crew takes and pays, chip by chip")
     replay.add_argument("--log", metavar="OUT", help="also write the log: what was told and what came of it, chained")
@@ -55,8 +57,8 @@ def add_arguments(replay: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Plays a transcript and shows it."""
-    told = {"calls": given.calls, "steps": given.steps, "log": given.log}
-    return replay(given.file, json=given.json, keep_going=given.keep_going, rules=given.rules, **told)
+    told = {"calls": given.calls, "steps": given.steps, "log": given.log, "rules": house_instead("replay", given)}
+    return replay(given.file, json=given.json, keep_going=given.keep_going, **told)
 
 
 def replay(

@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sevenout.cli.arguments import add_json
+from sevenout.cli.arguments import CATFISH_BEND, add_house, add_json, add_more, house_and_wagers, is_book
 from sevenout.cli.codes import DONE, MALFORMED
 from sevenout.cli.entries import PROVENANCE, values_grid
 from sevenout.cli.plain import print_json, tell
@@ -50,25 +50,26 @@ def add_arguments(rules: argparse.ArgumentParser) -> None:
         metavar="CHAPTER",
         help=f"what the crew goes by in that house; one chapter of it: {', '.join(CHAPTERS)}",
     )
+    add_house(rules, "without a wager: all of them")
     add_json(rules)
+    add_more(rules, "wager")
 
 
 def run(given: argparse.Namespace) -> int:
     """Lists, shows or checks."""
-    if given.manual is not None:
-        return _manual(given.book, given.manual, json=given.json)
-    return _rules(given.book, " ".join(given.wager) or None, json=given.json)
-
-
-def _rules(book: str | None, wager: str | None, *, json: bool) -> int:
-    if book is None:
-        return _list(json=json)
-    if book == "check":
-        if wager is None:
+    if given.book == "check":
+        if not given.wager:
             raise BadInput("rules check needs a file: sevenout rules check my-house.toml")
-        return _check(wager, json=json)
-    if wager is not None and book not in shipped() and nearest(book, ("check",)):
-        raise BadInput(f"there is no rulebook {book!r}. Did you mean: sevenout rules check {wager}")
+        return _check(" ".join(given.wager), json=given.json)
+    if given.book is not None and given.wager and not is_book(given.book) and nearest(given.book, ("check",)):
+        raise BadInput(f"there is no rulebook {given.book!r}. Did you mean: sevenout rules check {given.wager[0]}")
+    book, wager = house_and_wagers((given.book, *given.wager), given.rules)
+    if given.manual is not None:
+        return _manual(book or CATFISH_BEND, given.manual, json=given.json)
+    return _list(json=given.json) if book is None else _rules(book, " ".join(wager) or None, json=given.json)
+
+
+def _rules(book: str, wager: str | None, *, json: bool) -> int:
     shown = open_book(book)
     if wager is None:
         return _show_book(shown, book, json=json)
@@ -156,9 +157,7 @@ def _show_wager(rules: Compiled, wager: Wager, *, json: bool) -> int:
     return DONE
 
 
-def _manual(book: str | None, chapter: str, *, json: bool) -> int:
-    if book is None:
-        raise BadInput("--manual goes with a book: sevenout rules catfish-bend --manual calls")
+def _manual(book: str, chapter: str, *, json: bool) -> int:
     shown = open_book(book).book
     values = {name: tuple(manual_values(shown, name)) for name in (CHAPTERS if chapter == WHOLE else (chapter,))}
     if json:

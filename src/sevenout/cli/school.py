@@ -12,10 +12,11 @@ from typing import NamedTuple
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sevenout.cli.arguments import CATFISH_BEND, add_json, taken
+from sevenout.cli.arguments import CATFISH_BEND, add_house, add_json, add_more, add_report, house_of, taken
 from sevenout.cli.classroom import class_of, print_paper, sheet_of, show_class
 from sevenout.cli.codes import DONE, SAID_NO
 from sevenout.cli.drill import Desk, Done, felt_text, told
+from sevenout.cli.numbers import whole
 from sevenout.cli.plain import complain, print_json, write_page
 from sevenout.cli.prompt import NobodyToAsk
 from sevenout.compile import open_book
@@ -59,22 +60,21 @@ def add_arguments(school: argparse.ArgumentParser) -> None:
     school.add_argument(
         "about",
         nargs="*",
-        metavar="ABOUT",
-        help="one kind of bet or roll; an exam's stage; a class's memories",
+        metavar="ABOUT|BOOK",
+        help="one kind of bet or roll; an exam's stage; a class's memories; a house, as behind --rules",
     )
-    school.add_argument(
-        "--rules", metavar="BOOK", help=f"the house: a rulebook's name or a .toml file ({CATFISH_BEND})"
-    )
-    school.add_argument("--level", metavar="N", type=int, help="a level of the topic (the first not learned yet)")
-    school.add_argument("--questions", metavar="N", type=int, help="how many (10; of an exam as its stage has it)")
+    add_house(school)
+    school.add_argument("--level", metavar="N", type=whole, help="a level of the topic (the first not learned yet)")
+    school.add_argument("--questions", metavar="N", type=whole, help="how many (10; of an exam as its stage has it)")
     school.add_argument("--seed", metavar="TEXT", help="questions that this text alone decides")
     memory = school.add_mutually_exclusive_group()
     memory.add_argument("--memory", metavar="FILE", help="where it is kept what you know")
     memory.add_argument("--no-memory", action="store_true", help="nothing is remembered, and nothing was")
     school.add_argument("--name", metavar="NAME", help="your name, for the paper of an exam")
-    school.add_argument("--html", metavar="FILE", help="write an exam's paper, or a blank one and its key, as a page")
+    add_report(school, "write an exam's paper, or a blank one and its key, as a page")
     school.add_argument("--key", action="store_true", help="of a blank paper: print the answers instead")
     add_json(school, "print the result as JSON; the talk goes to standard error")
+    add_more(school, "about")
 
 
 class Options(NamedTuple):
@@ -89,7 +89,7 @@ class Options(NamedTuple):
     memory: str | None
     no_memory: bool
     name: str | None
-    html: str | None
+    report: str | None
     key: bool
     json: bool
 
@@ -104,6 +104,8 @@ class Options(NamedTuple):
 def run(given: argparse.Namespace) -> int:
     """Opens the school for one thing, or shows the syllabus and asks what to do."""
     options = taken(Options, given)
+    house, words = house_of((options.topic, *options.about), options.rules)
+    options = options._replace(topic=words[0] if words else None, about=words[1:], rules=house)
     if options.questions is not None and not 1 <= options.questions <= _MOST:
         raise BadInput(f"--questions is a number from 1 to {_MOST}")
     if options.topic not in (None, *_WORDS):
@@ -115,7 +117,7 @@ def run(given: argparse.Namespace) -> int:
     if options.topic == "paper":
         seed = options.seed if options.seed is not None else _any_seed(rng)
         sheet = sheet_of(game, options.word or None, options.level, seed, options.questions)
-        return print_paper(game, sheet, options.html, with_key=options.key, json=options.json)
+        return print_paper(game, sheet, options.report, with_key=options.key, json=options.json)
     file = None if options.no_memory else usual_file() if options.memory is None else Path(options.memory)
     with _talking(quietly=options.json):
         desk = Desk(game, file, SystemClock(), rng, seeded=options.seed is not None)
@@ -194,7 +196,7 @@ def _tell(desk: Desk, done: Done) -> None:
 
 def _exam(desk: Desk, options: Options) -> int:
     stage = stage_named(options.word or stages()[0].key)
-    page = None if options.html is None else Path(options.html)
+    page = None if options.report is None else Path(options.report)
     if page is not None and page.exists():
         raise BadInput(f"{page} is there already: name another file for the paper")
     paper = _sit(desk, stage, options)

@@ -6,7 +6,7 @@ from typing import NoReturn
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from sevenout.cli.plain import OBEYED, printable
+from sevenout.cli.plain import OBEYED, asciified, printable
 
 _NARROWEST = 20
 _USUAL = 80
@@ -14,6 +14,9 @@ _USUAL = 80
 
 class Screen(Console):
     """A plain console: no markup, no highlighting, and a reader that went away is an exception like any other."""
+
+    only_ascii = False
+    """Whether nothing is drawn that an old terminal has no sign for."""
 
     def __init__(self, *, stderr: bool = False) -> None:
         super().__init__(highlight=False, markup=False, emoji=False, soft_wrap=True, stderr=stderr)
@@ -28,4 +31,5 @@ class Screen(Console):
         """What is drawn, without anything in its words that the terminal would obey."""
         for segment in super().render(renderable, options):
             obeyed = not segment.control and OBEYED.search(segment.text)
-            yield segment._replace(text=printable(segment.text)) if obeyed else segment
+            shown = segment._replace(text=printable(segment.text)) if obeyed else segment
+            yield shown._replace(text=asciified(shown.text)) if self.only_ascii and not shown.control else shown

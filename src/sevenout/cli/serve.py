@@ -1,80 +1,254 @@
-"""`sevenout serve`: a house in this process; the first line it prints is its address."""
+"""`sevenout serve`: a house in this process; the first line it prints is its address, which a browser opens.
+
+It looks at store, chains, clock, disk and keys before anybody comes in. SIGTERM or Ctrl-C closes it: nothing more is
+taken, what was begun is committed and told, then everybody is sent away. A second one ends it at once, which loses
+nothing that was acknowledged.
+"""
 
 import argparse
 import asyncio
+import logging
 import os
 import signal
+import socket
 import sys
-from pathlib import Path
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
 
-from sevenout.cli.codes import DONE
-from sevenout.cli.plain import complain
-from sevenout.errors import BadInput
+from sevenout.cli.codes import DONE, INTERRUPTED, SAID_NO
+from sevenout.cli.plain import complain, tell
+from sevenout.errors import BadInput, SaidNo
 from sevenout.extras import need
+from sevenout.house.logs import open_log
+from sevenout.house.logs import tell as note
+from sevenout.house.settings import Held, Settings, every, masked, passwords, read_settings
 
-_HOST, _PORT, _DB = "127.0.0.1", 7011, "house.db"
-_STOP_WITHIN = 10
+if TYPE_CHECKING:
+    from litestar.types import ASGIApp
+
+    from sevenout.house.store import Store
+    from sevenout.house.web import Web
+
+_log = logging.getLogger("sevenout.serve")
+_REACHED_AT = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""A house that listens everywhere is reached on this machine here."""
+_MARGIN = 5
+"""Seconds beyond those for finishing: for closing the store, before a house that hangs is given up."""
 
 
 def add_arguments(serve: argparse.ArgumentParser) -> None:
-    """What `sevenout serve` takes; each can also be set in the environment, as SEVENOUT_HOST and so on."""
+    """What `sevenout serve` takes; each setting also has a variable, as SEVENOUT_HOST, and a place in a file."""
     serve.description = "Runs a house: tables for many players, everything durable and open to be checked."
-    serve.add_argument("--host", default=_setting("HOST", _HOST), help=f"where to listen (default {_HOST})")
-    serve.add_argument("--port", type=int, default=_setting("PORT", str(_PORT)), help=f"(default {_PORT}; 0: any)")
-    serve.add_argument(
-        "--db", metavar="FILE|postgresql://…", default=_setting("DB", _DB), help=f"the store (default {_DB}, SQLite)"
-    )
-    serve.add_argument(
-        "--keys", metavar="FILE", default=_setting("KEYS", ""), help="the house's keys (default FILE.keys)"
-    )
-    serve.add_argument("--origin", action="append", default=[], help="a page that may connect from elsewhere")
-
-
-def _setting(name: str, otherwise: str) -> str:
-    return os.environ.get(f"SEVENOUT_{name}", otherwise)
+    serve.add_argument("--config", metavar="FILE", default="", help="settings in TOML; all others are stronger")
+    defaults = Settings()
+    for setting in every():
+        default = getattr(defaults, setting.name)
+        says = f"{setting.says} (default {default})" if default else setting.says
+        if isinstance(default, tuple):
+            says = f"{setting.says}; may be repeated"
+            serve.add_argument(setting.flag, action="append", metavar="ADDRESS", help=says)
+        elif setting.flag:
+            serve.add_argument(setting.flag, metavar="…", help=says)
+    serve.add_argument("--no-browser", action="store_true", help="do not open the table in a browser")
+    serve.add_argument("--show-settings", action="store_true", help="print what holds and where it comes from; end")
+    serve.add_argument("--check", action="store_true", help="look at store, chains, clock, disk and keys; end")
 
 
 def run(given: argparse.Namespace) -> int:
-    """Runs the house until it is interrupted."""
+    """Runs the house until it is closed."""
+    held = read_settings(vars(given), os.environ, given.config)
+    if given.show_settings:
+        for line in held.lines():
+            tell(line)
+        return DONE
     need("litestar", "a house")
-    if not 0 <= given.port <= 65535:
-        raise BadInput(f"a port is 0 to 65535, not {given.port}")
-    keys = given.keys or (f"{given.db}.keys" if "://" not in given.db else "house.keys")
-    return asyncio.run(_serve(given.host, given.port, given.db, Path(keys), frozenset(given.origin)))
+    return asyncio.run(_check(held) if given.check else _serve(held, browse=not given.no_browser))
 
 
-async def _serve(host: str, port: int, db: str, key_file: Path, origins: frozenset[str]) -> int:
-    import uvicorn
+async def _check(held: Held) -> int:
+    """The self-check alone."""
+    store, wrong = await _opened(held)
+    await store.close()
+    if not wrong:
+        tell("The house is as it should be: store, chains, clock, disk and keys.")
+    return SAID_NO if wrong else DONE
 
+
+async def _opened(held: Held) -> "tuple[Store, bool]":
+    """The store, and whether something about the house is so wrong that it must not open; all of it is told."""
+    from sevenout.house.selfcheck import self_check
+    from sevenout.house.store import open_store
+
+    settings = held.settings
+    store = await open_store(settings.db)
+    found = await self_check(settings, store)
+    for finding in found:
+        complain(f"sevenout: {finding.words}" if finding.grave else f"Note: {finding.words}")
+    return store, any(finding.grave for finding in found)
+
+
+def _secrets(settings: Settings) -> list[str]:
+    """What the log must not say, whoever says it: passwords of the database, tokens, the house's keys."""
+    known = [*passwords(settings.db), settings.metrics_token]
+    with suppress(OSError, UnicodeDecodeError):
+        known += [word for word in settings.key_file.read_text(encoding="utf-8").split('"') if len(word) >= 32]
+    return known
+
+
+async def _serve(held: Held, *, browse: bool) -> int:
+    from sevenout.house.audit import Checkpoints
     from sevenout.house.house import House
     from sevenout.house.keys import open_keys
-    from sevenout.house.store import open_store
-    from sevenout.house.web import app
+    from sevenout.house.web import Web, app
 
-    house = House(await open_store(db), open_keys(key_file))
-    config = uvicorn.Config(
-        app(house, origins),
-        host=host,
-        port=port,
-        log_level="warning",
-        ws="websockets-sansio",
-        ws_max_size=8_192,
-        timeout_graceful_shutdown=_STOP_WITHIN,
+    settings = held.settings
+    open_log(settings.log, settings.log_level, _secrets(settings))
+    store, wrong = await _opened(held)
+    if wrong:
+        await store.close()
+        raise SaidNo("the house does not open before that is put right")
+    keys = open_keys(settings.key_file)
+    open_log(settings.log, settings.log_level, _secrets(settings))  # the keys may be new: now they are known
+    checkpoints = Checkpoints(settings.checkpoint_file)
+    house = House(
+        store, keys, checkpoints, most_tables=settings.most_tables, window=settings.window, zone=settings.zone
     )
-    server = uvicorn.Server(config)
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-    running = asyncio.create_task(server.serve())
-    loop = asyncio.get_running_loop()
-    for kind in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(kind, setattr, server, "should_exit", True)
+    web = Web(house, frozenset(settings.origin), settings.metrics_token)
+    server = _server(settings, app(web))
+    listening = door(settings)
+    running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started and not running.done():
         await asyncio.sleep(0.02)
     if running.done():
         await running
-        raise BadInput(f"the house could not listen on {host}:{port}: is something else there?")
-    listening = server.servers[0].sockets[0].getsockname()
-    sys.stdout.write(f"http://{host}:{listening[1]}\n")
+        raise SaidNo("the house could not be opened: its log says why")
+    _close_on_signals(settings, server, web)
+    port = listening.getsockname()[1]
+    sys.stdout.write(f"{address(settings.host, port)}\n")
     sys.stdout.flush()
-    complain(f"The house keeps everything in {db}; its keys are in {key_file}. Ctrl-C closes it.")
+    if browse and may_browse(os.environ):
+        open_browser(address(_REACHED_AT.get(settings.host, settings.host), port))
+    note(_log, logging.INFO, "open", db=masked(settings.db), keys=settings.key_file)
     await running
+    note(_log, logging.INFO, "closed")
     return DONE
+
+
+def address(host: str, port: int) -> str:
+    """Where a house is.
+
+    >>> address("127.0.0.1", 7011), address("::1", 7011)
+    ('http://127.0.0.1:7011', 'http://[::1]:7011')
+    """
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def may_browse(environment: Mapping[str, str], system: str = sys.platform) -> bool:
+    """Whether somebody sits before a screen that a browser could open on: nobody does on a server, or where CI runs.
+
+    >>> may_browse({}, "linux"), may_browse({"DISPLAY": ":0"}, "linux"), may_browse({}, "darwin")
+    (False, True, True)
+    >>> may_browse({"DISPLAY": ":0", "CI": "true"}, "linux")
+    False
+    """
+    screen = system == "darwin" or any(map(environment.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")))
+    return screen and not environment.get("CI")
+
+
+def open_browser(where: str) -> None:
+    """Opens it, beside the house and without a word: a browser that does not open is no fault of the house's."""
+
+    def opening() -> None:
+        import webbrowser
+
+        with suppress(Exception):
+            webbrowser.open(where)
+
+    threading.Thread(target=opening, daemon=True).start()
+
+
+def door(settings: Settings) -> socket.socket:
+    """What people connect to; raises BadInput if something else listens there."""
+    try:
+        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+        listening = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+    except OSError as error:
+        where = f"{settings.host}:{settings.port}"
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
+        raise BadInput(f"the house could not listen on {where} ({reason}): is something else there?") from error
+    # Connections have it from here: asyncio leaves it out for this kind of socket, and answers would wait 40 ms.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
+
+
+def _server(settings: Settings, application: "ASGIApp") -> Any:
+    """uvicorn around the application; signals are ours."""
+    import uvicorn
+
+    from sevenout.house.web.journal import Journal
+    from sevenout.house.web.protocol import BoundedRequests, BoundedSocket
+
+    class Server(uvicorn.Server):
+        @contextmanager
+        def capture_signals(self) -> Iterator[None]:
+            yield
+
+    return Server(
+        uvicorn.Config(
+            Journal(application),
+            host=settings.host,
+            port=settings.port,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            http=BoundedRequests,
+            ws=BoundedSocket,
+            ws_max_size=8_192,
+            limit_concurrency=settings.most_connections,
+            proxy_headers=bool(settings.proxy),
+            forwarded_allow_ips=list(settings.proxy),
+            timeout_graceful_shutdown=settings.stop_within,
+        )
+    )
+
+
+def _close_on_signals(settings: Settings, server: Any, web: "Web") -> None:
+    """The first closes the house in good order, the second ends it."""
+    closing: list[asyncio.Task[None]] = []
+    loop = asyncio.get_running_loop()
+
+    def told() -> None:
+        if closing:
+            os._exit(INTERRUPTED)  # what was acknowledged is on the disk; nothing else needs this process
+        closing.append(asyncio.create_task(_close(settings, server, web)))
+
+    for kind in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(kind, told)
+
+
+async def _close(settings: Settings, server: Any, web: "Web") -> None:
+    from sevenout.house.wire import Notice
+
+    within = settings.stop_within
+    last = threading.Timer(2 * within + _MARGIN, _give_up)  # a thread: it also ends a loop that stands still
+    last.daemon = True
+    last.start()
+    note(_log, logging.INFO, "closing")
+    web.house.closing = True
+    web.tell_everybody(Notice("closing", "the house is closing: what lies on the layout stays, come back later"))
+    try:
+        async with asyncio.timeout(within):
+            await web.house.finish()
+            await web.farewell()
+    except TimeoutError:
+        _log.warning("not everything was finished within %s seconds", within)
+    except Exception:
+        _log.exception("closing went wrong")
+    server.should_exit = True
+
+
+def _give_up() -> None:
+    _log.error("the house does not stop: it is ended; what was acknowledged is on the disk")
+    os._exit(SAID_NO)

@@ -1,11 +1,9 @@
-"""One player's time at a table in the terminal: each line typed, what the table answers, saving and leaving.
+"""One player's time at a table in the terminal: each line typed, what the table answers, and leaving.
 
 It speaks for one seat. What is allowed and what is paid is the table's business alone.
 """
 
-import shlex
-import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -14,33 +12,33 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from sevenout.bots import Bot
-from sevenout.cli.felt import WIDEST, Felt
+from sevenout.cli.board import board, turn_told
+from sevenout.cli.felt import Felt
+from sevenout.cli.help import HELP, TOLD
+from sevenout.cli.listening import Waiting, question
+from sevenout.cli.listening import heard as listened
+from sevenout.cli.news import News
+from sevenout.cli.plain import write_page
 from sevenout.cli.prompt import COMMANDS, VERBS, Ask, NobodyToAsk, asking, suggestions
-from sevenout.cli.screen import Screen
-from sevenout.cli.views import (
-    kindly,
-    last_roll,
-    offer_shown,
-    offers_shown,
-    roll_shown,
-    rules_shown,
-    why_decided,
-    why_refused,
-)
+from sevenout.cli.questions import Questions
+from sevenout.cli.saving import GameFile, how_to_go_on
+from sevenout.cli.spoken import act_told, roll_told
+from sevenout.cli.standing import Standing
+from sevenout.cli.tallies import keepsake, strip
+from sevenout.cli.told import orders_told, steered_told
+from sevenout.cli.views import kindly, roll_shown
+from sevenout.coach import advice_on, remarks
 from sevenout.company import let_bet
 from sevenout.crew.calls import before_roll
 from sevenout.crew.dice_moves import OfferDice, SendOut
 from sevenout.crew.floor import Floor, FloorCommand, FloorEvent
-from sevenout.crew.floor_log import floor_transcript
 from sevenout.crew.irregularities import Assist, CatchChecks, Encourage, VerifyBet
-from sevenout.crew.notation import VERBS as FLOOR_VERBS
-from sevenout.crew.notation import colours_of, parse_floor_line
 from sevenout.crew.rail import Rail
 from sevenout.crew.telling import said_at, told
 from sevenout.crew.voices import Heard, answered, by_speaker, heard
 from sevenout.dice import Dice
-from sevenout.errors import BadInput, Malformed
-from sevenout.files import write_whole
+from sevenout.errors import BadInput
+from sevenout.evening.page import evening_page
 from sevenout.money import Cents, units
 from sevenout.narration import asides, bonus
 from sevenout.refusal import Refusal
@@ -48,6 +46,7 @@ from sevenout.table import Event, Rolled, Snapshot
 from sevenout.table.bonus import refused_throw
 from sevenout.table.commands import (
     Award,
+    Bet,
     Command,
     Inspect,
     Leave,
@@ -63,28 +62,18 @@ from sevenout.table.commands import (
 )
 from sevenout.table.shooter import thrower
 from sevenout.table.turns import refused_told
+from sevenout.talk import Choice, Unclear, Understood, typed
+from sevenout.talk.keeping import Kept
 from sevenout.transcript import Limits, Rules
-from sevenout.words import WAGERS, did_you_mean, meant
 
 _OfTheCrew = OfferDice | Assist | CatchChecks | Encourage | VerifyBet
 """What somebody of the crew does about a player."""
+_ROOM = 60, 24
+"""Columns and lines of a terminal that hold a picture of the dice below the layout."""
 _THE_HOUSE = "That is for the house to say, not for a player."
 
-_HELP = """\
-Type what you do, as in a transcript, without your name:
-  bet 10 on pass      10 on place-6      bet 6 each on inside     toke 1
-  press place-6 by 6  parlay hard-8      reduce pass-odds by 10   take down all
-  call place off      pass the dice      buy in for 200           leave
-  undo                your last bet or change back, until the throw
-And for the house, once a crew is posted (all lines: docs/notation.md):
-  crew: stick Kim, third base Lou         crew works
-  Pat relieves third base                 supervisor inspects the dice
-  fill 40 red                             changes 200 (your money)
-And to the table:
-  roll, or just Enter  the shooter throws      why, why pass  the clause behind
-  throw                no more bets            again          the last roll
-  offers, offers pass  what you may bet now    rules pass     all about a wager
-  save FILE            keep the game           quit           leave the table"""
+_ROLLS = frozenset(map(str, range(1, 101)))
+"""For how many rolls an autopilot may be told to play on by itself."""
 
 
 class _Voices(NamedTuple):
@@ -97,32 +86,35 @@ class _Voices(NamedTuple):
 class Session:
     """One player's time at a table: the lines typed, and what there is to say about each."""
 
-    def __init__(self, floor: Floor, you: str, company: list[Bot], rack: Cents, thrown: Dice, book: str) -> None:
-        self.floor, self.you, self.company, self.rack, self.dice, self.book = floor, you, company, rack, thrown, book
+    def __init__(
+        self, floor: Floor, you: str, company: list[Bot], rack: Cents, thrown: Dice, file: GameFile, news: News
+    ) -> None:
+        self.floor, self.you, self.company, self.rack, self.dice = floor, you, company, rack, thrown
         self.table = floor.table
-        self.screen = Screen()
-        self.news: list[RenderableType] = []
-        self.refusal: Refusal | None = None
-        """The refusal that `why` is about, if there was one since the last roll."""
-        self.replayed: Snapshot | None = None
-        """The table as it lay for the last roll, while that is shown again."""
-        self.save_to: Path | None = None
+        self.file, self.news = file, news
+        self.questions = Questions(self.table, you, news)
+        self.standing = Standing(self.table, you)
+        self.waiting = Waiting()
         self.calls = False
         """Whether the crew is heard."""
-        self.own_files: set[Path] = set()
-        self.unsaved = True
+        self.coach = False
+        """Whether every bet is told what it costs."""
+        self.report: Path | None = None
+        """Where a page of the evening goes at the end."""
+        self.say = news.say
+        self.plain = news.plain
         self.playing = True
 
     # --- the game goes on
 
     def run(self) -> None:
         """Draws, asks and answers until the player leaves."""
-        ask = asking(lambda text: suggestions(self.table, self.you, text))
+        ask = asking(lambda text: suggestions(self.table, self.you, text), plain=self.plain)
         self.say(Text("help lists what you can say; an empty line rolls.", "dim"))
         while self.playing:
             self.draw()
             try:
-                self.answer(ask(self.prompt()))
+                self.answer(ask(self.prompt(), default=self.waiting.suggestion))
             except (NobodyToAsk, KeyboardInterrupt):
                 self.playing = False
         self._leave(ask)
@@ -136,73 +128,105 @@ class Session:
             return f"{self.you}> "
         return f"{self.you}, {'come-out' if point is None else f'point {point}'}> "
 
-    def say(self, *news: RenderableType) -> None:
-        """Something to show below the layout."""
-        self.news += news
-
     def draw(self) -> None:
         """The layout, then what there is to say."""
         self.table.keep_time()
-        height = None
-        if self.screen.is_terminal:
-            self.screen.clear()
-            height = self.screen.height
+        screen, replayed = self.news.screen, self.questions.replayed
+        height = screen.height if screen.is_terminal and not self.plain else None
+        if height is not None:
+            screen.clear()
         bought = {name: self.table.bought(name) for name in self.table.seats}
-        felt = Felt(self.table.game, self.replayed or self.table.snapshot())
-        note = "before the last roll" if self.replayed else ""
-        self.screen.print(felt.draw(bought, self.screen.width, height, note=note), soft_wrap=False)
-        self._print_news()
-        self.replayed = None
-
-    def _print_news(self) -> None:
-        for item in self.news:
-            self.screen.print(item, soft_wrap=False, width=min(self.screen.width, WIDEST))
-        self.news = []
+        felt = Felt(self.table.game, replayed or self.table.snapshot(), self.you)
+        note = "before the last roll" if replayed else ""
+        if self.plain:
+            pass
+        elif height is None:
+            screen.print(felt.draw(bought, screen.width, height, note=note), soft_wrap=False)
+            if rolls := self.table.snapshot().rolls:
+                screen.print(strip(rolls), soft_wrap=False)
+        else:
+            drawn = board(felt, bought, screen.width, note=note)
+            self.news.cut(height - len(screen.render_lines(drawn)) - 1)
+            screen.print(drawn, soft_wrap=False)
+        self.news.show()
+        self.questions.replayed = None
 
     def answer(self, line: str) -> None:
-        """One line: a command of this table, or an action in the notation."""
+        """One line: a command of this table, an action in the notation, or what people say."""
+        line = question(line)
         words = line.split("#", 1)[0].split()
+        waiting, self.waiting = self.waiting, Waiting()
         if words and words[0] != self.you and words[0].lower() in (*COMMANDS, *VERBS):
             words[0] = words[0].lower()
+        chosen = waiting.chosen(words)
+        if (not words or waiting.agreed(words)) and waiting.failed:
+            self._accept(waiting)
+        elif chosen is not None:
+            self._do(chosen)
+        elif waiting.failed and waiting.declined(words):
+            self.say(Text("Nothing was done.", "dim"))
+        elif not self._looked(line, words):
+            self.act(line)
+
+    def _accept(self, waiting: Waiting) -> None:
+        """Enter after a line that was not understood: what is shown, and nothing else."""
+        if waiting.suggestion:
+            self.answer(waiting.suggestion)
+        else:
+            self.say(Text("Nothing was done. roll throws the dice.", "dim"))
+
+    def _looked(self, line: str, words: list[str]) -> bool:
+        """Whether a line was a wish of its own, not an action at the table."""
         match words:
             case [] | ["roll"]:
                 self.roll()
-            case ["why", *wager]:
-                self.why(" ".join(wager))
-            case ["again"]:
-                self.again()
-            case ["offers"]:
-                self.say(*offers_shown(self.table, self.you))
-            case ["offers", *wager]:
-                self.offer(" ".join(wager))
-            case ["rules"]:
-                self.say(Text("rules WAGER says what the house has written about it, e.g. rules pass", "dim"))
-            case ["rules", *wager]:
-                self.say(*rules_shown(self.table, " ".join(wager)))
+            case ["coach", *about]:
+                self._coached(about)
+            case ["orders"] | ["always" | "keep", *_]:
+                self._ordered(line)
+            case ["drop", *_] if self.standing.drops(line):
+                self._ordered(line)
+            case ["autopilot", name, "for", rolls, *_] if rolls in _ROLLS:
+                self._stands(self.standing.steered(name))
+                self._play_on(int(rolls))
+            case ["autopilot", *name]:
+                self._stands(self.standing.steered(" ".join(name)))
             case ["save"]:
-                self.save(self.save_to) if self.save_to else self.say(kindly("save needs a file: save tonight.craps"))
+                file = self.file.file
+                self.save(file) if file else self.say(kindly("save needs a file: save tonight.craps"))
             case ["save", *_]:
                 self.save(Path(line.split(maxsplit=1)[1].strip()))
             case ["help" | "?", *_]:
-                self.say(Text(_HELP))
+                self.say(Text(TOLD if self.plain else HELP))
             case ["quit" | "exit"]:
                 self.playing = False
             case _:
-                self.act(line, words)
+                return self._asked(words)
+        return True
 
-    def act(self, line: str, words: list[str]) -> None:
+    def _asked(self, words: list[str]) -> bool:
+        """Whether a line was a question about the table or the evening."""
+        answered = self.questions.asked(words)
+        if isinstance(answered, Refusal):
+            self.refused(answered)
+        return answered is not False
+
+    # --- what you do
+
+    def act(self, line: str) -> None:
         """An action of yours, told to the table."""
-        said = _in_full(line, words, self.you)
-        known = frozenset((*WAGERS, *self.table.game.rules.by_key))
-        try:
-            rules = self.table.game.rules
-            command = parse_floor_line(said, 1, known, rules.glossary, colours_of(rules.book))
-        except Malformed as error:
-            self.say(*_not_understood(error, line, said, words, known))
-            return
+        command = listened(self.table, self.you, line)
         match command:
             case None:
                 return
+            case Understood(commands, wish, note):
+                self.roll() if wish else self._do(commands)
+                self.say(*([Text(note, "dim")] if note else []))
+            case Choice(of):
+                self._choose(tuple(reading.commands for reading in of))
+            case Unclear(reason, nearest):
+                self.waiting = Waiting(suggestion=nearest, failed=True)
+                self.say(kindly(f"{reason} Did you mean: {nearest}? Enter says so." if nearest else reason))
             case RollDice():
                 self.say(kindly("The dice decide here: type roll, or just press Enter."))
             case ThrowDice() | Inspect():
@@ -218,10 +242,75 @@ class Session:
             case _:
                 self.tell(command)
 
+    def _do(self, commands: tuple[Command, ...]) -> None:
+        """One after another, until the house says no."""
+        for command in commands:
+            self.tell(command)
+            if self.waiting.failed:
+                break
+
+    def _choose(self, choices: tuple[tuple[Command, ...], ...]) -> None:
+        self.waiting = Waiting(choices, failed=True)
+        self.say(kindly("That may mean more than one thing. Which number?"))
+        for number, commands in enumerate(choices, 1):
+            self.say(Text(f"  {number}  {', '.join(typed(command, self.you) for command in commands)}"))
+
+    def _coached(self, about: list[str]) -> None:
+        """`coach on`, `coach off`, `coach 12 on six`: what bets cost."""
+        if about in (["on"], ["off"]):
+            self.coach = about == ["on"]
+            self.say(Text(f"The coach {'speaks with every bet' if self.coach else 'is silent'}."))
+            return
+        meant = listened(self.table, self.you, " ".join(about)) if about else None
+        commands = meant.commands if isinstance(meant, Understood) else (meant,)
+        advice = [found for bet in commands if isinstance(bet, Bet) for found in advice_on(self.table, bet)]
+        self.say(*(Text(str(each)) for each in advice))
+        if not advice:
+            self.say(kindly("The coach speaks of a bet that the house takes: coach 12 on six, coach on, coach off."))
+
+    def _ordered(self, line: str) -> None:
+        """Standing orders: shown, given, dropped."""
+        self._stands(self.standing.ordered(line))
+
+    def take_up(self, kept: Kept | None) -> None:
+        """Goes on with the orders and the autopilot of a saved game."""
+        if kept is not None:
+            problem = self.standing.take_up(kept)
+            self.say(*([kindly(problem)] if problem else []), Text(self._orders(), "dim"))
+
+    def _orders(self) -> str:
+        return orders_told(self.standing.orders, self.standing.autopilot) if self.plain else self.standing.shown()
+
+    def _stands(self, problem: str) -> None:
+        """What came of a word to what goes on by itself."""
+        if problem:
+            self.waiting = Waiting(failed=True)
+            self.say(kindly(problem))
+        else:
+            self._obey()
+        self.say(Text(self._orders(), "dim"))
+
+    def _play_on(self, rolls: int) -> None:
+        """The autopilot instead of typing: so many rolls, or until something needs a word of yours."""
+        for _ in range(rolls):
+            if self.waiting.failed or not self.standing.autopilot:
+                break
+            self.roll()
+
+    def _obey(self) -> None:
+        """Does what the autopilot and the standing orders want before the next roll."""
+        steered = self.standing.steer()
+        self.say(*(Text(steered_told(line) if self.plain else line, "dim") for line in steered))
+        bets, left = self.standing.wanted()
+        self._do(bets)
+        if left:
+            self.say(Text(left, "dim"))
+
     def tell(self, command: FloorCommand) -> None:
         """Tells the table and its crew, and says what came of it."""
         before, book = self.table.snapshot(), self.table.game.rules.book
         sent_out = self.floor.posted and self.floor.sent_out
+        advice = advice_on(self.table, command) if isinstance(command, Bet) else ()
         answer = self.floor.tell(command)
         if isinstance(answer, Refusal):
             self.refused(answer)
@@ -229,20 +318,48 @@ class Session:
                 why = answered(self.table.game, before, answer, command)
                 self.say(*(Text(line, "italic") for line in by_speaker(why)))
             return
-        self.unsaved = True
+        self.file.unsaved = True
         if isinstance(answer, Event):
             words = asides(book, before, command, answer) if isinstance(command, Command) else ()
         else:
             words = (told(book, answer),)
         aside = "".join(f"   {told}" for told in words if told)
         said = self.hear(before, answer, command, sent_out=sent_out)
-        self.say(*said.before, Text.assemble(("✓ ", "green"), str(command), (aside, "dim")), *said.after)
+        self.say(*said.before, self._done(command, aside), *said.after)
+        for each in advice:
+            remarked = remarks(each, coach=self.coach, named=len(advice) > 1)
+            self.say(*(Text(f"  {remark}", "dim") for remark in remarked))
         if isinstance(command, Leave):
             self.playing = False
 
+    def _done(self, command: FloorCommand, aside: str) -> Text:
+        """What was done, as the notation has it, or in a sentence."""
+        if self.plain and isinstance(command, Command):
+            return Text(f"{act_told(command, self.you, self._my_rack())}{f' {aside.strip()}.' if aside else ''}")
+        return Text.assemble(("✓ ", "green"), str(command), (aside, "dim"))
+
+    def _my_rack(self) -> Cents | None:
+        seat = self.table.seats.get(self.you)
+        return None if seat is None else seat.rack
+
+    def _rolled(self, rolled: Rolled) -> Iterator[RenderableType]:
+        """What a roll did, as it is shown here."""
+        if not self.plain:
+            screen = self.news.screen
+            narrow = screen.is_terminal and (screen.width < _ROOM[0] or screen.height < _ROOM[1])
+            yield roll_shown(self.table, self.you, rolled, pictured=not narrow)
+            return
+        yield from map(Text, roll_told(rolled, self.you, self._my_rack()))
+
+    def _turn(self) -> None:
+        """Says whose turn it is, where no layout shows it."""
+        if self.plain:
+            told = turn_told(self.table.snapshot())
+            self.say(Text(f"{told[0].upper()}{told[1:]}."))
+
     def hear(
         self, before: Snapshot, event: FloorEvent, command: FloorCommand | None = None, *, sent_out: bool = False
-    ) -> "_Voices":
+    ) -> _Voices:
         """What the crew says of something, if it is to be heard."""
         if not self.calls:
             said = Heard()
@@ -258,7 +375,7 @@ class Session:
 
     def refused(self, refusal: Refusal) -> None:
         """The house says no: why, and where that is written."""
-        self.refusal = refusal
+        self.questions.refusal, self.waiting = refusal, Waiting(failed=True)
         clause = f"  [{refusal.clause}]" if refusal.clause else ""
         self.say(Text.assemble(("No: ", "bold yellow"), refusal.reason, (f"{clause}  (why?)", "dim")))
 
@@ -283,150 +400,67 @@ class Session:
             self.refused(rolled)
             return
         assert isinstance(rolled, Rolled), "dice that come to rest are a roll"
-        self.refusal, self.unsaved = None, True
+        self.questions.refusal, self.file.unsaved = None, True
         said = self.hear(before, rolled)
-        self.say(*said.before, roll_shown(self.table, self.you, rolled), *said.after)
+        self.say(*said.before, *self._rolled(rolled), *said.after)
         if held := bonus(game.rules.book, rolled):
             self.say(
                 Text(held, "bold"), Text("supervisor finds the dice sound, signed NAME LICENCE, or: tampered", "dim")
             )
         self.company_bets()
+        self._obey()
+        self._turn()
 
     def company_bets(self) -> None:
         """The company bets, and is heard doing so."""
         heard = let_bet(self.company, self.rack)
         if heard:
-            self.say(Text(" · ".join(map(str, heard)), "dim"))
-
-    # --- looking
-
-    def again(self) -> None:
-        """The last roll once more: the table as it lay, the dice, and every decision with its clause."""
-        last = last_roll(self.table)
-        if last is None:
-            self.say(kindly("Nothing has been rolled yet."))
-            return
-        rolled, self.replayed = last
-        self.say(roll_shown(self.table, self.you, rolled, clauses=True))
-
-    def why(self, wager: str = "") -> None:
-        """The clause, in plain words, behind the last refusal or decision, or the last decision of one wager."""
-        wager = self.table.game.rules.wager_named(wager) or wager
-        if wager and wager not in self.table.game.rules.by_key:
-            self.say(*rules_shown(self.table, wager))
-        elif self.refusal is not None and not wager:
-            self.say(*why_refused(self.refusal))
-        else:
-            self.say(*why_decided(self.table, self.you, wager))
-
-    def offer(self, wager: str) -> None:
-        """What you may put on one wager, or why nothing."""
-        offered = offer_shown(self.table, self.you, wager)
-        if isinstance(offered, Refusal):
-            self.refused(offered)
-        else:
-            self.say(offered)
+            told = " ".join(f"{bet}." for bet in heard) if self.plain else " · ".join(map(str, heard))
+            self.say(Text(told, "dim"))
 
     # --- saving and leaving
 
-    def save(self, file: Path) -> bool:
-        """Writes the game as a transcript; never over a file that is not this game's own."""
-        try:
-            if file.exists() and file not in self.own_files and file != self.save_to:
-                self.say(kindly(f"{file} is there already: name another file."))
-                return False
-            self.floor.catch_up()
-            _, *lines = floor_transcript(self.floor.record)
-            write_whole(file, "\n".join((f"rules {self.book}", *lines, "")), "the game")
-        except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else str(error)
-            self.say(kindly(f"{str(file)[:80]!r} cannot be written: {reason}"))
-            return False
-        except BadInput as error:
-            self.say(kindly(str(error)))
-            return False
-        self.own_files.add(file)
-        self.unsaved = False
-        self.say(Text(f"Saved. Go on some day with: {_program()} play {shlex.quote(str(file))}"))
-        return True
+    def save(self, file: Path) -> None:
+        """Writes the game, and says how to go on with it, or why it was not written."""
+        problem = self.file.save(file, self.floor, self._kept())
+        self.say(kindly(problem) if problem else Text(f"Saved. Go on some day with: {how_to_go_on(file)}"))
+
+    def _kept(self) -> dict[str, Kept]:
+        """What the seats go by, for a saved game."""
+        notes = {bot.name: bot.note for bot in self.company}
+        company = {name: Kept(strategy=note) for name, note in notes.items() if note.memory is not None or note.ending}
+        return {self.you: self.standing.kept(), **company}
 
     def _leave(self, ask: Ask) -> None:
         """Saves where that was asked for, or asks."""
         with suppress(NobodyToAsk, KeyboardInterrupt):
-            if self.save_to is not None:
-                self.save(self.save_to)
+            if self.file.file is not None:
+                self.save(self.file.file)
             else:
-                while self.unsaved:
-                    self._print_news()
+                while self.file.unsaved:
+                    self.news.show()
                     name = ask("Save the game? A file name, or Enter to leave without: ", of_the_game=False).strip()
                     if not name:
                         break
                     self.save(Path(name))
+        self._farewell()
         seat = self.table.seats.get(self.you)
         if seat is not None:
             net = seat.rack + sum(seat.position.stakes) - self.table.bought(self.you)
             up = f", {units(sum(seat.position.stakes))} on the layout" if seat.position.stakes else ""
             self.say(Text(f"{self.you} leaves with {units(seat.rack)} in the rack{up}: {_signed(net)}."))
-        self._print_news()
+        self.news.show()
 
-
-def _program() -> str:
-    """What was typed to come here."""
-    typed = Path(sys.argv[0])
-    return str(typed) if typed.name == "sevenout" and not typed.is_absolute() else "sevenout"
-
-
-# --- lines
-
-
-def _in_full(line: str, words: list[str], you: str) -> str:
-    """A line as the notation has it: with your name, and the verb said of you."""
-    text = line.strip()
-    rest = text
-    if words[0] == you and len(words) > 1:
-        rest = text[len(you) :].lstrip()
-        words = words[1:]
-    verb = words[0]
-    if verb in VERBS:
-        return f"{you} {VERBS[verb]}{rest[len(verb) :]}"
-    if verb in VERBS.values() or (verb in FLOOR_VERBS and verb != "relieves"):
-        return f"{you} {rest}"
-    if verb[0].isdigit():
-        return f"{you} bets {rest}"
-    return text
-
-
-def _not_understood(
-    error: Malformed, line: str, said: str, words: list[str], wagers: Collection[str]
-) -> Iterator[RenderableType]:
-    """What was not understood: the line with a mark under the place, and what was expected there."""
-    if bet := _a_bet_perhaps(words, wagers):
-        yield kindly(f"Did you mean: {bet}?")
-        return
-    if words[0] in COMMANDS:
-        yield kindly(f"{words[0]} stands alone on its line. help lists what you can say.")
-        return
-    if said == line.strip() and len(words) < 3:
-        known = (*COMMANDS, *VERBS)
-        yield kindly(
-            f"I do not know {words[0][:40]!r}.{did_you_mean(words[0][:40], known)} help lists what you can say."
-        )
-        return
-    text = line.strip()
-    if error.column is not None and text.isprintable() and len(text) < 100:
-        at = max(0, error.column - 1 - (len(said) - len(text)))
-        yield Text.assemble(f"  {text}\n  ", " " * at, ("^", "bold yellow"))
-    yield kindly(f"Expected {error.expected}, {error.message}" if error.expected else error.message)
-
-
-def _a_bet_perhaps(words: list[str], wagers: Collection[str]) -> str:
-    """The bet that an amount and a wager alone may stand for: `10 pass`, `yo 5`, `bet hard 8 10`."""
-    said = words[1:] if words[0] in ("bet", "bets") else words
-    for amount, name in ((said[:1], said[1:]), (said[-1:], said[:-1])):
-        meanings = meant(" ".join(name), wagers, least=len(name)) if name and amount[0].isdecimal() else ()
-        if meanings:
-            return f"bet {amount[0]} on {meanings[0]}"
-    return ""
+    def _farewell(self) -> None:
+        """A few lines to keep, and the page if one was asked for."""
+        evening, shown = self.questions.evening, self.table.snapshot()
+        if evening.seen.rolls:
+            self.say(*keepsake(evening, shown))
+        if self.report is not None:
+            try:
+                write_page(self.report, evening_page(self.table.game, evening, shown))
+            except BadInput as error:
+                self.say(kindly(str(error)))
 
 
 def _signed(net: Cents) -> str:

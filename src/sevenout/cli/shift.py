@@ -9,6 +9,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table as Grid
 from rich.text import Text
 
+from sevenout.cli.arguments import add_house, add_more, add_report, house_instead
 from sevenout.cli.codes import DONE
 from sevenout.cli.plain import print_json, write_page
 from sevenout.cli.replay import read_transcript, say_no
@@ -27,18 +28,21 @@ def add_arguments(shift: argparse.ArgumentParser) -> None:
     """What `sevenout shift` takes."""
     shift.description = "Plays a transcript and adds it up, every figure held against the table's ledger."
     shift.add_argument("file", metavar="FILE", help="the transcript; - reads standard input")
+    shift.add_argument("book", nargs="*", metavar="BOOK", help="play by this book, whatever the transcript names")
+    add_more(shift, "book")
     shift.set_defaults(form="table")
     forms = shift.add_mutually_exclusive_group()
     forms.add_argument("--json", dest="form", action="store_const", const="json", help="print JSON")
     forms.add_argument("--csv", dest="form", action="store_const", const="csv", help="print CSV, one figure a line")
-    shift.add_argument("--html", metavar="OUT", help="also write the report as a page to print")
+    add_report(shift, "also write the report as a page to print")
     shift.add_argument("--keep-going", action="store_true", help="leave refused lines out")
-    shift.add_argument("--rules", metavar="BOOK", help="play by this book, whatever the transcript names")
+    add_house(shift, "the transcript's own")
 
 
 def run(given: argparse.Namespace) -> int:
     """Adds a transcript up and reports."""
-    return shift(given.file, form=given.form, html=given.html, keep_going=given.keep_going, rules=given.rules)
+    rules = house_instead("shift", given)
+    return shift(given.file, form=given.form, html=given.report, keep_going=given.keep_going, rules=rules)
 
 
 def shift(

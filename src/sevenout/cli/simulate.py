@@ -5,9 +5,20 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from sevenout.cli.arguments import add_seed, add_session, bankroll_of, page_file, settings_of, taken, whole
+from sevenout.cli.arguments import (
+    CATFISH_BEND,
+    add_more,
+    add_seed,
+    add_session,
+    house_of,
+    page_file,
+    settings_of,
+    taken,
+)
+from sevenout.cli.numbers import whole
 from sevenout.cli.plain import write_page
 from sevenout.cli.session_order import session_order
+from sevenout.errors import BadInput
 
 if TYPE_CHECKING:
     from sevenout.game import Game
@@ -22,20 +33,22 @@ def add_arguments(simulate: argparse.ArgumentParser) -> None:
         "Plays sessions of one strategy or several; the same seed gives the same dice to all of them."
     )
     simulate.add_argument("strategies", metavar="STRATEGY", nargs="+", help="strategies' names or .strategy files")
+    simulate.add_argument("book", metavar="BOOK", nargs="?", help="the house, as behind --rules")
     add_session(simulate)
     simulate.add_argument("--sessions", metavar="N", type=whole, default=100_000, help="how many sessions (100000)")
     add_seed(simulate)
     simulate.add_argument("--workers", metavar="N", type=whole, help="how many threads play (one a processor)")
+    add_more(simulate, "strategies")
 
 
 class Options(NamedTuple):
     """The command line."""
 
     strategies: Sequence[str]
-    rules: str
+    rules: str | None
     sessions: int
     rolls: int
-    bankroll: str
+    bankroll: "Cents"
     seed: int
     workers: int | None
     set: Sequence[str]
@@ -52,7 +65,11 @@ def run(given: argparse.Namespace) -> int:
     from sevenout.strategy.library import open_strategy
 
     options = taken(Options, given)
-    game, bankroll = Game.open(options.rules), bankroll_of(options.bankroll)
+    house, names = house_of(options.strategies, options.rules)
+    if not names:
+        raise BadInput("simulate needs a strategy: sevenout simulate pass-line; sevenout strategy list names them")
+    options = options._replace(strategies=names, rules=house or CATFISH_BEND)
+    game, bankroll = Game.open(options.rules or CATFISH_BEND), options.bankroll
     report = page_file(options.report)
     strategies = [open_strategy(name, game, settings_of(options.set)) for name in options.strategies]
     all_done = []
@@ -99,7 +116,7 @@ def _processors() -> int:
 
 def _worst_session(options: Options, done: "Simulated") -> str:
     """What to type to look at the worst session."""
-    worst = done.result.worst.session
+    worst, rules = done.result.worst.session, options.rules or CATFISH_BEND
     return session_order(
-        options.strategies[0], options.rules, options.rolls, options.bankroll, options.seed, options.set, worst
+        options.strategies[0], rules, options.rolls, options.bankroll, options.seed, options.set, worst
     )

@@ -14,22 +14,25 @@ from rich.text import Text
 
 from sevenout.cli.arguments import (
     CATFISH_BEND,
+    add_house,
     add_json,
     add_length,
+    add_more,
     add_seed,
     add_set,
-    bankroll_of,
+    house_of,
     settings_of,
     taken,
-    whole,
 )
 from sevenout.cli.codes import DONE, MALFORMED, SAID_NO
+from sevenout.cli.numbers import whole
 from sevenout.cli.plain import hand_over, print_json, tell
 from sevenout.cli.screen import Screen
 from sevenout.cli.session_order import LONGEST, session_order
 from sevenout.errors import BadInput
 from sevenout.files import decode
 from sevenout.game import Game
+from sevenout.money import Cents
 from sevenout.records.strategies import (
     check_record,
     formatted_record,
@@ -52,23 +55,28 @@ from sevenout.strategy.library import named, read_strategy
 from sevenout.transcript import check_book_name
 from sevenout.words import nearest
 
-Verb = Literal["check", "explain", "format", "session"]
-"""What can be done with a strategy's file."""
+Verb = Literal["show", "check", "explain", "format", "session"]
+"""What can be done with a strategy: by its name, or in a file."""
+_LIST = "list"
 _VERBS: dict[str, Verb] = {verb: verb for verb in get_args(Verb)}
 
 
 def add_arguments(strategy: argparse.ArgumentParser) -> None:
     """What `sevenout strategy` takes."""
     strategy.description = (
-        "sevenout strategy · strategy NAME · strategy check FILE · explain FILE · format FILE · session NAME"
+        "sevenout strategy list · strategy show NAME (or strategy, strategy NAME) · check FILE · explain FILE"
+        " · format FILE · session NAME [BOOK]"
     )
     strategy.add_argument(
-        "what", nargs="?", metavar="NAME", help="a strategy, or 'check', 'explain', 'format', 'session'"
+        "what",
+        nargs="?",
+        metavar="STRATEGY",
+        help="a strategy, or list, show, check, explain, format, session",
     )
     strategy.add_argument("file", nargs="?", metavar="FILE", help="a strategy's name or a .strategy file; - reads it")
-    strategy.add_argument(
-        "--rules", metavar="BOOK", help="check: hold it against this rulebook too; session: its house"
-    )
+    strategy.add_argument("book", nargs="*", metavar="BOOK", help="the house, as behind --rules")
+    add_house(strategy, f"session: {CATFISH_BEND}; check: none, or hold it against this one too")
+    add_more(strategy, "book")
     add_set(strategy)
     add_json(strategy)
     session = strategy.add_argument_group("a session, played as a simulation plays it and written as a transcript")
@@ -82,9 +90,10 @@ class Options(NamedTuple):
 
     what: str | None
     file: str | None
+    book: Sequence[str]
     rules: str | None
     rolls: int
-    bankroll: str
+    bankroll: Cents
     seed: int
     number: int
     set: Sequence[str]
@@ -93,16 +102,19 @@ class Options(NamedTuple):
 
 def run(given: argparse.Namespace) -> int:
     """Lists, shows, checks, explains or formats, or plays a session."""
-    options = taken(Options, given)
+    options = _asked(taken(Options, given))
     what, file, json = options.what, options.file, options.json
     settings = settings_of(options.set)
     if what not in ("check", "session") and (options.rules or settings):
         raise BadInput("--rules and --set are for 'strategy check' and 'strategy session', 'exact' and 'simulate'")
-    if what is None:
+    if what == _LIST and file is not None:
+        raise BadInput(f"strategy list takes no name. Did you mean: sevenout strategy show {file}")
+    if what in (None, _LIST):
         return _list(json=json)
     if what in _VERBS:
         if file is None:
-            raise BadInput(f"strategy {what} needs a file: sevenout strategy {what} mine.strategy")
+            example = "pass-line" if what in ("show", "session") else "mine.strategy"
+            raise BadInput(f"strategy {what} needs a name or a file: sevenout strategy {what} {example}")
         return _do(_VERBS[what], file, options, settings)
     if file is not None:
         verb = nearest(what, _VERBS) or "check"
@@ -110,8 +122,19 @@ def run(given: argparse.Namespace) -> int:
     return _show(_read(what), json=json)
 
 
+def _asked(options: Options) -> Options:
+    """What to do, with which strategy, in which house, whichever way it is named."""
+    house, words = house_of((options.what, options.file, *options.book), options.rules)
+    if len(words) > 2:
+        raise BadInput(f"strategy {words[0]} takes one strategy: {words[1]} or {words[2]}, not both")
+    what, file = (*words, None, None)[:2]
+    return options._replace(what=what, file=file, rules=house)
+
+
 def _do(verb: Verb, file: str, options: Options, settings: Mapping[str, str]) -> int:
     match verb:
+        case "show":
+            return _show(_read(file), json=options.json)
         case "check":
             return _check(file, options.rules, settings, json=options.json)
         case "explain":
@@ -147,9 +170,7 @@ def _list(*, json: bool) -> int:
         grid.add_row(Text(script.name, "bold"), Text(script.file.sentence))
     screen = Screen()
     screen.print(grid, soft_wrap=False)
-    screen.print(
-        "  sevenout strategy NAME, or check FILE, explain FILE, format FILE, session NAME behind it", style="dim"
-    )
+    screen.print("  sevenout strategy show NAME, check FILE, explain FILE, format FILE, session NAME", style="dim")
     return DONE
 
 
@@ -245,7 +266,7 @@ def _session(name: str, options: Options, settings: Mapping[str, str]) -> int:
 
     rules, rolls, seed, number = options.rules or CATFISH_BEND, options.rolls, options.seed, options.number
     game = Game.open(rules)
-    bankroll = bankroll_of(options.bankroll)
+    bankroll = options.bankroll
     played = compile_strategy(_read(name, game), game, settings)
     Sitting(game, played, bankroll, rolls, seed).check()
     if rolls > LONGEST:

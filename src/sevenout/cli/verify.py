@@ -1,83 +1,205 @@
 """`sevenout verify`: a table's log or a house's store, checked from what is published; exit 1 if it is not sound."""
 
 import argparse
-import sys
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.client import HTTPException
+from itertools import chain
 from pathlib import Path
-from typing import Any
-from urllib.error import URLError
+from tempfile import TemporaryDirectory
+from typing import IO, Any, NamedTuple
 from urllib.request import urlopen
 
+from sevenout.cli.arguments import add_house, add_json, add_more, house_instead, taken
 from sevenout.cli.codes import DONE, SAID_NO
-from sevenout.cli.plain import complain, print_json
-from sevenout.errors import BadInput
+from sevenout.cli.figures import working
+from sevenout.cli.plain import complain, print_json, tell
+from sevenout.errors import BadInput, BadRulebook
 from sevenout.extras import need
 
 _SQLITE = b"SQLite format 3\0"
-_LARGEST = 1_000_000_000
+_LONGEST = 4_000_001
+"""Bytes of a line that are read: one more than an entry may have."""
 
 
 def add_arguments(verify: argparse.ArgumentParser) -> None:
     """What `sevenout verify` takes."""
     verify.description = "Plays a log again and checks every entry: chain, rules, money and dice."
-    verify.add_argument("what", metavar="FILE|URL", help="a log, a store's file, or the address of a table's log")
     verify.add_argument(
-        "--rules", metavar="BOOK", help="the rulebook of a log that is not from a house (default: its own)"
+        "what",
+        metavar="FILE|URL",
+        help="a log, a store's file or a copy of it, a turn's published seeds, an address of these, or postgresql://…",
     )
-    verify.add_argument("--checkpoints", metavar="FILE", help="the house's signed checkpoints, kept apart")
-    verify.add_argument("--key", metavar="HEX", help="the house's public key, by which they are signed")
-    verify.add_argument("--json", action="store_true", help="print what was found as JSON")
+    verify.add_argument("book", nargs="*", metavar="BOOK", help="the rulebook of a log that is not from a house")
+    add_house(verify, "the log's own")
+    add_more(verify, "book")
+    verify.add_argument(
+        "--checkpoints",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="the house's signed checkpoints, kept apart; several servers may have several files",
+    )
+    verify.add_argument("--key", metavar="HEX", help="the house's public key: `sevenout house key` prints it")
+    add_json(verify, "print what was found as JSON")
+
+
+class Options(NamedTuple):
+    """The command line."""
+
+    what: str
+    rules: str | None
+    checkpoints: list[str]
+    key: str | None
+    json: bool
 
 
 def run(given: argparse.Namespace) -> int:
     """Checks, and says what was found."""
     need("cryptography", "checking signatures")
-    verdicts = list(_verdicts(given.what, given.rules, given.checkpoints, given.key))
+    options = taken(Options, given)._replace(rules=house_instead("verify", given))
+    turn = _turn(options.what)
+    if turn is not None:
+        return _told_turn(turn, as_json=options.json)
+    with working(f"checking {options.what}", quiet=options.json) as played:
+        verdicts = list(_verdicts(options, played))
     faults = [verdict for verdict in verdicts if verdict.fault]
-    if given.json:
+    if options.json:
         print_json({"tables": [_record(verdict) for verdict in verdicts]})
         return SAID_NO if faults else DONE
     for verdict in verdicts:
         if verdict.fault:
             complain(f"{verdict.table}: {verdict.fault}")
         else:
-            sys.stdout.write(
-                f"{verdict.table}: {verdict.end.entries} entries, all sound; the last is {verdict.end.hash}\n"
-            )
+            tell(f"{verdict.table}: {verdict.end.entries} entries, all sound; the last is {verdict.end.hash}")
     return SAID_NO if faults else DONE
 
 
-def _verdicts(what: str, rules: str | None, checkpoints: str | None, public: str | None) -> Iterator[Any]:
+def _verdicts(options: Options, played: Callable[[int, int], object]) -> Iterator[Any]:
+    from sevenout.house.store import is_postgres
+    from sevenout.house.store.copies import backup
+    from sevenout.house.verifying import verify_store
+
+    promised, what = _promised(options), options.what
+    if is_postgres(what):
+        with TemporaryDirectory(prefix="sevenout-") as folder:
+            copy = Path(folder) / "copy.db"
+            backup(what, copy)
+            yield from verify_store(copy, promised, options.key or "", played)
+    elif not _is_address(what) and _is_store(what):
+        yield from verify_store(Path(what), promised, options.key or "", played)
+    else:
+        yield _of_log(options, promised, played)
+
+
+def _promised(options: Options) -> list[Any]:
+    """What the house signed; a line that a crash cut is passed over, and said."""
     from sevenout.house.audit import Checkpoints
-    from sevenout.house.verifying import Verdict, game_of_log, verify_log, verify_store
 
-    if (checkpoints is None) != (public is None):
+    if bool(options.checkpoints) != (options.key is not None):
         raise BadInput("checkpoints are checked with the house's key: give both --checkpoints and --key")
-    promised = [] if checkpoints is None else list(Checkpoints(Path(checkpoints)))
-    if not what.startswith(("http://", "https://")) and _read(what)[: len(_SQLITE)] == _SQLITE:
-        yield from verify_store(Path(what), promised, public or "")
-        return
-    lines = [line for line in _read(what).split(b"\n") if line]
-    name = Path(what).name if "://" not in what else what.rstrip("/").rsplit("/", 2)[-2]
-    try:
-        game = game_of_log(lines, rules)
-    except BadInput as error:
-        yield Verdict(name, fault=str(error))
-        return
-    yield verify_log(name, lines, game, [made for made in promised if made.table == name], public or "")
+    if options.key is not None and not re.fullmatch("[0-9a-f]{64}", options.key):
+        raise BadInput("the house's public key has 64 hexadecimal digits: `sevenout house key` prints it")
+    promised = []
+    for name in options.checkpoints:
+        file = Checkpoints(Path(name))
+        promised += list(file)
+        for number in file.torn:
+            complain(f"Line {number} of {name} was cut by a crash, and is passed over.")
+    return promised
 
 
-def _read(what: str) -> bytes:
+def _turn(what: str) -> Any:
+    """A shooter's turn as a table publishes it, if it is one."""
+    from sevenout.house.published import LARGEST, read_turn
+    from sevenout.house.store import is_postgres
+
+    if is_postgres(what):
+        return None
+    with _opened(what) as file:
+        return read_turn(file.read(LARGEST))
+
+
+def _told_turn(turn: Any, *, as_json: bool) -> int:
+    from sevenout.house.published import called_off, unfair
+
+    fault = unfair(turn)
+    off = {} if fault else called_off(turn)
+    name = f"turn {turn.turn} of {turn.table}"
+    if as_json:
+        told = {str(k): list(faces) for k, faces in off.items()}
+        found = {"fault": fault} if fault else {"throws": len(turn.throws), "called_off": told}
+        print_json({"table": turn.table, "turn": turn.turn, "fair": not fault, **found})
+    elif fault:
+        complain(f"{name}: {fault}")
+    else:
+        tell(f"{name}: {len(turn.throws)} throws, all as the seeds give them")
+        for k, (a, b) in off.items():
+            tell(f"throw {k} was called no roll; it would have shown {a} and {b}")
+    return SAID_NO if fault else DONE
+
+
+def _of_log(options: Options, promised: list[Any], played: Callable[[int, int], object]) -> Any:
+    from sevenout.house.verifying import Verdict, verify_log
+
+    of_house = _is_address(options.what)
+    name = options.what.rstrip("/").rsplit("/", 2)[-2] if of_house else Path(options.what).name
+    with _opened(options.what) as file:
+        lines = (line for line in iter(lambda: file.readline(_LONGEST), b"") if line.strip())
+        first = next(lines, b"")
+        try:
+            head = _head(options, first)
+        except (BadInput, BadRulebook) as error:
+            return Verdict(name, fault=str(error))
+        kept = [made for made in promised if made.table == (name if of_house else head.table)]
+        opened = f"{name}:" if of_house else ""
+        return verify_log(name, chain((first,), lines), head.game, kept, options.key or "", opened, played)
+
+
+def _head(options: Options, first: bytes) -> Any:
+    """What a log was played by; a house is asked for the text of one that is not at hand, and bound by its digest."""
+    from sevenout.house.verifying import head_of_log
+
     try:
-        if what.startswith(("http://", "https://")):
-            with urlopen(what, timeout=60) as answer:
-                return bytes(answer.read(_LARGEST))
-        with Path(what).open("rb") as file:
-            return file.read(_LARGEST)
-    except (OSError, URLError, ValueError) as error:
-        raise BadInput(
-            f"{what} cannot be read: {getattr(error, 'reason', None) or getattr(error, 'strerror', error)}"
-        ) from error
+        return head_of_log(first, options.rules)
+    except BadInput:
+        if options.rules or not _is_address(options.what) or not options.what.endswith("/log"):
+            raise
+    with (
+        _opened(options.what.removesuffix("log") + "rulebook") as file,
+        TemporaryDirectory(prefix="sevenout-") as folder,
+    ):
+        own = Path(folder) / "rulebook.toml"
+        own.write_bytes(file.read(_LONGEST))
+        return head_of_log(first, str(own))
+
+
+def _is_store(what: str) -> bool:
+    with _opened(what) as file:
+        return file.read(len(_SQLITE)) == _SQLITE
+
+
+def _is_address(what: str) -> bool:
+    return what.startswith(("http://", "https://"))
+
+
+@contextmanager
+def _opened(what: str) -> Iterator[IO[bytes]]:
+    try:
+        file = urlopen(what, timeout=60) if _is_address(what) else Path(what).open("rb")  # noqa: SIM115 - closed below
+    except (OSError, ValueError) as error:
+        raise _unread(what, error) from error
+    with file:
+        try:
+            yield file
+        except (OSError, HTTPException) as error:
+            raise _unread(what, error) from error
+
+
+def _unread(what: str, error: Exception) -> BadInput:
+    reason = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
+    return BadInput(f"{what} cannot be read: {reason}")
 
 
 def _record(verdict: Any) -> dict[str, Any]:

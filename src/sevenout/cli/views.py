@@ -47,7 +47,9 @@ def last_roll(table: Table) -> tuple[Rolled, Snapshot] | None:
     return last
 
 
-def roll_shown(table: Table, you: str, rolled: Rolled, *, clauses: bool = False) -> Grid:
+def roll_shown(
+    table: Table, you: str, rolled: Rolled, *, clauses: bool = False, pictured: bool = True
+) -> RenderableType:
     """A roll: the dice, the stick's call, and what became of everybody's wagers, yours first."""
     felt = Felt(table.game, table.snapshot())
     told: dict[str, list[Text]] = {you: []}
@@ -60,6 +62,8 @@ def roll_shown(table: Table, you: str, rolled: Rolled, *, clauses: bool = False)
     if not mine:
         lines.append(Text("Nothing of yours was decided.", "dim"))
     lines += [Text.assemble(felt.name(name), " ", Text(" · ").join(results)) for name, results in told.items()]
+    if not pictured:
+        return Text("\n").join(lines)
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
     grid.add_column()

@@ -4,7 +4,7 @@ It counts chips; what is owed is the table's business.
 """
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import lru_cache
 from math import gcd, lcm
 from typing import Literal
 
@@ -177,19 +177,27 @@ class Chips:
             rest -= self._values[at]
         return tuple(counts)
 
-    @cached_property
-    def _last(self) -> list[int | None]:
-        """For every amount up to the bound one chip of its fewest, the largest; None: it cannot be made."""
-        never = self._beyond + 1
-        fewest = [0] + [never] * self._beyond
-        last: list[int | None] = [None] * (self._beyond + 1)
-        for at, value in enumerate(self._values):
-            for amount in range(value, self._beyond + 1):
-                chips = fewest[amount - value] + 1
-                if chips <= min(fewest[amount], never - 1):
-                    fewest[amount], last[amount] = chips, at
-        last[0] = 0  # nothing takes no chip: there is a way to make it
-        return last
+    @property
+    def _last(self) -> tuple[int | None, ...]:
+        return _last_chips(self._values, self._beyond)
+
+
+@lru_cache(maxsize=64)
+def _last_chips(values: tuple[int, ...], beyond: int) -> tuple[int | None, ...]:
+    """For every amount up to the bound one chip of its fewest, the largest; None: it cannot be made.
+
+    Kept, since it takes some milliseconds and every payoff of a house asks for it.
+    """
+    never = beyond + 1
+    fewest = [0] + [never] * beyond
+    last: list[int | None] = [None] * (beyond + 1)
+    for at, value in enumerate(values):
+        for amount in range(value, beyond + 1):
+            chips = fewest[amount - value] + 1
+            if chips <= min(fewest[amount], never - 1):
+                fewest[amount], last[amount] = chips, at
+    last[0] = 0  # nothing takes no chip: there is a way to make it
+    return tuple(last)
 
 
 def _most_in_smaller(values: tuple[int, ...]) -> int:

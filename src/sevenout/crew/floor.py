@@ -7,7 +7,7 @@ is routine before a throw happens by itself (`routine`).
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -53,13 +53,15 @@ class FloorRecorded(Struct, frozen=True, gc=False, omit_defaults=True):
     """What it did at the table, where a ruling or a change touches chips or dice there."""
 
 
-class _Kept(Struct, frozen=True):
-    """A floor as it stood, to go back to when something is refused half way."""
+class FloorState(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that a floor is between two commands: enough to go on from, or back to."""
 
-    state: TableState
+    table: TableState
     dice: DiceState
     pit: PitState
-    lengths: tuple[int, int, int]
+    sent_out: bool
+    told: tuple[int, int]
+    """How many entries the table's log and the floor's record had."""
 
 
 class Floor:
@@ -67,16 +69,50 @@ class Floor:
 
     `log` has everything that happened in one order: the table's, the dice's and the pit's, and what followed from each.
     `record` has what was told, numbered, each with its event: what is written down, and played again to the same floor.
+    Both go back to where the floor began, or to where it was last told to `forget`.
     """
 
     def __init__(self, game: Game | Table) -> None:
         self.table = game if isinstance(game, Table) else Table(game)
         self.dice = DiceState()
         self.pit = PitState()
+        self.sent_out = False
+        """Whether the stick has sent the dice out, and nothing has happened to them since."""
         self.log: list[FloorEntry] = []
         self.record: list[FloorRecorded] = []
+        self.told = 0
+        """How many entries the record had so far, whether they are kept or not."""
         self._seen = 0
         self.catch_up()
+
+    @classmethod
+    def of_state(cls, game: Game, state: FloorState) -> "Floor":
+        """A floor that goes on from a state, and knows nothing of what came before.
+
+        >>> from sevenout.table.commands import Sit
+        >>> floor = Floor(Game.open("catfish-bend"))
+        >>> _ = floor.tell(Sit("Ann", 10_000))
+        >>> again = Floor.of_state(floor.game, floor.state)
+        >>> again.state == floor.state, again.record
+        (True, [])
+        """
+        table = Table.of_state(game, state.table)
+        table.log, table.told = [], state.told[0]
+        floor = cls(table)
+        floor.dice, floor.pit, floor.sent_out, floor.told = state.dice, state.pit, state.sent_out, state.told[1]
+        return floor
+
+    @property
+    def state(self) -> FloorState:
+        """All that it is now."""
+        return FloorState(self.table.state, self.dice, self.pit, self.sent_out, (self.table.told, self.told))
+
+    def forget(self) -> None:
+        """Keeps nothing of what happened so far: whoever has it written down need not have it twice."""
+        self.catch_up()
+        for kept in (self._recorded, self.log, self.record):
+            kept.clear()
+        self._seen = 0
 
     @property
     def game(self) -> Game:
@@ -92,12 +128,6 @@ class Floor:
     def dealers(self) -> Literal[1, 2]:
         """How many base dealers work the table; two where no crew was posted."""
         return rail_of(self.shown, self.pit).dealers
-
-    @property
-    def sent_out(self) -> bool:
-        """Whether the stick has sent the dice out, and nothing has happened to them since."""
-        moved = next((entry for entry in reversed(self.log) if isinstance(entry, DiceShifted)), None)
-        return moved is not None and moved.act == "sent out"
 
     @property
     def _recorded(self) -> list[Recorded]:
@@ -122,11 +152,11 @@ class Floor:
         ['dice offered to Ann', 'Ann chooses dice 1 2', 'throw', 'roll 4 2']
         """
         self.catch_up()
-        kept = self._keep()
+        kept = self.state, (len(self._recorded), len(self.log), len(self.record))
         refusal = self._prepared(command)
         answer = refusal or self._carried_out(command, at, actor, key)
         if isinstance(answer, Refusal):
-            self._go_back(kept)
+            self._go_back(*kept)
         return answer
 
     # --- what is told, one command at a time
@@ -157,29 +187,32 @@ class Floor:
             return event
         told = self._recorded[-1].event if len(self._recorded) > before else None
         touched = None if told is event else told
-        self.record.append(FloorRecorded(len(self.record), command, event, at, actor, key, touched))
+        self._write(command, event, at, actor, key, touched)
         return event
+
+    def _write(self, command: FloorCommand | None, event: FloorEvent, *envelope: Any) -> None:
+        self.record.append(FloorRecorded(self.told, command, event, *envelope))
+        self.told += 1
 
     def _answer(self, command: FloorCommand) -> FloorEvent | Refusal:
         if isinstance(command, Command):
             return self._played(command) if self.posted else self._at_the_table(command)
         return self._handled(command) if isinstance(command, DiceCommand) else self._in_the_pit(command)
 
-    def _keep(self) -> _Kept:
-        lengths = (len(self._recorded), len(self.log), len(self.record))
-        return _Kept(self.table.state, self.dice, self.pit, lengths)
-
-    def _go_back(self, kept: _Kept) -> None:
-        self.table.state, self.dice, self.pit = kept.state, kept.dice, kept.pit
-        self._seen, happened, told = kept.lengths
+    def _go_back(self, state: FloorState, lengths: tuple[int, int, int]) -> None:
+        self.table.state, self.dice, self.pit, self.sent_out = state.table, state.dice, state.pit, state.sent_out
+        self.table.told, self.told = state.told
+        self._seen, happened, told = lengths
         del self._recorded[self._seen :], self.log[happened:], self.record[told:]
 
     def catch_up(self) -> None:
         """Takes in what was told to the table itself, as the company at a table does: it belongs to the evening too."""
         for recorded in self._recorded[self._seen :]:
-            self._follow(recorded, self.shown if self.posted else None)
-            envelope = (recorded.at, recorded.actor, recorded.key)
-            self.record.append(FloorRecorded(len(self.record), recorded.command, recorded.event, *envelope))
+            self._take_in(recorded, self.shown if self.posted else None)
+
+    def _take_in(self, recorded: Recorded, before: Snapshot | None) -> None:
+        self._follow(recorded, before)
+        self._write(recorded.command, recorded.event, recorded.at, recorded.actor, recorded.key)
 
     # --- the table
 
@@ -227,13 +260,16 @@ class Floor:
         before = self.shown if self.posted else None
         event = self.table.tell(command)
         if not isinstance(event, Refusal):
-            self._follow(self._recorded[-1], before)
+            *time, last = self._recorded[self._seen :]
+            for recorded in time:  # a minute has passed, and the table's own clock was told first
+                self._take_in(recorded, before)
+            self._follow(last, before)
         return event
 
     def _follow(self, recorded: Recorded, before: Snapshot | None) -> None:
         """An event of the table, and what it means for dice and pit once a crew deals the game."""
         self.log.append(recorded)
-        self._seen = recorded.n + 1
+        self._seen += 1
         if before is None:
             return
         for dice in follow_dice(self.game, before, self.dice, recorded.event):
@@ -292,6 +328,8 @@ class Floor:
 
     def _dice_event(self, event: DiceEvent) -> None:
         self.dice = evolve_dice(self.dice, event)
+        if isinstance(event, DiceShifted):
+            self.sent_out = event.act == "sent out"
         self.log.append(event)
 
     def _pit_event(self, event: PitEvent) -> None:

@@ -9,11 +9,16 @@ from sevenout.money import format_amount
 
 _STYLE = """
 :root { color-scheme: light; }
-body { font: 11pt/1.4 Georgia, "Times New Roman", serif; color: #111; }
+body { font: 11pt/1.4 Georgia, "Times New Roman", serif; color: #111; background: #fff; }
 body { max-width: 46em; margin: 2em auto; padding: 0 1em; }
 h1 { font-size: 1.5em; margin: 0; }
 h2 { font-size: 1.1em; margin: 1.6em 0 .4em; }
 p { margin: .2em 0; color: #444; }
+.wide { overflow-x: auto; background:
+  linear-gradient(to right, #fff 40%, transparent) left / 2.4em 100% no-repeat local,
+  linear-gradient(to left, #fff 40%, transparent) right / 2.4em 100% no-repeat local,
+  linear-gradient(to right, #9bb, transparent) left / 1em 100% no-repeat scroll,
+  linear-gradient(to left, #9bb, transparent) right / 1em 100% no-repeat scroll; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { padding: .15em .6em; border-bottom: 1px solid #ccc; text-align: right; }
 th:first-child, td:first-child, td.says { text-align: left; }
@@ -23,6 +28,14 @@ tfoot td { border-top: 2px solid #111; font-weight: bold; }
 .figures div { display: flex; justify-content: space-between; border-bottom: 1px solid #ccc; break-inside: avoid; }
 .sign { margin-top: 3em; display: flex; gap: 3em; }
 .sign div { flex: 1; border-top: 1px solid #111; padding-top: .3em; color: #444; }
+@media (max-width: 40em) {
+  .figures { columns: 1; }
+  th, td { padding: .15em .4em; }
+  :is(td, th):first-child { position: sticky; left: 0; background: #fff; }
+  td.says { min-width: 12em; }
+  .sign { flex-direction: column; }
+}
+@media print { .wide { overflow: visible; background: none; } }
 @media print { body { margin: 0; max-width: none; } tr { break-inside: avoid; } @page { margin: 15mm; } }
 """
 
@@ -74,7 +87,7 @@ def _handle(report: ShiftReport) -> Iterable[str]:
     yield "</tbody>"
     bets, pushed = sum(row.bets for row in report.handle), sum(row.pushed for row in report.handle)
     sums = (report.staked, report.lost, report.won, pushed, report.lost - report.won)
-    yield f"<tfoot>{_row('all', str(bets), *(format_amount(amount) for amount in sums))}</tfoot></table>"
+    yield f"<tfoot>{_row('all', str(bets), *(format_amount(amount) for amount in sums))}</tfoot></table></div>"
 
 
 def _agreements(report: ShiftReport) -> Iterable[str]:
@@ -84,7 +97,7 @@ def _agreements(report: ShiftReport) -> Iterable[str]:
         says = f'<td class="says">{escape(line.says)}</td>'
         cells = (line.name, format_amount(line.log), format_amount(line.ledger))
         yield "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + f"{says}</tr>"
-    yield "</tbody></table>"
+    yield "</tbody></table></div>"
 
 
 def _section(section: Section) -> Iterable[str]:
@@ -94,7 +107,7 @@ def _section(section: Section) -> Iterable[str]:
     yield _head(*map(escape, section.headings))
     for cells in section.rows:
         yield _row(*(escape(str(cell)) for cell in cells))
-    yield "</tbody></table>"
+    yield "</tbody></table></div>"
 
 
 def _row(*cells: str) -> str:
@@ -102,4 +115,5 @@ def _row(*cells: str) -> str:
 
 
 def _head(*names: str) -> str:
-    return "<table><thead><tr>" + "".join(f"<th>{name}</th>" for name in names) + "</tr></thead><tbody>"
+    heads = "".join(f"<th>{name}</th>" for name in names)
+    return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>'

@@ -5,8 +5,12 @@ from the rows.
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
+from math import inf
+from time import monotonic
 from typing import Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -26,6 +30,30 @@ Step = Callable[[N], tuple[Mapping[N, int], Mapping[E, int]]]
 """From a node: how many of the 36 rolls lead on to which nodes, and how many end the chain how."""
 
 
+_until: ContextVar[float] = ContextVar("_until", default=inf)
+
+
+@contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """For rulebooks of strangers: what is followed in here, and takes longer than so many seconds, is bad input.
+
+    >>> with within(0):
+    ...     solve({"throw": 1}, lambda node: ({"throw": 30}, {"six": 6}), "the die")
+    Traceback (most recent call last):
+    sevenout.errors.BadInput: the die takes longer to follow than anybody waits.
+    """
+    before = _until.set(min(_until.get(), monotonic() + seconds))
+    try:
+        yield
+    finally:
+        _until.reset(before)
+
+
+def _in_time(what: str) -> None:
+    if _until.get() < monotonic():
+        raise BadInput(f"{what} takes longer to follow than anybody waits.")
+
+
 def solve(start: Mapping[N, int], step: Step[N, E], what: str) -> tuple[dict[N, Fraction], dict[E, Fraction]]:
     """How often each node is visited on average, and how likely each end is, from where `start` weighs it to begin.
 
@@ -38,6 +66,7 @@ def solve(start: Mapping[N, int], step: Step[N, E], what: str) -> tuple[dict[N, 
     ended: dict[N, Mapping[E, int]] = {}
 
     def leads(node: N) -> Mapping[N, int]:
+        _in_time(what)
         onward, ended[node] = step(node)
         return onward
 
@@ -65,6 +94,7 @@ def _visits(start: Mapping[N, int], leads: Callable[[N], Mapping[N, int]], what:
     inflow: dict[N, Weight] = {node: Fraction(weight * len(ROLLS), total) for node, weight in start.items()}
     leaving: dict[N, Weight] = {}
     for node in order:
+        _in_time(what)
         row = rows[node]
         leaving[node] = len(ROLLS) - row.pop(node, 0)
         if not leaving[node]:

@@ -3,7 +3,7 @@
 Where it begins and how likely it ends how is `chain`'s business; here the ends are paid in chips.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
@@ -273,11 +273,19 @@ def _legal(game: Game, bet: _Bet) -> tuple[Cents, ...]:
 
 def _paid(game: Game, bet: _Bet, stake: Cents) -> AtStake:
     commission = game.commission(bet.spot, stake)
+    chances = nets(game, bet.ends, stake, commission)
+    return AtStake(bet.spot.key, stake, commission, chances, bet.flat, bet.rests_on)
+
+
+def nets(
+    game: Game, ends: Mapping[End, Fraction], stake: Cents, commission: Cents = 0
+) -> tuple[tuple[Cents, Fraction], ...]:
+    """What a stake can come to, with its chances: ends that pay the same are one."""
     by_net: dict[Cents, Fraction] = {}
-    for end, chance in bet.ends.items():
+    for end, chance in ends.items():
         net = _net(game, end, stake) - commission
         by_net[net] = by_net.get(net, Fraction(0)) + chance
-    return AtStake(bet.spot.key, stake, commission, tuple(sorted(by_net.items())), bet.flat, bet.rests_on)
+    return tuple(sorted(by_net.items()))
 
 
 def _net(game: Game, end: End, stake: Cents) -> Cents:

@@ -59,7 +59,7 @@ def layout_svg(game: Game, picture: Picture = WHOLE, stakes: Stakes | None = Non
         _table(layout),
         *(_arm(layout, name, side, arm) for name, side, arm in layout.arms),
         *_frames(layout),
-        *(_cell(game, cell, likes[_row(cell)], lettered=picture.letters) for cell in layout.cells),
+        *(_cell(cell, likes[_row(cell)], lettered=picture.letters) for cell in layout.cells),
         *(
             _band(band.number, band.rect, on=stakes is not None and stakes.table.point == band.number)
             for band in layout.bands
@@ -148,13 +148,13 @@ def _row(cell: Cell) -> tuple[Side, str, int]:
     return cell.side, cell.wager.region, cell.wager.order
 
 
-def _cell(game: Game, cell: Cell, likes: tuple[str, ...], *, lettered: bool) -> Markup:
+def _cell(cell: Cell, likes: tuple[str, ...], *, lettered: bool) -> Markup:
     wager, rect = cell.wager, cell.rect
     room = Rect(rect.x, rect.y, rect.w - 24, rect.h) if lettered and rect.w < _NARROW and rect.h < _LOW else rect
     kind = "odds" if wager.attaches_to else "thin"
     strip = regions()[wager.region].shape == "strip"
     words = [Words(wager.label, _size(cell), "great" if strip and not wager.attaches_to else "name", likes)]
-    words += [Words(text, size, "soft") for text, size in _printed(game, wager, strip=strip)]
+    words += [Words(text, size, "soft") for text, size in _printed(wager, strip=strip)]
     inset = Rect(rect.x + 3, rect.y + 3, rect.w - 6, rect.h - 6) if wager.attaches_to else rect
     bare = strip and not wager.attaches_to
     return group(
@@ -195,28 +195,19 @@ def _size(cell: Cell) -> float:
     return min(19.0, cell.rect.h * 0.4)
 
 
-def _printed(game: Game, wager: Described, *, strip: bool) -> Iterator[tuple[str, float]]:
-    """What else stands in a space: what is barred, the numbers it wins on, what it pays."""
-    barred = _barred(game, wager)
-    if barred:
-        yield f"bar {', '.join(map(str, barred))}", 17
+def _printed(wager: Described, *, strip: bool) -> Iterator[tuple[str, float]]:
+    """What else stands in a space: the numbers it wins on, what is barred or pays more, what it pays."""
     if strip and len(wager.numbers) > 1:
         yield " · ".join(map(str, wager.numbers)), 21
-        yield f"pays {wager.pays}", 13
-    elif regions()[wager.region].at == "middle" and ":" in wager.pays and len(wager.pays) <= _SHORT:
+        yield wager.note or f"pays {wager.pays}", 13
+    elif regions()[wager.region].at == "end":
+        yield from ((wager.note, 17),) if wager.note else ()
+    elif ":" in wager.pays and len(wager.pays) <= _SHORT:
         yield wager.pays.replace(":", " to "), 14
 
 
 _SHORT = 6
 """Characters of a payout that is short enough to be printed in its space."""
-
-
-def _barred(game: Game, wager: Described) -> tuple[int, ...]:
-    """The totals that decide nothing for a bet as it is made."""
-    spot = game.rules.by_key[wager.key]
-    rolls = [trigger for row in spot.rows if row.outcome == "push" for trigger in row.triggers]
-    totals = {trigger.number.high for trigger in rolls if trigger.number is not None and trigger.number.low is None}
-    return tuple(sorted(totals)) if spot.flat is None and spot.wager.n is None else ()
 
 
 # --- the letters of a house's diagram

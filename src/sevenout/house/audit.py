@@ -4,6 +4,7 @@ A chain finds whatever was altered before its last line. That a log was cut, mad
 place of another's, only somebody finds who knows where it was: a checkpoint says so, with the house's signature.
 """
 
+import fcntl
 import os
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -51,34 +52,80 @@ def genuine(public: str, made: Checkpoint) -> bool:
 
 
 class Checkpoints:
-    """A file of checkpoints, one a line, only ever added to."""
+    """A file of checkpoints, one a line, only ever added to; several servers may write to the same."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.torn: list[int] = []
+        """The lines that were cut when the file was last read: a crash came while they were written."""
 
     def add(self, made: Iterable[Checkpoint]) -> None:
-        """Writes them, durably."""
-        with self.path.open("ab") as file:
-            for each in made:
-                file.write(msgspec.json.encode(each) + b"\n")
-            file.flush()
+        """Writes them, durably; what a crash cut short before them stays a line of its own."""
+        lines = b"".join(msgspec.json.encode(each) + b"\n" for each in made)
+        with self.path.open("a+b", buffering=0) as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            size = file.seek(0, os.SEEK_END)
+            whole = not size or os.pread(file.fileno(), 1, size - 1) == b"\n"
+            rest = memoryview(lines if whole else b"\n" + lines)
+            while rest:
+                rest = rest[file.write(rest) :]
             os.fsync(file.fileno())
 
     def __iter__(self) -> Iterator[Checkpoint]:
-        for number, line in enumerate(self.path.read_bytes().splitlines(), 1):
+        self.torn = []
+        try:
+            lines = self.path.read_bytes().splitlines()
+        except OSError as error:
+            raise BadInput(f"{self.path} cannot be read: {error.strerror}") from error
+        for number, line in enumerate(lines, 1):
             try:
                 yield msgspec.json.decode(line, type=Checkpoint)
             except msgspec.DecodeError as error:
-                raise BadInput(f"line {number} of {self.path} is no checkpoint: {error}") from error
+                if b"\0" not in line and not _BEGINS.startswith(line[: len(_BEGINS)]):
+                    raise BadInput(f"line {number} of {self.path} is no checkpoint: {error}") from error
+                self.torn.append(number)
 
 
-def broken_promise(lines: list[bytes], promised: Iterable[Checkpoint], public: str) -> str:
-    """What of a table's checkpoints its log does not keep, if anything; the lines' own chain is sound already."""
-    for made in promised:
-        if not genuine(public, made):
-            return f"the checkpoint at {made.entries} entries was not signed by this house"
-        if made.entries > len(lines):
-            return f"entry {len(lines)} is missing: the log had {made.entries} entries on {made.at.isoformat()}"
-        if lines[made.entries - 1][-66:-2] != made.hash.encode():
-            return f"entry {made.entries - 1} is not the one that was there on {made.at.isoformat()}"
-    return ""
+_BEGINS = b'{"table":"'
+"""How a checkpoint begins: a line that begins so and cannot be read was cut; so was one with nothing in a sector."""
+
+
+def unsigned(made: Checkpoint) -> str:
+    """What to say of a checkpoint that somebody else made."""
+    return f"the checkpoint at {made.entries} entries was not signed by this house"
+
+
+class Promises:
+    """What a table's checkpoints say of its log, held against it as it is read."""
+
+    def __init__(self, promised: Iterable[Checkpoint], public: str) -> None:
+        self._left = sorted(promised, key=lambda made: made.entries, reverse=True)
+        """The next one last."""
+        self._public = public
+        self._kept = 0
+        """The entries of which a checkpoint has been found kept."""
+        self.broken = ""
+        """What was not kept, if anything was not."""
+
+    def reached(self, end: End) -> None:
+        """The log has come this far."""
+        while not self.broken and self._left and self._left[-1].entries <= end.entries:
+            made = self._left.pop()
+            if not genuine(self._public, made):
+                self.broken = unsigned(made)
+            elif (made.entries, made.hash) != end:
+                first = f"event {self._kept} of the log: "
+                last = made.entries - 1
+                which = "it" if last == self._kept else f"it, or one of those up to {last},"
+                self.broken = f"{first}{which} is not what was there on {made.at.isoformat()}"
+            else:
+                self._kept = made.entries
+
+    def missing(self, end: End) -> str:
+        """What was promised beyond the end of the log, if anything was."""
+        if not self._left:
+            return ""
+        made = self._left[0]
+        if not genuine(self._public, made):
+            return unsigned(made)
+        return f"event {end.entries} of the log: it is missing, for there were {made.entries} on {made.at.isoformat()}"

@@ -1,10 +1,11 @@
 """Fair dice: a seed committed before betting opens, mixed with the seats' own, thrown by HMAC, checked by anybody.
 
-The house's seed of a turn is derived from its key, the table and the turn, so that a crash loses nothing and the
-database has no secret. Its commitment is published before the turn's betting opens. What the seats give is fixed by the
-turn's first throw and published as the mix; the house gives nothing for anybody. Throws are counted in the log, those
-that did not count included, so that none is repeated or skipped. When the turn is over the seed is revealed, and
-whoever has the published values finds out by `check` whether every throw was what it had to be.
+The house's seed of a turn is derived from its key, the table, the turn and a salt that stands in the log, so that a
+crash loses nothing, the database has no secret, and a copy that is played on has other dice. Its commitment is
+published before the turn's betting opens. What the seats give is fixed by the turn's first throw and published as the
+mix; the house gives nothing for anybody. Throws are counted in the log, those that did not count included, so that
+none is repeated or skipped. When the turn is over the seed is revealed, and whoever has the published values finds
+out by `check` whether every throw was what it had to be.
 """
 
 import hashlib
@@ -14,7 +15,6 @@ from typing import NamedTuple
 
 from sevenout.dice import ROLLS
 
-SEED_BYTES = 32
 LONGEST_SEED = 64
 """Bytes that a seat may give."""
 _COMMIT, _MIX, _SEED = b"sevenout commit 1", b"sevenout mix 1", b"sevenout seed 1"
@@ -40,9 +40,13 @@ def fields(*parts: bytes) -> bytes:
     return b"".join(len(part).to_bytes(4, "big") + part for part in parts)
 
 
-def seed_of(house_key: bytes, table: str, turn: int) -> bytes:
-    """The house's seed of a turn: nobody without the key can tell it, and the house can always tell it again."""
-    return hmac.digest(house_key, fields(_SEED, table.encode(), turn.to_bytes(8, "big")), "sha256")
+def seed_of(house_key: bytes, table: str, turn: int, salt: str = "") -> bytes:
+    """The house's seed of a turn: nobody without the key can tell it, and the house can always tell it again.
+
+    Logs of before there were salts have none.
+    """
+    salted = (salt.encode(),) if salt else ()
+    return hmac.digest(house_key, fields(_SEED, table.encode(), turn.to_bytes(8, "big"), *salted), "sha256")
 
 
 def commitment(seed: bytes) -> str:

@@ -1,25 +1,29 @@
-"""What happens at a live table beside the game: turns of fair dice and deadlines, and the log that has all of it.
+"""What happens at a live table beside the game: turns of fair dice, deadlines, strategies that sit down, its closing.
 
-None of these has a command: the house does them. Whether they are true is checked when a turn's seed is known.
+None of these has a command; the log that has all of it says by whom they were. Whether they are true is checked when
+the log is played again, and of dice when a turn's seed is known.
 """
 
 from datetime import datetime
 
+import msgspec
 from msgspec import Struct
 
 from sevenout.crew.floor import FloorCommand, FloorEvent
 from sevenout.table.events import Event
 
 
-class TurnOpened(Struct, frozen=True, gc=False, tag="turn-opened"):
+class TurnOpened(Struct, frozen=True, gc=False, tag="turn-opened", omit_defaults=True):
     """The dice of a new turn are fixed, and this is their commitment; betting on them opens now."""
 
     turn: int
     commitment: str
+    salt: str = ""
+    """Picked anew for every turn: where a copy of the log is played on, its seeds are not those that others know."""
 
 
 class SeedGiven(Struct, frozen=True, gc=False, tag="seed-given"):
-    """A seat gave its part to the dice of the turn that comes, in place of one that it gave before."""
+    """A seat gave its part to the dice of this turn, in place of one that it gave before; its player alone does."""
 
     seat: str
     seed: str
@@ -39,13 +43,64 @@ class SeedRevealed(Struct, frozen=True, gc=False, tag="seed-revealed"):
     seed: str
 
 
-class Awaited(Struct, frozen=True, gc=False, tag="awaited"):
-    """The next throw is waited for until then; after that the dice are thrown for whoever has them."""
+class Awaited(Struct, frozen=True, gc=False, tag="awaited", omit_defaults=True):
+    """The next throw is waited for until then; after that the dice are thrown for whoever has them.
 
+    Without a time: nobody is waited for, for nothing lies on any layout, nobody has the dice, or `why`.
+    """
+
+    until: datetime | None = None
+    why: str = ""
+
+
+class BotSeated(Struct, frozen=True, gc=False, tag="bot-seated"):
+    """A strategy sits down: its name, and its text as it will be played, whatever becomes of the name."""
+
+    seat: str
+    strategy: str
+    text: str
+
+
+class BotEnded(Struct, frozen=True, gc=False, tag="bot-ended"):
+    """A strategy bets no more, and why; it gets up as soon as it may."""
+
+    seat: str
+    why: str
+
+
+class Unattended(Struct, frozen=True, gc=False, tag="unattended"):
+    """Nobody was heard of a seat for long, and nothing lies on its layout: by then it is given up."""
+
+    seat: str
     until: datetime
 
 
-HouseEvent = TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited
+class Appointed(Struct, frozen=True, gc=False, tag="appointed"):
+    """Somebody is this at the table from now on, and nothing else; `by` said so."""
+
+    name: str
+    roles: tuple[str, ...]
+    by: str
+
+
+class Attended(Struct, frozen=True, gc=False, tag="attended"):
+    """Somebody of that seat is here after all."""
+
+    seat: str
+
+
+class TableClosing(Struct, frozen=True, gc=False, tag="table-closing"):
+    """The table takes no new players; what lies there is played out."""
+
+
+class TableShut(Struct, frozen=True, gc=False, tag="table-shut"):
+    """Nobody has a seat any more, and every seed is revealed: this is the log's last entry."""
+
+
+HouseEvent = (
+    TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | BotSeated | BotEnded | Unattended | Attended
+    | TableClosing | TableShut | Appointed
+)  # fmt: skip
 
 
 class HouseRecorded(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -58,3 +113,20 @@ class HouseRecorded(Struct, frozen=True, gc=False, omit_defaults=True):
     actor: str = ""
     key: str = ""
     table: Event | None = None
+
+    @property
+    def happened(self) -> "tuple[FloorEvent | HouseEvent, ...]":
+        """What it came to: its event, and what that did at the table, where a ruling touches dice or chips there."""
+        return (self.event,) if self.table is None else (self.event, self.table)
+
+
+class _Line(Struct):
+    entry: HouseRecorded
+
+
+_line = msgspec.json.Decoder(_Line)
+
+
+def entry_of(line: bytes) -> HouseRecorded:
+    """The entry of a line whose chain was looked at when it was played."""
+    return _line.decode(line).entry

@@ -1,223 +1,347 @@
-"""A house: its tables, its people and who is connected to what. It knows no web; whoever brings messages moves bytes.
+"""A house: its tables, its people, and what they may say. It knows no web; whoever brings messages moves bytes.
 
-Every table of the store can be played here; it is read when somebody first asks for it. Deadlines are looked at four
-times a second, and what other servers wrote once a second at the latest.
+Every table of the store can be played here (`tables`), by whoever may (`roles`) and within their own limits (`tabs`).
 """
 
 import asyncio
 import logging
 import secrets
-from contextlib import suppress
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any
+from typing import Literal
 
 from msgspec.structs import replace
 
-from sevenout.errors import BadInput
-from sevenout.house import limits
+from sevenout.errors import BadInput, SevenoutError
+from sevenout.house import counts, history, tabs
+from sevenout.house.api import TableListed
+from sevenout.house.audit import Checkpoint, Checkpoints, checkpoint
+from sevenout.house.codes import free_name
+from sevenout.house.company import Company, Sent
+from sevenout.house.history import Page
 from sevenout.house.keys import Keys
-from sevenout.house.live import LiveTable, Saying, Voice
+from sevenout.house.limits import Limits
+from sevenout.house.live import LiveTable
+from sevenout.house.logs import tell
+from sevenout.house.operator import is_operator
 from sevenout.house.people import People, Person
-from sevenout.house.sayings import understood
+from sevenout.house.roles import refused_appointment
+from sevenout.house.said import THE_HOUSE, Appoint, Close, Saying, Voice
+from sevenout.house.sayings import heard, is_talk, understood
 from sevenout.house.store import Store, TableRow, Unavailable
-from sevenout.house.terms import Wanted, agreed, decoded, encoded
-from sevenout.money import Cents, format_amount, parse_amount
+from sevenout.house.tables import Tables
+from sevenout.house.terms import WINDOW, Wanted, agreed, encoded
+from sevenout.house.timekeeping import tell_time
+from sevenout.money import Cents, parse_amount
 from sevenout.refusal import Refusal
-from sevenout.table.commands import Bet, BuyIn, Leave, Sit
-from sevenout.table.events import Left
+from sevenout.table.commands import Leave, Sit
 
 _log = logging.getLogger(__name__)
-_TICK, _LOOK = 0.25, 1.0
-MOST_TABLES = 1000
+_SWEEP = 1800.0
+"""Seconds between looks at who is gone for good."""
+MOST_TABLES, MOST_OWNED = 1000, 20
+CLOSING = Refusal("closing", "the house is closing: come back later")
+Asked = Literal["rolls", "hands", "results"]
+"""What can be asked of a table's history."""
 
 
 class House:
-    """All of it, in one process."""
+    """All of it, in one process. `token`: where the addresses of tables, and the salts of dice, come from."""
 
-    def __init__(self, store: Store, keys: Keys) -> None:
-        self.store, self.people, self._keys = store, People(store), keys
-        self._tables: dict[str, LiveTable] = {}
-        self._opening = asyncio.Lock()
-        self._tasks: list[asyncio.Task[None]] = []
+    def __init__(
+        self,
+        store: Store,
+        keys: Keys,
+        checkpoints: Checkpoints | None = None,
+        token: Callable[[int], str] = secrets.token_hex,
+        *,
+        most_tables: int = MOST_TABLES,
+        window: int = WINDOW,
+        zone: str = "UTC",
+    ) -> None:
+        self.store, self.people, self._keys, self._token = store, People(store), keys, token
+        self._most_tables, self._window, self._zone = most_tables, window, zone
+        self.tables = Tables(store, self.people, keys, checkpoints, token)
+        self.reading = asyncio.Semaphore()
+        """Rulebooks that people send are read one at a time, beside everything else: one may take a second."""
         self.closing = False
+        self._begun = 0
+        """Commands that are under way."""
 
     async def start(self) -> None:
         """Looks whether the store is sound, and begins to watch the clock."""
         wrong = await self.store.check()
         if wrong:
             raise BadInput(wrong)
-        await self.store.listen(self._hinted)
-        self._tasks = [asyncio.create_task(self._watch())]
+        await self.tables.start()
+        self.tables.begin(self._sweep())
+
+    @property
+    def clock(self) -> datetime:
+        """The store's clock, by an estimate that costs nothing."""
+        return self.tables.clock
+
+    @property
+    def open_tables(self) -> list[LiveTable]:
+        """The tables that were read and are watched here."""
+        return self.tables.open
+
+    async def finish(self) -> None:
+        """Takes nothing more from anybody; what was begun is committed and told, dice in the air come down."""
+        self.closing = True
+        while self._begun:
+            await asyncio.sleep(0.01)
+        await self.tables.land()
 
     async def stop(self) -> None:
-        """Takes nothing more, finishes what was begun, closes the store."""
+        """Takes nothing more, finishes what was begun, lets dice in the air come to rest, closes the store."""
         self.closing = True
-        for task in self._tasks:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-        for table in self._tables.values():
-            await table.catch_up()
+        await self.tables.stop()
         await self.store.close()
 
     # --- tables
 
     async def open_table(self, person: Person, wanted: Wanted) -> LiveTable | Refusal:
         """A new table, with an address that nobody can guess before."""
+        if self.closing:
+            return CLOSING
+        names = ("minimum", "maximum", "chip", "largest_buy_in", "smallest_buy_in")
+        wanted = replace(wanted, window=self._window) if wanted.window is None else wanted
+        wanted = replace(wanted, zone=self._zone) if wanted.zone is None else wanted
         try:
-            amounts = {
-                name: _amount(getattr(wanted, name)) for name in ("minimum", "maximum", "chip", "largest_buy_in")
-            }
-            terms, _ = agreed(wanted, amounts, person.key)
-        except BadInput as error:
+            amounts = {name: _amount(getattr(wanted, name)) for name in names}
+            async with self.reading:
+                terms, _ = await asyncio.to_thread(agreed, wanted, amounts, person.key)
+        except SevenoutError as error:
             return Refusal("malformed", str(error))
-        if len(await self.store.tables()) >= MOST_TABLES:
-            return Refusal("full", f"this house has {MOST_TABLES:,} tables, and no room for another")
-        name, now = f"t-{secrets.token_hex(4)}", await self.store.now()
-        table = LiveTable(name, terms, self.store, self._keys.dice)
+        open_now = await self.tables.lobby.cards()
+        if len(open_now) >= self._most_tables:
+            return Refusal("full", f"this house has {self._most_tables:,} tables, and no room for another")
+        if sum("owner" in roles for table, roles in person.roles.items() if table in open_now) >= MOST_OWNED:
+            return Refusal("full", f"one person has {MOST_OWNED} open tables at most: close one of them first")
+        name, now = free_name(open_now, self._token), await self.store.now()
+        table = LiveTable(name, terms, self.store, self._keys.dice, self._token)
         await self.store.open_table(TableRow(name, encoded(terms), now), table.opening(now))
         await self.people.appoint(person.key, name, ("owner",))
         await table.catch_up()
-        self._tables[name] = table
+        await tell_time(table)
+        await self.tables.add(table)
         return table
 
     async def table(self, name: str) -> LiveTable | None:
         """A table by its address, read from the store if nobody was there yet."""
-        if name in self._tables:
-            return self._tables[name]
-        async with self._opening:
-            row = next((row for row in await self.store.tables() if row.table == name), None)
-            if row is not None and name not in self._tables:
-                table = LiveTable(name, decoded(row.terms), self.store, self._keys.dice)
-                await table.catch_up()
-                self._tables[name] = table
-        return self._tables.get(name)
+        kept = await self.tables.kept(name)
+        return None if kept is None else kept.table
 
-    async def lobby(self) -> list[dict[str, Any]]:
-        """Every table, as the list of them shows it."""
-        tables = [await self.table(row.table) for row in await self.store.tables()]
-        return [_shown(table) for table in tables if table is not None]
+    async def lobby(self) -> list[TableListed]:
+        """Every open table, as the list of them shows it: those that are played here as they are, others by card."""
+        return await self.tables.listed()
+
+    async def close_table(self, table: LiveTable, person: Person, key: str = "") -> int | Refusal:
+        """No new seats, what lies there is played out, then it is shut: its owner's word, or a supervisor's."""
+        return CLOSING if self.closing else await table.say(voice_of(table, person), Close(), key)
+
+    # --- strategies that sit down
+
+    async def seat_bot(self, table: LiveTable, person: Person, sent: Sent, key: str = "") -> str | Refusal:
+        """Sits a strategy down at a table, and says in which seat."""
+        if self.closing:
+            return CLOSING
+        try:
+            chips = parse_amount(sent.bankroll) if sent.bankroll else 100 * table.game.minimum
+        except SevenoutError as error:
+            return Refusal("malformed", str(error))
+        company = await self.company(table)
+        return await company.seat(voice_of(table, person), sent, chips, key)
+
+    async def dismiss_bot(self, table: LiveTable, person: Person, name: str) -> int | Refusal:
+        """Has a strategy get up."""
+        return CLOSING if self.closing else await (await self.company(table)).dismiss(voice_of(table, person), name)
+
+    async def company(self, table: LiveTable) -> Company:
+        """The strategies at a table."""
+        kept = await self.tables.kept(table.name)
+        assert kept is not None, "a table that was opened is kept for ever"
+        return kept.company
+
+    # --- what was played
+
+    async def history(
+        self, table: LiveTable, what: Asked = "rolls", *, person: Person | None = None, before: int | None = None,
+        most: int = 50,
+    ) -> Page:  # fmt: skip
+        """Rolls or hands of a table, or what its rolls did to one person's wagers, newest first.
+
+        `before` is the cursor of the page before; without it the newest come.
+        """
+        end = table.n + 1 if before is None else min(max(before, 0), table.n + 1)
+        most = max(most, 1)
+        match what:
+            case "rolls":
+                return await history.rolls(self.store, table.name, table.game, end, most)
+            case "hands":
+                return await history.hands(self.store, table.name, end, most)
+            case "results":
+                assert person is not None, "results are somebody's"
+                return await history.results(self.store, table.name, table.game, person.key, person.name, end, most)
+
+    async def signed_end(self, table: LiveTable) -> tuple[Checkpoint, str]:
+        """Where a table's log is now, with the house's signature, and the key by which it is checked."""
+        await table.catch_up()
+        return checkpoint(self._keys, table.name, table.chain.end, await self.store.now()), self._keys.public
 
     # --- what people say
 
     async def say(self, table: LiveTable, person: Person, line: str, key: str) -> int | Refusal:
         """Somebody says a line at a table."""
+        away = await table.ready()
+        if away is not None:
+            return away
         voice = voice_of(table, person)
-        saying = understood(table.game, voice, person.name, line)
-        return saying if isinstance(saying, Refusal) else await self.tell(table, person, voice, saying, key)
+        saying, said = understood(table.game, voice, person.name, line), ""
+        if isinstance(saying, Refusal) and is_talk(saying, line):
+            try:
+                before = await table.answered(voice, key, line)
+            except Unavailable as error:
+                return _counted(self.tables.away(error))
+            if before is not None:  # what it meant was up to the table of then
+                return before if isinstance(before, int) else _counted(before)
+            if voice.seat:
+                saying, said = heard(table.floor.table, voice.seat, line, saying), line
+        if isinstance(saying, Refusal):
+            return _counted(saying)
+        return await self.tell(table, person, voice, saying, key, said)
 
-    async def tell(self, table: LiveTable, person: Person, voice: Voice, saying: Saying, key: str) -> int | Refusal:
-        """The same, once it is understood: within the limits that people set themselves."""
+    async def tell(
+        self, table: LiveTable, person: Person, voice: Voice, saying: Saying, key: str, said: str = ""
+    ) -> int | Refusal:
+        """The same, once it is understood; `said` are the words, where they were not those of the notation."""
+        self._begun += 1
+        try:
+            return _counted(await self._told(table, person, voice, saying, key, said))
+        except Unavailable as error:
+            return _counted(self.tables.away(error))
+        finally:
+            self._begun -= 1
+
+    async def _told(
+        self, table: LiveTable, person: Person, voice: Voice, saying: Saying, key: str, said: str
+    ) -> int | Refusal:
+        """Does it, within the limits that people set themselves."""
         if self.closing:
-            return Refusal("closing", "the house is closing: come back later")
-        now = await self.store.now()
-        refusal = _refused_by_oneself(table, person, saying, now)
-        if refusal is not None:
-            return refusal
+            return CLOSING
+        if not person.key:
+            return Refusal("no-token", "come in first: POST /api/guests")
         if isinstance(saying, Sit):
+            if (saying.seat, saying.player) != (person.name, person.key):
+                return Refusal("not-yours", "one takes a seat for oneself")
             voice = voice._replace(seat=voice.seat or saying.seat)
-        before = table.n
-        answer = await table.say(voice, saying, key)
-        if isinstance(answer, int) and answer > before:
-            await self._count(table, person, saying, now)
+        refusal = table.refused(voice, saying)
+        if refusal is not None and not await self._answered(table, person, key):
+            return refusal
+        purchase = tabs.bought(table, saying)
+        if purchase is not None and person.limits.pending:
+            await self.limits_of(person)
+        again = purchase is not None and await self._answered(table, person, key)
+        now = await self.store.now()
+        refusal = None if again else await tabs.refused_by_oneself(self.people, table, voice, saying, key, now)
+        if refusal is not None and not await self._answered(table, person, key):
+            return refusal
+        own = await tabs.own_say(self.people, table, voice, saying, now)
+        answer = await table.say(voice, saying, key, said, own)
+        if isinstance(saying, Leave) or (purchase is not None and not (again and isinstance(answer, Refusal))):
+            await tabs.count(self.people, table, voice, key, purchase, answer)
         return answer
 
-    async def _count(self, table: LiveTable, person: Person, saying: Saying, now: datetime) -> None:
-        """Chips bought and cashed count towards what somebody allows themself."""
-        match saying:
-            case Sit(rack=amount) | BuyIn(amount=amount):
-                await self.people.change(person.key, lambda it: _with(it, limits.bought(it.limits, amount, now)))
-            case Leave():
-                left = next(told.event for told in reversed(table.floor.record) if isinstance(told.event, Left))
-                seated = next((told.at for told in reversed(table.floor.record) if _sat(told.command, left.seat)), None)
-                seconds = 0 if seated is None else int((now - seated).total_seconds())
-                await self.people.change(
-                    person.key, lambda it: _with(it, limits.cashed(it.limits, left.cashed, seconds, now))
-                )
+    async def _answered(self, table: LiveTable, person: Person, key: str) -> bool:
+        """Whether this was said before, so that only its answer is asked for."""
+        return bool(key) and await self.store.answered(table.name, person.key, key) is not None
 
-    # --- the clock, and other servers
+    # --- people
 
-    async def _watch(self) -> None:
-        looked = 0.0
+    async def limits_of(self, person: Person) -> Limits:
+        """Somebody's limits and how their day went, with everything counted that a server did not live to count."""
+        return await tabs.mended(self.people, self.table, person, await self.store.now())
+
+    async def won_by(self, person: Person) -> Cents:
+        """What somebody has won today; below zero, lost."""
+        return await tabs.won(self.table, person, await self.store.now())
+
+    async def appoint(
+        self, table: LiveTable, giver: Person | None, person: Person, roles: tuple[str, ...]
+    ) -> tuple[str, ...] | Refusal:
+        """Makes somebody these things at a table, and nothing else; no giver is the operator.
+
+        What is lost is lost before it is written down, and what is gained only after: nobody has a power that the log
+        does not know of.
+        """
+        if self.closing:
+            return CLOSING
+        given = ("house",) if giver is None else voice_of(table, giver).roles
+        before = person.roles.get(table.name, ())
+        await table.catch_up()
+        seat, wanted = table.seat_of(person.key), tuple(dict.fromkeys(roles))
+        refusal = refused_appointment(given, before, wanted, seat, fair=table.fair)
+        if refusal is not None:
+            return refusal
+        await self.people.appoint(person.key, table.name, tuple(role for role in before if role in wanted))
+        by = "the operator" if giver is None else giver.name
+        written = await table.say(THE_HOUSE, Appoint(person.name, wanted, by))
+        if isinstance(written, Refusal):
+            return written
+        await self.people.appoint(person.key, table.name, wanted)
+        return wanted
+
+    async def appoint_everywhere(self, person: Person, roles: tuple[str, ...]) -> tuple[str, ...] | Refusal:
+        """The operator makes somebody these things at every table; who has a seat has no role at that one."""
+        wanted = tuple(dict.fromkeys(roles))
+        refusal = CLOSING if self.closing else refused_appointment(("house",), (), wanted, "", fair=True)
+        if refusal is None:
+            await self.people.appoint(person.key, "*", wanted)
+            tell(_log, logging.INFO, "appointed at every table", who=person.name, roles=", ".join(wanted))
+        return refusal or wanted
+
+    async def is_operator(self, token: str) -> bool:
+        """Whether that is shown by whoever has the house's keys."""
+        return token.startswith("operator.") and is_operator(self._keys, token, await self.store.now())
+
+    async def sweep(self) -> int:
+        """Forgets tokens that are over and guests who are gone."""
+
+        async def mended(person: Person) -> Person:
+            await self.limits_of(person)
+            return await self.people.person(person.key) or person
+
+        return await self.people.sweep(mended)
+
+    async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(_TICK)
-            looked += _TICK
-            for table in list(self._tables.values()):
-                await self._look_at(table, read=looked >= _LOOK)
-            looked = 0.0 if looked >= _LOOK else looked
+            await asyncio.sleep(_SWEEP)
+            try:
+                swept = await self.sweep()
+                _log.info("%d cards of tokens, guests and tries were forgotten", swept)
+            except Unavailable as error:
+                _log.warning("nothing was swept, the store is away: %s", error)
 
-    async def _look_at(self, table: LiveTable, *, read: bool) -> None:
-        """One table that is in trouble is told of, and does not keep the others from being looked at."""
-        try:
-            await table.overdue()
-            if read:
-                await table.catch_up()
-        except Unavailable as error:
-            _log.warning("%s: the store is away: %s", table.name, error)
-        except Exception:
-            _log.exception("%s cannot be played on", table.name)
+    def away(self, error: Unavailable) -> Refusal:
+        """What is answered while the store is away."""
+        return self.tables.away(error)
 
-    def _hinted(self, name: str, n: int) -> None:
-        table = self._tables.get(name)
-        if table is not None and n > table.n + 1:
-            task = asyncio.create_task(table.catch_up())
-            task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+def _counted(answer: int | Refusal) -> int | Refusal:
+    if isinstance(answer, Refusal):
+        counts.commands.labels("refused").inc()
+        counts.refused(answer.code)
+    else:
+        counts.commands.labels("accepted").inc()
+    return answer
 
 
 def voice_of(table: LiveTable, person: Person) -> Voice:
     """Who somebody is at a table: the seat that is theirs, and their roles there."""
-    seats = table.floor.table.state.seats
-    seat = next((seat.name for seat in seats if seat.player == person.key), "")
     roles = (*person.roles.get("*", ()), *person.roles.get(table.name, ()))
-    return Voice(person.key, seat, roles)
-
-
-def seats_record(table: LiveTable) -> dict[str, dict[str, Any]]:
-    """Racks and layouts by seat, as `replay --json` prints them."""
-    return {
-        seat.name: {
-            "rack": format_amount(seat.rack),
-            "layout": {bet.wager: format_amount(bet.stake) for bet in seat.layout.lying},
-        }
-        for seat in table.floor.shown.seats
-    }
-
-
-def _shown(table: LiveTable) -> dict[str, Any]:
-    shown, game = table.floor.shown, table.game
-    return {
-        "table": table.name,
-        "rules": game.rules.book.name,
-        "title": game.rules.book.title,
-        "minimum": format_amount(game.minimum),
-        "maximum": format_amount(game.maximum),
-        "dice": table.terms.dice,
-        "seats": [seat.name for seat in shown.seats],
-        "point": shown.point,
-        "n": table.n,
-    }
-
-
-def _refused_by_oneself(table: LiveTable, person: Person, saying: Saying, now: datetime) -> Refusal | None:
-    match saying:
-        case Sit(rack=amount) | BuyIn(amount=amount):
-            most = table.terms.largest_buy_in
-            if most is not None and amount > most:
-                reason = f"at this table one buys in for {format_amount(most)} at most"
-                return Refusal("above-maximum", reason, maximum=most, amount=amount)
-            return limits.refused_chips(person.limits, amount, now)
-        case Bet():
-            return limits.refused_time(person.limits, now)
-    return None
+    return Voice(person.key, table.seat_of(person.key), roles)
 
 
 def _amount(words: str | None) -> Cents | None:
     return None if words is None else parse_amount(words)
-
-
-def _with(person: Person, changed: limits.Limits) -> Person:
-    return replace(person, limits=changed)
-
-
-def _sat(command: object, seat: str) -> bool:
-    return isinstance(command, Sit) and command.seat == seat

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -50,22 +51,51 @@ def signed_by(public: str, words: bytes, signature: str) -> bool:
     return True
 
 
+def key_file(store: str) -> Path:
+    """Where a house's keys lie if nobody says otherwise: beside its file, or here for a database elsewhere.
+
+    >>> str(key_file("house.db")), str(key_file("postgresql://db/house"))
+    ('house.db.keys', 'house.keys')
+    """
+    return Path("house.keys" if "://" in store else f"{store}.keys")
+
+
 def new_keys() -> Keys:
     """Keys that nobody had before."""
     return Keys(secrets.token_bytes(_KEY_BYTES), secrets.token_bytes(_KEY_BYTES))
 
 
-def open_keys(path: Path) -> Keys:
-    """The keys of a file; new ones, written there, if there is none. Others on the machine must not read it."""
-    if not path.exists():
-        keys = new_keys()
-        kept = msgspec.json.encode(_Kept(keys.dice.hex(), keys.signing.hex()))
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+def _make(path: Path, keys: Keys) -> None:
+    """Writes a file of keys, whole and on the disk before it has its name; of two servers that start at once one does.
+
+    A house that loses its keys cannot finish the turns that it has committed to.
+    """
+    kept = msgspec.json.encode(_Kept(keys.dice.hex(), keys.signing.hex()))
+    making = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    descriptor = os.open(making, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(kept)
             file.flush()
             os.fsync(file.fileno())
-        return keys
+        with suppress(FileExistsError):
+            os.link(making, path)
+    finally:
+        making.unlink()
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def open_keys(path: Path) -> Keys:
+    """The keys of a file; new ones, written there, if there is none. Others on the machine must not read it."""
+    try:
+        if not path.exists():
+            _make(path, new_keys())
+    except OSError as error:
+        raise BadInput(f"{path}: the house's keys cannot be written there: {error.strerror}") from error
     if path.stat().st_mode & 0o077:
         raise BadInput(f"{path} holds the house's keys, and others may read it: chmod 600 {path}")
     try:

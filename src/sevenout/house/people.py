@@ -1,34 +1,41 @@
-"""Who somebody is: guests and accounts, passwords, tokens that run out, roles at tables.
+"""Who somebody is: guests and accounts, tokens that run out, roles at tables.
 
 A card in the store for each person and each token. A token is shown once and kept as its hash; a password is kept as
-argon2 makes it. What somebody may do at a table is `roles`' business, what they do not want to be able to do `limits`'.
+`passwords` makes it, and `locks` counts the wrong ones. What somebody may do at a table is `roles`' business, what they
+do not want to be able to do `limits`'.
 """
 
-import asyncio
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 import msgspec
-from argon2 import PasswordHasher
-from argon2.exceptions import VerifyMismatchError
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sevenout.house import locks
 from sevenout.house.limits import Limits
 from sevenout.house.names import refused_name, skeleton
+from sevenout.house.passwords import Passwords, refused_password
 from sevenout.house.store import Store
 from sevenout.refusal import Refusal
 
 IDLE = timedelta(hours=2)
 """A token that nobody used for so long wants its person to log in again."""
-TRIES = 5
-LOCKED = timedelta(minutes=15)
-SHORTEST, LONGEST_PASSWORD = 10, 200
+LIFE = timedelta(days=7)
+"""No token lasts longer, however much it is used."""
+MOST_TOKENS = 20
+"""Of one person; the oldest goes when one more comes."""
+_MOST_PLACES = 10
 _USED_SOON = timedelta(minutes=1)
 """A token's last use is written no more often than this."""
-_PERSON, _TOKEN, _LOOK = "person", "token", "look"
+_SLACK = timedelta(minutes=10)
+"""A guest is gone, and a card forgotten, so much later than anybody could still be using it."""
+_PERSON, _TOKEN, _LOOK, _CREW = "person", "token", "look", "crew"
+_PAGE = 500
+NOBODY = Refusal("no-token", "nobody has this token: come in first")
 
 
 class Person(Struct, frozen=True):
@@ -39,9 +46,10 @@ class Person(Struct, frozen=True):
     joined: datetime
     password: str = ""
     """As argon2 keeps it; a guest has none."""
-    tries: int = 0
-    """Wrong passwords since the last right one."""
-    locked: datetime | None = None
+    tokens: tuple[str, ...] = ()
+    """The hashes of those they have, the oldest first."""
+    places: tuple[str, ...] = ()
+    """Where the account was opened from, as `locks` knows places."""
     roles: dict[str, tuple[str, ...]] = {}
     """What they are at which table; under `*` at all of them."""
     limits: Limits = Limits()
@@ -52,9 +60,20 @@ class Person(Struct, frozen=True):
         return not self.password
 
 
-class _Token(Struct, frozen=True):
+SPECTATOR = Person("", "", datetime.min)
+"""Somebody who only watches, and did not say who they are: without key, seat or role."""
+
+
+class Token(Struct, frozen=True):
+    """Whose it is, and when it was made and last used."""
+
     person: str
+    made: datetime
     used: datetime
+
+    def over(self, now: datetime, slack: timedelta = timedelta(0)) -> bool:
+        """Whether it counts no more."""
+        return now - self.used > IDLE + slack or now - self.made > LIFE + slack
 
 
 class Welcome(Struct, frozen=True):
@@ -69,7 +88,7 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._hasher = PasswordHasher()
+        self._passwords = Passwords()
 
     # --- coming in
 
@@ -77,122 +96,281 @@ class People:
         """A guest, for as long as the token is used."""
         return await self._join(name, "")
 
-    async def register(self, name: str, password: str) -> Welcome | Refusal:
+    async def register(self, name: str, password: str, source: str = "") -> Welcome | Refusal:
         """An account."""
-        refusal = _refused_password(name, password)
+        refusal = refused_name(name) or refused_password(name, password)
         if refusal is not None:
             return refusal
-        return await self._join(name, await asyncio.to_thread(self._hasher.hash, password))
+        kept = await self._passwords.kept(password)
+        return kept if isinstance(kept, Refusal) else await self._join(name, kept, source)
 
-    async def _join(self, name: str, password: str) -> Welcome | Refusal:
+    async def _join(self, name: str, password: str, source: str = "") -> Welcome | Refusal:
+        """The person first, then the look: a look always has somebody, or somebody who left it."""
         refusal = refused_name(name)
         if refusal is not None:
             return refusal
-        now, look = await self.store.now(), skeleton(name)
-        person = Person(secrets.token_hex(8), name, now, password)
-        if not await self.store.put_card(_LOOK, look, 0, person.key.encode()):
-            taken = await self._holder(look)
-            if taken is not None and not (taken.guest and await self._gone(taken, now)):
-                reason = f"somebody here is called {taken.name}, which looks the same: take another name"
+        now, key = await self.store.now(), secrets.token_hex(8)
+        places = (locks.place(key, source),) if password else ()
+        person = Person(key, name, now, password, places=places)
+        await self.store.put_card(_PERSON, key, 0, msgspec.json.encode(person))
+        refusal = await self._take_look(person, now)
+        if refusal is not None:
+            await self._away_with(_PERSON, key)
+            return refusal
+        return await self._welcome(person, now)
+
+    async def _take_look(self, person: Person, now: datetime) -> Refusal | None:
+        look = skeleton(person.name)
+        held = await self.store.card(_LOOK, look)
+        if held is not None:
+            holder = await self.person(held.body.decode())
+            if holder is not None and not await self._gone(holder, now):
+                reason = f"somebody here is called {holder.name}, which looks the same: take another name"
                 return Refusal("name-taken", reason)
-            held = await self.store.card(_LOOK, look)
-            if held is None or not await self.store.put_card(_LOOK, look, held.version, person.key.encode()):
-                return Refusal("name-taken", "somebody took that name just now")
-        await self.store.put_card(_PERSON, person.key, 0, msgspec.json.encode(person))
-        return Welcome(await self._token(person, now), person)
+        if await self.store.put_card(_LOOK, look, 0 if held is None else held.version, person.key.encode()):
+            if held is not None:
+                await self._away_with(_PERSON, held.body.decode())
+            return None
+        return Refusal("name-taken", "somebody took that name just now")
 
-    async def log_in(self, name: str, password: str) -> Welcome | Refusal:
-        """An account's person again; too many wrong passwords lock it for a while."""
+    async def log_in(self, name: str, password: str, source: str = "") -> Welcome | Refusal:
+        """An account's person again; too many wrong passwords make whoever tries them wait."""
+        now, person = await self.store.now(), await self.called(name)
+        account = person if person is not None and not person.guest else None
+        refusal = await self._refused_password(account, password, source, now)
+        if refusal is not None or account is None:
+            return refusal or NOBODY
+        here = locks.place(account.key, source)
+        renewed = await self._passwords.kept(password) if self._passwords.outdated(account.password) else ""
+        opened = await self.change(
+            account.key,
+            lambda it: replace(
+                it,
+                password=renewed if isinstance(renewed, str) and renewed else it.password,
+                places=(*(one for one in it.places if one != here), here)[-_MOST_PLACES:],
+            ),
+        )
+        return await self._welcome(opened, now)
+
+    async def _refused_password(
+        self, account: Person | None, password: str, source: str, now: datetime
+    ) -> Refusal | None:
+        """Why a password does not open an account; it takes as long where there is none."""
+        key, known, kept = ("", (), "") if account is None else (account.key, account.places, account.password)
+        refusal = await locks.refused_try(self.store, key, source, known, now)
+        if refusal is not None:
+            return refusal
+        right = await self._passwords.right(kept, password)
+        if right is True:
+            await locks.was_right(self.store, key, source, now)
+            return None
         wrong = Refusal("wrong-password", "that name and password do not belong together")
-        now, person = await self.store.now(), await self._holder(skeleton(name))
-        if person is None or person.guest or person.name != name:
-            await asyncio.to_thread(
-                self._hasher.hash, password[:LONGEST_PASSWORD]
-            )  # as long as for somebody who is there
-            return wrong
-        if person.locked is not None and now < person.locked:
-            until = person.locked.isoformat(timespec="minutes")
-            return Refusal("locked", f"too many wrong passwords: this account can be opened again at {until}")
-        if not await asyncio.to_thread(self._right, person.password, password[:LONGEST_PASSWORD]):
-            await self.change(person.key, lambda it: _failed(it, now))
-            return wrong
-        opened = await self.change(person.key, lambda it: replace(it, tries=0, locked=None))
-        return Welcome(await self._token(opened, now), opened)
+        return right if isinstance(right, Refusal) else wrong
 
-    def _right(self, kept: str, password: str) -> bool:
-        try:
-            return self._hasher.verify(kept, password)
-        except VerifyMismatchError:
-            return False
-
-    async def _token(self, person: Person, now: datetime) -> str:
+    async def _welcome(self, person: Person, now: datetime) -> Welcome:
+        """A new token: first on its person's list, so that nobody has one that `log_out_everywhere` would miss."""
         token = secrets.token_urlsafe(32)
-        await self.store.put_card(_TOKEN, _hashed(token), 0, msgspec.json.encode(_Token(person.key, now)))
-        return token
+        name = _hashed(token)
+        listed = await self.change(person.key, lambda it: replace(it, tokens=(*it.tokens, name)))
+        for old in listed.tokens[:-MOST_TOKENS]:
+            await self._away_with(_TOKEN, old)
+        if len(listed.tokens) > MOST_TOKENS:
+            listed = await self.change(person.key, lambda it: replace(it, tokens=it.tokens[-MOST_TOKENS:]))
+        await self.store.put_card(_TOKEN, name, 0, msgspec.json.encode(Token(person.key, now, now)))
+        return Welcome(token, listed)
 
     # --- being here
 
-    async def whose(self, token: str) -> Person | Refusal:
-        """The person of a token; one that was idle too long wants them to come in again."""
-        card = await self.store.card(_TOKEN, _hashed(token))
+    async def whose(self, token: str, *, using: bool = True) -> Person | Refusal:
+        """The person of a token; one that was idle too long wants them to come in again. Looking is not using."""
+        name = _hashed(token)
+        card = await self.store.card(_TOKEN, name)
         if card is None:
-            return Refusal("no-token", "nobody has this token: come in first")
-        kept, now = msgspec.json.decode(card.body, type=_Token), await self.store.now()
-        if now - kept.used > IDLE:
-            await self.store.put_card(_TOKEN, _hashed(token), card.version, None)
+            return NOBODY
+        kept, now = msgspec.json.decode(card.body, type=Token), await self.store.now()
+        if kept.over(now):
+            await self._away_with(_TOKEN, name)
             return Refusal("idle", "you were away too long: come in again")
-        if now - kept.used > _USED_SOON:
-            await self.store.put_card(
-                _TOKEN, _hashed(token), card.version, msgspec.json.encode(replace(kept, used=now))
-            )
+        if using and now - kept.used > _USED_SOON:
+            await self.store.put_card(_TOKEN, name, card.version, msgspec.json.encode(replace(kept, used=now)))
         person = await self.person(kept.person)
-        return person or Refusal("no-token", "nobody has this token: come in first")
+        return NOBODY if person is None or name not in person.tokens else person
 
     async def log_out(self, token: str) -> None:
         """The token is nobody's any more."""
-        card = await self.store.card(_TOKEN, _hashed(token))
-        if card is not None:
-            await self.store.put_card(_TOKEN, _hashed(token), card.version, None)
+        name = _hashed(token)
+        card = await self.store.card(_TOKEN, name)
+        if card is None:
+            return
+        await self._away_with(_TOKEN, name)
+        owner = msgspec.json.decode(card.body, type=Token).person
+        if await self.person(owner) is not None:
+            await self.change(owner, lambda it: replace(it, tokens=tuple(one for one in it.tokens if one != name)))
+
+    async def log_out_everywhere(self, key: str, but: str = "") -> None:
+        """None of somebody's tokens counts any more, except perhaps the one that is said."""
+        kept = _hashed(but) if but else ""
+        before = await self.person(key)
+        await self.change(key, lambda it: replace(it, tokens=tuple(one for one in it.tokens if one == kept)))
+        for name in () if before is None else before.tokens:
+            if name != kept:
+                await self._away_with(_TOKEN, name)
+
+    async def set_password(
+        self, person: Person, old: str, new: str, token: str = "", source: str = ""
+    ) -> Person | Refusal:
+        """Another password, or a guest's first, who is an account from now on; other tokens count no more."""
+        refusal = refused_password(person.name, new)
+        if refusal is None and not person.guest:
+            refusal = await self._refused_password(person, old, source, await self.store.now())
+        if refusal is not None:
+            return refusal
+        kept = await self._passwords.kept(new)
+        if isinstance(kept, Refusal):
+            return kept
+        here = locks.place(person.key, source)
+
+        def changed(it: Person) -> Person | Refusal:
+            if it.password != person.password:
+                return Refusal("changed", "this password was changed just now")
+            return replace(it, password=kept, places=(*it.places, here)[-_MOST_PLACES:])
+
+        answer = await self.try_change(person.key, changed)
+        if not isinstance(answer, Refusal):
+            await self.log_out_everywhere(person.key, but=token)
+        return answer
+
+    # --- cards
 
     async def person(self, key: str) -> Person | None:
         """Somebody by their key."""
         card = await self.store.card(_PERSON, key)
-        return None if card is None else msgspec.json.decode(card.body, type=Person)
+        return None if card is None else _person(card.body)
 
-    async def change(self, key: str, how: Callable[[Person], Person]) -> Person:
-        """A person's card changed, whoever else changes it at the same time."""
+    async def called(self, name: str) -> Person | None:
+        """Somebody by their name, in large letters or small; not by one that only looks like it."""
+        card = await self.store.card(_LOOK, skeleton(name))
+        person = None if card is None else await self.person(card.body.decode())
+        return person if person is not None and person.name.casefold() == name.casefold() else None
+
+    async def try_change(self, key: str, how: Callable[[Person], Person | Refusal]) -> Person | Refusal:
+        """A person's card changed, whoever else changes it at the same time; or why not."""
         while True:
             card = await self.store.card(_PERSON, key)
-            assert card is not None, "people are never forgotten"
-            changed = how(msgspec.json.decode(card.body, type=Person))
+            if card is None:
+                return NOBODY
+            before = _person(card.body)
+            changed = how(before)
+            if isinstance(changed, Refusal) or changed == before:
+                return changed
             if await self.store.put_card(_PERSON, key, card.version, msgspec.json.encode(changed)):
                 return changed
 
-    async def appoint(self, key: str, table: str, roles: tuple[str, ...]) -> Person:
-        """Says what somebody is at a table: crew, supervisor, owner."""
-        return await self.change(key, lambda it: replace(it, roles={**it.roles, table: roles}))
+    async def change(self, key: str, how: Callable[[Person], Person]) -> Person:
+        """The same, where nothing can be said against it."""
+        changed = await self.try_change(key, how)
+        assert isinstance(changed, Person), "somebody who is here has a card"
+        return changed
 
-    async def _holder(self, look: str) -> Person | None:
-        card = await self.store.card(_LOOK, look)
-        return None if card is None else await self.person(card.body.decode())
+    async def change_limits(self, key: str, how: Callable[[Limits], Limits | Refusal]) -> Limits | Refusal:
+        """Somebody's limits changed, or why not."""
+
+        def changed(person: Person) -> Person | Refusal:
+            limits = how(person.limits)
+            return limits if isinstance(limits, Refusal) else replace(person, limits=limits)
+
+        answer = await self.try_change(key, changed)
+        return answer if isinstance(answer, Refusal) else answer.limits
+
+    async def appoint(self, key: str, table: str, roles: tuple[str, ...]) -> Person:
+        """Says what somebody is at a table; nothing is nobody in particular."""
+
+        def appointed(it: Person) -> Person:
+            others = {name: held for name, held in it.roles.items() if name != table}
+            return replace(it, roles={**others, table: roles} if roles else others)
+
+        if roles and not await self._listed(key, table):
+            await self._list(key, table)
+        return await self.change(key, appointed)
+
+    async def _listed(self, key: str, table: str) -> bool:
+        card = await self.store.card(_CREW, table)
+        return card is not None and key in msgspec.json.decode(card.body, type=list[str])
+
+    async def _list(self, key: str, table: str) -> None:
+        """Notes that somebody may be something at a table; their own card says what."""
+        while True:
+            card = await self.store.card(_CREW, table)
+            keys = [] if card is None else msgspec.json.decode(card.body, type=list[str])
+            kept = [one for one in keys if (person := await self.person(one)) is not None and person.roles.get(table)]
+            body = msgspec.json.encode([*(one for one in kept if one != key), key])
+            if await self.store.put_card(_CREW, table, 0 if card is None else card.version, body):
+                return
+
+    async def serving(self, table: str) -> dict[str, tuple[str, ...]]:
+        """Everybody who is something at a table, by name."""
+        card = await self.store.card(_CREW, table)
+        keys = [] if card is None else msgspec.json.decode(card.body, type=list[str])
+        people = [await self.person(key) for key in keys]
+        return {one.name: one.roles[table] for one in people if one is not None and one.roles.get(table)}
+
+    # --- those who are gone
 
     async def _gone(self, person: Person, now: datetime) -> bool:
-        """Whether a guest has no token left that still counts."""
-        tokens = [msgspec.json.decode(card.body, type=_Token) for _, card in await self.store.cards(_TOKEN)]
-        return not any(token.person == person.key and now - token.used <= IDLE for token in tokens)
+        """Whether a guest can never come back, has no seat anywhere, and did not ask to be kept away."""
+        away = person.limits.away_until
+        if not person.guest or person.limits.sitting or (away is not None and now < away):
+            return False
+        if now - person.joined < _SLACK:
+            return False
+        for name in person.tokens:
+            card = await self.store.card(_TOKEN, name)
+            if card is not None and not msgspec.json.decode(card.body, type=Token).over(now, _SLACK):
+                return False
+        return True
+
+    async def sweep(self, mended: Callable[[Person], Awaitable[Person]]) -> int:
+        """Forgets tokens that are over and guests who are gone, so that their names are free; says how many cards.
+
+        `mended` looks whether somebody still has the seats that their card says.
+        """
+        now, swept, after = await self.store.now(), 0, ""
+        while page := await self.store.cards(_TOKEN, after, _PAGE):
+            after = page[-1][0]
+            for name, card in page:
+                if msgspec.json.decode(card.body, type=Token).over(now, _SLACK):
+                    swept += await self.store.put_card(_TOKEN, name, card.version, None)
+        after = ""
+        while page := await self.store.cards(_PERSON, after, _PAGE):
+            after = page[-1][0]
+            for _, card in page:
+                person = msgspec.json.decode(card.body, type=Person)
+                if person.limits.sitting and person.guest:
+                    person = await mended(person)
+                swept += await self._forget(person, now)
+        return swept + await locks.sweep(self.store, now)
+
+    async def _forget(self, person: Person, now: datetime) -> int:
+        """A guest who is gone, or a card that never got its name because its server died."""
+        look = await self.store.card(_LOOK, skeleton(person.name))
+        nameless = look is None or look.body.decode() != person.key
+        if not await self._gone(person, now) and not (nameless and now - person.joined > _SLACK):
+            return 0
+        if look is not None and not nameless:
+            await self.store.put_card(_LOOK, skeleton(person.name), look.version, None)
+        await self._away_with(_PERSON, person.key)
+        return 1
+
+    async def _away_with(self, kind: str, name: str) -> None:
+        card = await self.store.card(kind, name)
+        while card is not None and not await self.store.put_card(kind, name, card.version, None):
+            card = await self.store.card(kind, name)
 
 
-def _refused_password(name: str, password: str) -> Refusal | None:
-    if not SHORTEST <= len(password) <= LONGEST_PASSWORD:
-        return Refusal("bad-password", f"a password has {SHORTEST} to {LONGEST_PASSWORD} characters")
-    if name.casefold() in password.casefold() or len(set(password)) < 4:
-        return Refusal("bad-password", "a password is not one's name, nor a few characters over and over")
-    return None
-
-
-def _failed(person: Person, now: datetime) -> Person:
-    tries = person.tries + 1
-    return replace(person, tries=tries % TRIES, locked=now + LOCKED if tries >= TRIES else None)
+@lru_cache(maxsize=2_000)
+def _person(body: bytes) -> Person:
+    """A card as it was kept: it changes seldom, and is looked at with everything that somebody says."""
+    return msgspec.json.decode(body, type=Person)
 
 
 def _hashed(token: str) -> str:

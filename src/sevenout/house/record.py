@@ -1,55 +1,124 @@
 """What a live table's log leads to: the floor, the dice of the turn, the deadline. Playing an entry checks it.
 
 Every command must lead to the event beside it; when a turn's seed is revealed it must be the one that was committed to,
-mixed with what the seats gave, and every throw of the turn must be what they lead to.
+mixed with what the seats gave, and every throw of the turn must be what they lead to. What was played is not kept: it
+is in the store.
 """
 
-from collections.abc import Iterable
+import hashlib
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
-from sevenout.crew.floor import Floor, FloorEvent
+from sevenout.crew.floor import Floor, FloorEvent, FloorState
+from sevenout.errors import BadEntry, SevenoutError
 from sevenout.game import Game
 from sevenout.house.fair import Faces, Turn, check
-from sevenout.house.happenings import Awaited, HouseEvent, HouseRecorded, SeedRevealed, SeedsMixed, TurnOpened
-from sevenout.house.turns import Turns
+from sevenout.house.happenings import (
+    Awaited,
+    BotSeated,
+    HouseEvent,
+    HouseRecorded,
+    SeedGiven,
+    SeedRevealed,
+    TableClosing,
+    TableShut,
+    TurnOpened,
+)
+from sevenout.house.turns import Turns, untrue
 from sevenout.refusal import Refusal
 from sevenout.table.chain import Chain, End, bad_entry, read_entries
-from sevenout.table.events import NoRollCalled, Overruled, Rolled
+from sevenout.table.events import NoRollCalled, Overruled, Rolled, Seated
 
+HOUSE = "house"
+"""On whose word the house itself acts."""
 _entry = msgspec.json.Decoder(HouseRecorded)
 
 
-class Record:
-    """A live table as its log tells it."""
+class Standing(Struct, frozen=True):
+    """How a table stands beside its game: whether it is being closed, and which strategy sits down next."""
 
-    def __init__(self, game: Game) -> None:
+    closing: bool = False
+    shut: bool = False
+    coming: BotSeated | None = None
+
+
+class RecordState(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that a live table is after some entry of its log, as values: to go on from it, or back to it."""
+
+    end: End
+    floor: FloorState
+    turns: Turns
+    awaited: datetime | None
+    thrown: tuple[Faces | None, ...]
+    standing: Standing = Standing()
+
+
+class Record:
+    """A live table as its log tells it. `opened`: how the mark of its first entry begins, if that is known."""
+
+    def __init__(self, game: Game, opened: str = "") -> None:
         self.floor = Floor(game)
         self.turns = Turns()
         self.awaited: datetime | None = None
         self.chain = Chain()
-        self._thrown: list[Faces | None] = []
-        """The throws of this turn."""
+        self.standing = Standing()
+        self._opened = opened
+        self._thrown: tuple[Faces | None, ...] = ()
+        """The throws of this turn; entered dice have no turns, and their throws are not kept."""
 
-    def read(self, lines: Iterable[str | bytes], end: End | None = None) -> list[HouseRecorded]:
-        """Plays the lines that come next; raises BadInput at the first that does not belong or does not follow."""
-        entries = []
-        for entry in read_entries(lines, _entry, end, since=self.chain.end):
+    @classmethod
+    def of_state(cls, game: Game, state: RecordState, opened: str = "") -> "Record":
+        """A table that goes on from a state."""
+        record = cls.__new__(cls)
+        record.floor = Floor.of_state(game, state.floor)
+        record.turns, record.awaited, record.chain = state.turns, state.awaited, Chain(state.end)
+        record._opened, record._thrown, record.standing = opened, state.thrown, state.standing
+        return record
+
+    @property
+    def state(self) -> RecordState:
+        """All that it is now."""
+        return RecordState(self.chain.end, self.floor.state, self.turns, self.awaited, self._thrown, self.standing)
+
+    def read(self, lines: Iterable[str | bytes], end: End | None = None) -> Iterator[HouseRecorded]:
+        """Plays the lines that come next, one by one; raises BadInput at the first that does not belong."""
+        for entry in read_entries(lines, _entry, end, chain=self.chain):
             self.play(entry)
-            self.chain.line(entry)
-            entries.append(entry)
-        return entries
+            self.floor.forget()
+            yield entry
+
+    def keep(self, chain: Chain) -> None:
+        """What was played is in the store up to here, and need not be kept in memory as well."""
+        self.chain = chain
+        self.floor.forget()
 
     def play(self, entry: HouseRecorded) -> None:
         """Plays one entry: it leads to what is written there, or the log is not true."""
+        try:
+            self._play(entry)
+        except BadEntry:
+            raise
+        except (SevenoutError, ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+            raise bad_entry(entry.n, f"it cannot be played ({error})") from error
+
+    def _play(self, entry: HouseRecorded) -> None:
         event = entry.event
+        if self.standing.shut:
+            raise bad_entry(entry.n, "the table was shut before")
+        wrong = next((said for one in entry.happened if (said := untrue(self.turns, one))), "") or self._untrue(entry)
+        if wrong:
+            raise bad_entry(entry.n, wrong)
         if isinstance(event, HouseEvent):
-            wrong = self._untrue(event)
-            if wrong or entry.command is not None:
-                raise bad_entry(entry.n, wrong or "nobody can command that")
+            if entry.command is not None:
+                raise bad_entry(entry.n, "nobody can command that")
             self.follow(event)
             return
+        if entry.n == 0 and not entry.key.startswith(self._opened):
+            raise bad_entry(0, "it opens another table, or this one on other terms")
         if entry.n > 0:
             if entry.command is None:
                 raise bad_entry(entry.n, "a log is opened once")
@@ -59,40 +128,93 @@ class Record:
         told = self.floor.record[-1]
         if (told.event, told.table) != (event, entry.table):
             raise bad_entry(entry.n, f"«{entry.command}» leads to something else than is written there")
-        self.follow(event)
+        for one in entry.happened:
+            self.follow(one)
 
     def follow(self, event: FloorEvent | HouseEvent) -> None:
         """What an entry means for dice and deadline."""
         match event:
             case TurnOpened():
-                self._thrown = []
-            case Overruled(a=a, b=b) if self._thrown:
-                self._thrown[-1] = (a, b)
+                self._thrown = ()
             case Rolled(a=a, b=b):
-                self._thrown.append((a, b))
+                before = self._thrown[:-1] if isinstance(event, Overruled) else self._thrown
+                self._thrown = (*before, (a, b)) if self.turns.turn else ()
                 self.awaited = None
             case NoRollCalled():
-                self._thrown.append(None)
+                self._thrown = (*self._thrown, None) if self.turns.turn else ()
+                self.awaited = None
             case Awaited(until):
                 self.awaited = until
+            case BotSeated():
+                self.standing = replace(self.standing, coming=event)
+            case Seated():
+                self.standing = replace(self.standing, coming=None)
+            case TableClosing():
+                self.standing = replace(self.standing, closing=True)
+            case TableShut():
+                self.standing = replace(self.standing, shut=True)
+                self.awaited = None
         self.turns = self.turns.after(event)
 
-    def _untrue(self, event: HouseEvent) -> str:
-        turns = self.turns
-        match event:
-            case TurnOpened(turn):
-                return "" if turn == turns.turn + 1 else f"turn {turn} does not come after turn {turns.turn}"
-            case SeedsMixed(turn) if turn != turns.turn or turns.mixed:
-                return "the seeds of a turn are mixed once, before its first throw"
-            case SeedRevealed(turn, seed):
-                if turn != turns.turn:
-                    return f"turn {turn} is revealed, and turn {turns.turn} is played"
+    def _untrue(self, entry: HouseRecorded) -> str:
+        """Why something cannot be where it stands, beside what the game and the dice say to it."""
+        state = self.floor.table.state
+        match entry.event:
+            case SeedRevealed(_, seed):
+                turns = self.turns
                 return check(Turn(turns.commitment, bytes.fromhex(seed), turns.fixed, turns.mixed, self._thrown))
+            case SeedGiven(seat):
+                sits = state.seat(seat)
+                mine = sits is not None and sits.player == entry.actor and not is_bot(sits.player)
+                return "" if mine else f"a seed for {seat}, which its player did not give"
+            case Rolled() if entry.actor == HOUSE and not state.dice.thrown:
+                late = self.awaited is not None and entry.at is not None and entry.at >= self.awaited
+                return "" if late else "the house threw the dice, and the shooter's time was not over"
+            case Seated(seat, player=player):
+                bot = self.standing.coming
+                named = bot_player(entry.n - 1) if bot is not None and bot.seat == seat else ""
+                if self.standing.closing or ((bot is not None or is_bot(player)) and player != named):
+                    return f"{seat} sits down where no seat is to be had, or for a strategy that nobody named"
+            case TableShut() if state.seats or (self.turns.mixed and not self.turns.revealed):
+                return "the table is shut, and a seat or a seed is left"
         return ""
 
 
-def verified(game: Game, lines: Iterable[str | bytes], end: End | None = None) -> End:
+def bot_player(n: int) -> str:
+    """Who sits where a strategy does: the entry that has its text.
+
+    >>> bot_player(17), is_bot(bot_player(17)), is_bot("9f86d081884c7d65")
+    ('bot 17', True, False)
+    """
+    return f"bot {n}"
+
+
+def is_bot(player: str) -> bool:
+    """Whether a strategy sits there, not a person."""
+    return player.startswith("bot ")
+
+
+def named_at(player: str) -> int:
+    """The entry that has the text of the strategy that sits there.
+
+    >>> named_at(bot_player(17))
+    17
+    """
+    return int(player.removeprefix("bot "))
+
+
+def opening_mark(table: str, terms: bytes) -> str:
+    """What the first entry of a table is marked with, as its key: no other table's log can stand in for it.
+
+    >>> opening_mark("t-1", b"{}")[:10]
+    't-1:44136f'
+    """
+    return f"{table}:{hashlib.sha256(terms).hexdigest()}"
+
+
+def verified(game: Game, lines: Iterable[str | bytes], end: End | None = None, *, opened: str = "") -> End:
     """Plays a whole log again; raises BadInput at the first entry that is out of place, untrue or unfair."""
-    record = Record(game)
-    record.read(lines, end)
+    record = Record(game, opened)
+    for _ in record.read(lines, end):
+        pass
     return record.chain.end

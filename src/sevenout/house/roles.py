@@ -1,76 +1,198 @@
-"""Who may say what at a live table: one's own seat, the dice in one's hand, and what a crew or a supervisor does."""
+"""Who may say what at a live table: one's own seat, the dice in one's hand, and what each of the crew does.
 
-from typing import Literal
+Least power: a line that says who does it (`boxperson counts …`) is for whoever is that, and what the manual then says
+of boxpersons is the floor's business. Nobody deals a game they play in: a seat leaves its person no role, except to
+whoever opened a table whose dice are thrown by hand, which is a game at home and has no other crew.
+"""
 
+from typing import Literal, TypeAlias, assert_never
+
+from sevenout.crew import banking, changing, dice_moves, irregularities, pit_moves
 from sevenout.crew.floor import FloorCommand
 from sevenout.refusal import Refusal
-from sevenout.table.commands import (
-    AcceptDice,
-    Bet,
-    BuyIn,
-    CallProps,
-    CallWager,
-    DeclineDice,
-    Leave,
-    NoRoll,
-    Parlay,
-    PassDice,
-    Press,
-    Reduce,
-    RollDice,
-    Sit,
-    TakeDown,
-    ThrowDice,
-    Toke,
-    Undo,
-)
+from sevenout.table import commands
 
 Role = Literal["stickperson", "boxperson", "dealer", "supervisor", "owner", "house"]
 CREW: tuple[Role, ...] = ("stickperson", "boxperson", "dealer", "supervisor")
-OwnSeat = (
-    Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Toke | Undo | PassDice | DeclineDice | AcceptDice
-    | BuyIn | Leave
+APPOINTED: tuple[Role, ...] = (*CREW, "owner")
+"""What somebody can be made; the house itself is nobody."""
+_HELD = {
+    "third base": "dealer", "second base": "dealer", "base dealer": "dealer", "shift manager": "supervisor",
+}  # fmt: skip
+"""Which role does what a line says somebody else of the crew does."""
+
+OwnSeat: TypeAlias = (
+    commands.Reduce | commands.TakeDown | commands.CallWager | commands.CallProps | commands.Press | commands.Parlay
+    | commands.Toke | commands.Undo | commands.PassDice | commands.DeclineDice | commands.AcceptDice | commands.BuyIn
+    | commands.Leave | dice_moves.Choose | dice_moves.NewDice | dice_moves.SameDice | pit_moves.Dispute
+    | changing.AskChange | banking.Present
 )  # fmt: skip
 """What a player says for a seat."""
+SaidBy: TypeAlias = (
+    dice_moves.InspectSet | dice_moves.Scribe | dice_moves.Cancel | dice_moves.InspectDice | pit_moves.PostBox
+    | pit_moves.VerifyCall | pit_moves.Settle | pit_moves.RuleOnThrow | banking.CountBank | banking.CountBox
+    | irregularities.VerifyBet | irregularities.Encourage | irregularities.ClearRail | changing.StepCommand
+)  # fmt: skip
+"""What says by whom it is done."""
+Supervised: TypeAlias = (
+    commands.OrderPass | commands.Warn | commands.Overrule | commands.TellTime | commands.Inspect | commands.Award
+    | dice_moves.BringSet | dice_moves.PutIn | dice_moves.TakeOff | dice_moves.Recover | dice_moves.Wrap
+    | pit_moves.OpenGame | pit_moves.Relieve | banking.OpenBank
+)  # fmt: skip
+"""Orders, signatures, dice sets, posts and the bank as it opens."""
+Sticks: TypeAlias = (
+    dice_moves.OfferDice | dice_moves.DumpBowl | dice_moves.SendOut | dice_moves.BringIn | dice_moves.Gather
+    | dice_moves.GoDown | dice_moves.BringBack | dice_moves.LoseSight
+)  # fmt: skip
+"""What is done with the dice between throws."""
+Seen: TypeAlias = (
+    dice_moves.Doubt | dice_moves.Mishandle | irregularities.PastPost | irregularities.Snatch | pit_moves.Work
+)
+"""What anybody of the crew may see, or do."""
 
 
 def refused_role(
-    command: FloorCommand, seat: str, roles: tuple[str, ...], shooter: str | None, *, fair: bool
+    command: FloorCommand,
+    seat: str,
+    roles: tuple[str, ...],
+    shooter: str | None,
+    *,
+    fair: bool,
+    callers: tuple[str, ...] = ("stickperson",),
 ) -> Refusal | None:
     """Why somebody with this seat (or none) and these roles may not say that; None if they may.
 
-    >>> refused_role(Bet("Ann", 500, "pass"), "Bob", (), "Ann", fair=True).reason
+    `callers` are those who by the house's book call no roll on the ground that is said.
+
+    >>> refused_role(commands.Leave("Ann"), "Bob", (), "Ann", fair=True).reason
     "that is Ann's to say"
     """
     if "house" in roles:
         return None
+    held = powers(seat, roles, fair=fair)
     match command:
-        case Sit(name):
-            return None if name == seat else Refusal("not-yours", "one takes a seat for oneself")
-        case Bet(confirmed=confirmed, unnoticed=unnoticed) if confirmed or unnoticed:
-            wanted = ("supervisor",) if unnoticed else CREW
-            return _one_of(roles, wanted, "what the crew has confirmed or overlooked, the crew says")
-        case _ if isinstance(command, OwnSeat):
-            if not seat:
-                return Refusal("no-seat", "take a seat first: sits 100")
-            return None if command.seat == seat else Refusal("not-yours", f"that is {command.seat}'s to say")
-        case ThrowDice() if fair:
-            mine = seat and seat == shooter
-            return None if mine or "stickperson" in roles else _shooter(shooter)
-        case RollDice():
-            if fair:
-                return Refusal("not-yours", "at this table nobody says what the dice show: say roll")
-            return _one_of(roles, ("owner", "stickperson", "supervisor"), "whoever opened the table enters its rolls")
-        case ThrowDice() | NoRoll():
-            return _one_of(roles, ("owner", *CREW), "that is the crew's to call")
-    return _one_of(roles, ("owner", *CREW), "that is for the crew or the supervisor")
+        case commands.Sit():
+            return _refused_sit(command, seat, roles, fair=fair)
+        case commands.Bet():
+            return _refused_bet(command, seat, held)
+        case commands.NoRoll():
+            return _one_of(held, (*callers, "supervisor"))
+        case commands.ThrowDice() | commands.RollDice() | dice_moves.ThrowOut():
+            return _refused_dice(command, seat, held, shooter, fair=fair)
+        case commands.Remember():
+            return Refusal("not-yours", "what a strategy goes by, the house keeps")
+        case pit_moves.BoxOk():
+            return _one_of(held, ("boxperson",))
+        case pit_moves.MoveStacks():
+            caged = "cage" in (command.start, command.to)
+            return _one_of(held, ("supervisor",) if caged else ("boxperson", "dealer", "supervisor"))
+        case pit_moves.ReturnHouseMoney() | irregularities.Assist() | irregularities.CatchChecks():
+            return _one_of(held, ("dealer",))
+        case pit_moves.GoDead() | pit_moves.Revive():
+            return _one_of(held, ("boxperson", "supervisor"))
+    if isinstance(command, OwnSeat):
+        return _own(command.seat, seat)
+    if isinstance(command, SaidBy):
+        return _one_of(held, (_HELD.get(command.by, command.by),))
+    if isinstance(command, Supervised):
+        return _one_of(held, ("supervisor",))
+    if isinstance(command, Sticks):
+        return _one_of(held, ("stickperson",))
+    if isinstance(command, Seen):
+        return _one_of(held, CREW)
+    assert_never(command)
+
+
+def powers(seat: str, roles: tuple[str, ...], *, fair: bool) -> frozenset[str]:
+    """The roles that somebody can use now.
+
+    >>> sorted(powers("", ("dealer",), fair=True)), powers("Ann", ("dealer",), fair=True) == frozenset()
+    (['dealer'], True)
+    >>> powers("Ann", ("owner",), fair=False) == frozenset(CREW)
+    True
+    """
+    if "owner" in roles and not fair:
+        return frozenset(CREW)
+    return frozenset() if seat else frozenset(roles) & frozenset(CREW)
 
 
 def refused_roll(seat: str, roles: tuple[str, ...], shooter: str | None) -> Refusal | None:
-    """Why somebody may not have the dice thrown now."""
-    if "house" in roles or "stickperson" in roles or (seat and seat == shooter):
-        return None
-    return _shooter(shooter)
+    """Why somebody may not have fair dice thrown now."""
+    may = "house" in roles or "stickperson" in powers(seat, roles, fair=True) or (seat and seat == shooter)
+    return None if may else _shooter(shooter)
+
+
+def refused_owner(roles: tuple[str, ...], what: str) -> Refusal | None:
+    """Why somebody may not do what is for the owner of a table to do."""
+    may = {"owner", "supervisor", "house"} & set(roles)
+    return None if may else Refusal("not-yours", f"{what} on the word of its owner or a supervisor")
+
+
+def refused_appointment(
+    giver: tuple[str, ...], before: tuple[str, ...], wanted: tuple[str, ...], seat: str, *, fair: bool
+) -> Refusal | None:
+    """Why somebody with the giver's roles may not make somebody, with this seat or none, what is wanted.
+
+    >>> refused_appointment(("supervisor",), (), ("supervisor",), "", fair=True).reason
+    'whoever opened the table says who is supervisor there'
+    """
+    unknown = [role for role in wanted if role not in APPOINTED]
+    if unknown:
+        return Refusal("bad-role", f"{unknown[0][:40]!r} is no role: {', '.join(APPOINTED)}")
+    touched = set(before) ^ set(wanted)
+    if "owner" in touched and "house" not in giver:
+        return Refusal("not-yours", "who owns a table is for the operator of the house to say")
+    if "supervisor" in touched and not {"owner", "house"} & set(giver):
+        return Refusal("not-yours", "whoever opened the table says who is supervisor there")
+    if not {"owner", "supervisor", "house"} & set(giver):
+        return Refusal("not-yours", "whoever opened the table, or its supervisor, says who deals there")
+    if seat and set(wanted) & set(CREW) and not ("owner" in wanted and not fair):
+        return Refusal("has-seat", "nobody deals a game they play in: they leave their seat first")
+    return None
+
+
+def _refused_sit(command: commands.Sit, seat: str, roles: tuple[str, ...], *, fair: bool) -> Refusal | None:
+    if command.seat != seat:
+        return Refusal("not-yours", "one takes a seat for oneself")
+    if set(roles) & set(CREW) and not ("owner" in roles and not fair):
+        return Refusal("deals-here", "nobody plays in a game they deal: your role at this table is given up first")
+    return None
+
+
+def _refused_bet(command: commands.Bet, seat: str, held: frozenset[str]) -> Refusal | None:
+    if command.unnoticed:
+        return _one_of(held, ("supervisor",))
+    if command.confirmed:
+        return _one_of(held, (*command.confirmed, "supervisor"))
+    return _own(command.seat, seat)
+
+
+def _refused_dice(
+    command: commands.ThrowDice | commands.RollDice | dice_moves.ThrowOut,
+    seat: str,
+    held: frozenset[str],
+    shooter: str | None,
+    *,
+    fair: bool,
+) -> Refusal | None:
+    match command:
+        case commands.RollDice() if fair:
+            return Refusal("not-yours", "at this table nobody says what the dice show: say roll")
+        case commands.RollDice(called_by=by):
+            return _one_of(held, (_HELD.get(by, by),) if by else ("stickperson", "supervisor"))
+        case dice_moves.ThrowOut(name):
+            return _own(name, seat)
+        case commands.ThrowDice(told):
+            if told or not fair:
+                return _one_of(held, ("stickperson", "supervisor"))
+            mine = "stickperson" in held or (seat and seat == shooter)
+            return None if mine else _shooter(shooter)
+
+
+def _own(name: str, seat: str) -> Refusal | None:
+    if not seat:
+        return Refusal("no-seat", "take a seat first: sits 100")
+    return None if name == seat else Refusal("not-yours", f"that is {name}'s to say")
 
 
 def _shooter(shooter: str | None) -> Refusal:
@@ -78,5 +200,8 @@ def _shooter(shooter: str | None) -> Refusal:
     return Refusal("not-shooter", whose)
 
 
-def _one_of(roles: tuple[str, ...], wanted: tuple[str, ...], otherwise: str) -> Refusal | None:
-    return None if set(roles) & set(wanted) else Refusal("not-yours", otherwise)
+def _one_of(held: frozenset[str], wanted: tuple[str, ...]) -> Refusal | None:
+    if held & set(wanted):
+        return None
+    *others, last = dict.fromkeys(wanted)
+    return Refusal("not-yours", f"that is for the {', '.join(others)}{' or ' if others else ''}{last}")

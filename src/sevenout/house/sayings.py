@@ -1,16 +1,25 @@
-"""What somebody says at a live table, as the table takes it: the notation with one's own name left out."""
+"""What somebody says at a live table, as the table takes it: the notation, or the words of any craps table."""
 
+from collections.abc import Iterable, Iterator
+
+from sevenout.coach import advice_on, remarks
 from sevenout.crew.notation import colours_of, parse_floor_line
-from sevenout.errors import Malformed
+from sevenout.errors import BadInput, Malformed
+from sevenout.exact.chain import within
 from sevenout.game import Game
-from sevenout.house.live import Saying, Throw, Voice
+from sevenout.house import wire
+from sevenout.house.said import Saying, Throw, Voice
 from sevenout.money import parse_amount
 from sevenout.refusal import Refusal
-from sevenout.table.commands import Sit
+from sevenout.table import Table
+from sevenout.table.commands import Bet, Sit
+from sevenout.talk import Choice, Memory, Unclear, Understood, understand
 from sevenout.transcript import Limits, Rules
 from sevenout.words import WAGERS
 
 LONGEST = 300
+_COACHED_WITHIN = 0.2
+"""Seconds that the coach takes at most; for a house's own book a hundredth of that."""
 
 
 def understood(game: Game, voice: Voice, name: str, line: str) -> Saying | Refusal:
@@ -21,6 +30,8 @@ def understood(game: Game, voice: Voice, name: str, line: str) -> Saying | Refus
     1000
     >>> understood(game, Voice("p1", "Ann"), "Ann", "bets 10 on passline").reason
     "expected a wager, found 'passline'. Did you mean 'pass'?"
+    >>> understood(game, Voice("p1", "Olive"), "Olive", "roll 7 1").reason
+    "expected a die from 1 to 6, found '7'."
     """
     words = line.split()
     if not words or len(line) > LONGEST or not line.isprintable():
@@ -36,7 +47,8 @@ def understood(game: Game, voice: Voice, name: str, line: str) -> Saying | Refus
         try:
             command = parse_floor_line(said, 1, known, glossary, colours)
         except Malformed as error:
-            problem = problem or error
+            if problem is None or problem.column == 1:  # at the name: it is a line of the crew's, which has none
+                problem = error
             continue
         if command is not None and not isinstance(command, Rules | Limits | Sit):
             return command
@@ -45,6 +57,92 @@ def understood(game: Game, voice: Voice, name: str, line: str) -> Saying | Refus
         return Refusal("malformed", said)
     expected = f"expected {problem.expected}, " if problem.expected else ""
     return Refusal("malformed", f"{expected}{problem.message}")
+
+
+def is_talk(saying: Saying | Refusal, line: str) -> bool:
+    """Whether a line that is none of the notation may still be what people say at a table."""
+    refused = isinstance(saying, Refusal) and saying.code == "malformed"
+    return refused and len(line) <= LONGEST and line.isprintable() and line.split()[:1] not in ([], ["sits"])
+
+
+def heard(table: Table, seat: str, line: str, malformed: Refusal) -> Saying | Refusal:
+    """The one command that somebody in a seat means by a line, as the table lies; or why none is done.
+
+    >>> table = Table("typical"); _ = table.seat("Ann", 500_00); no = Refusal("malformed", "")
+    >>> heard(table, "Ann", "10 pass", no).amount, heard(table, "Ann", "12 6", no).code
+    (1000, 'ambiguous')
+    >>> heard(table, "Ann", "pas 10", no).reason
+    "I do not know 'pas'. The nearest is: bet 10 on pass"
+    """
+    match understand(table, seat, line):
+        case Understood((), "roll"):
+            return Throw()
+        case Understood((command,)):
+            return command
+        case Understood(commands):
+            return Refusal("several", f"say one thing at a time: {', '.join(map(str, commands))}")
+        case Choice(of):
+            return Refusal("ambiguous", f"that may mean: {'; or '.join(', '.join(each.lines) for each in of)}")
+        case Unclear(reason, nearest) if nearest:
+            return Refusal("unclear", f"{reason} The nearest is: {nearest}")
+    return malformed
+
+
+# --- what would be meant
+
+
+def meant(table: Table, voice: Voice, name: str, asked: wire.Ask, memory: Memory | None = None) -> wire.Meant:
+    """What somebody would mean by a line, as the table lies: lines to say, a choice of them, or why nothing.
+
+    >>> table = Table("typical"); _ = table.seat("Ann", 500_00)
+    >>> ann = Voice("p1", "Ann")
+    >>> meant(table, ann, "Ann", wire.Ask("k1", "six and eight 12 each")).lines
+    ('bets 12 on place-6', 'bets 12 on place-8')
+    >>> meant(table, ann, "Ann", wire.Ask("k1", "12 6")).choices
+    (('bets 12 on place-6',), ('bets 6 on craps-12',))
+    >>> meant(table, ann, "Ann", wire.Ask("k1", "pas 10")).nearest
+    'bet 10 on pass'
+    """
+    saying = understood(table.game, voice, name, asked.line)
+    if not isinstance(saying, Refusal):
+        return wire.Meant(asked.key, (_line(saying, name),), remarks=_coached(table, (saying,), asked))
+    if not voice.seat or not is_talk(saying, asked.line):
+        return wire.Meant(asked.key, (), reason=saying.reason)
+    match understand(table, voice.seat, asked.line, memory):
+        case Understood((), "roll"):
+            return wire.Meant(asked.key, ("roll",))
+        case Understood(commands, _, note):
+            lines = tuple(_line(command, voice.seat) for command in commands)
+            return wire.Meant(asked.key, lines, note, remarks=_coached(table, commands, asked))
+        case Choice(of):
+            choices = tuple(tuple(_line(command, voice.seat) for command in each.commands) for each in of)
+            return wire.Meant(asked.key, (), choices=choices)
+        case Unclear(reason, nearest):
+            return wire.Meant(asked.key, (), reason=reason, nearest=nearest)
+
+
+def _line(saying: Saying, name: str) -> str:
+    """A saying as its own player says it."""
+    if isinstance(saying, Sit):
+        return f"sits {str(saying).removeprefix(f'seat {name} ')}"
+    return str(saying).removeprefix(f"{name} ")
+
+
+def _coached(table: Table, sayings: Iterable[Saying], asked: wire.Ask) -> tuple[str, ...]:
+    """What the coach says of bets, for whoever asked; of a book that takes long to follow, nothing."""
+    bets = [saying for saying in sayings if isinstance(saying, Bet)] if asked.coach else []
+    try:
+        with within(_COACHED_WITHIN):
+            return tuple(_remarks(table, bets))
+    except BadInput:
+        return ()
+
+
+def _remarks(table: Table, bets: list[Bet]) -> Iterator[str]:
+    for bet in bets:
+        advice = advice_on(table, bet)
+        for each in advice:
+            yield from remarks(each, coach=True, named=len(advice) + len(bets) > 2)
 
 
 def _sits(voice: Voice, name: str, words: list[str]) -> Saying | Refusal:

@@ -1,5 +1,8 @@
 """The terms of a table in a house: whose rules, which limits, whose dice, how long a roll is waited for."""
 
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import islice
 from typing import Literal
 
 import msgspec
@@ -8,11 +11,17 @@ from msgspec import Struct
 from sevenout.compile import Compiled, check_book
 from sevenout.errors import BadInput, BadRulebook
 from sevenout.game import Game
-from sevenout.money import Cents
-from sevenout.rulebook.source import LARGEST_FILE, Source, overlay, parse, read_book, read_texts, shipped
+from sevenout.house.zones import check_zone
+from sevenout.money import Cents, format_amount
+from sevenout.refusal import Refusal
+from sevenout.rulebook.source import Source, overlay, parse, read_book, read_texts, shipped
 
 DiceAre = Literal["fair", "entered"]
-SHORTEST_WINDOW, LONGEST_WINDOW = 2, 3600
+LARGEST_SENT, MOST_WORDS = 100_000, 8_000
+"""Of a rulebook that anybody may send, twice and four times what a whole house's has: more would only take time."""
+SHORTEST_WINDOW, LONGEST_WINDOW, WINDOW = 2, 3600, 30
+LONGEST_PAUSE = 60
+SHORTEST_PATIENCE, LONGEST_PATIENCE = 60, 86_400
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,12 +32,21 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     maximum: Cents
     chip: Cents
     dice: DiceAre = "fair"
-    window: int = 30
+    window: int = WINDOW
     """Seconds in which the shooter may throw; after that the dice are thrown for them."""
     largest_buy_in: Cents | None = None
     owner: str = ""
     """The person who opened it, by key."""
     undo: bool = True
+    smallest_buy_in: Cents | None = None
+    pause: int = 3
+    """Seconds that a strategy takes over its bets, and again before it throws."""
+    patience: int = 1800
+    """Seconds after which a seat of which nobody was heard is given up, if nothing lies on its layout."""
+    watched: bool = True
+    """Whether somebody may watch who has not come in."""
+    zone: str = ""
+    """Where the house keeps the table's clock, if its book posts a Shootout; nothing: its supervisor tells the time."""
 
 
 class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,18 +58,31 @@ class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
     maximum: str | None = None
     chip: str | None = None
     dice: DiceAre = "fair"
-    window: int = 30
+    window: int | None = None
+    """None: as the house has it."""
     largest_buy_in: str | None = None
+    smallest_buy_in: str | None = None
+    pause: int = 3
+    patience: int = 1800
+    watched: bool = True
+    zone: str | None = None
+    """Of the table's clock. None: as the house has it; nothing: its supervisor tells the time."""
 
 
 def agreed(wanted: Wanted, amount: "dict[str, Cents | None]", owner: str) -> tuple[Terms, Game]:
     """The terms of a new table, and its game; raises BadInput with what is wrong."""
     if bool(wanted.rules) == bool(wanted.rulebook):
         raise BadInput("a table is opened with `rules`, the name of a book, or with `rulebook`, a text of one's own")
-    if not SHORTEST_WINDOW <= wanted.window <= LONGEST_WINDOW:
-        raise BadInput(f"a roll is waited for {SHORTEST_WINDOW} to {LONGEST_WINDOW:,} seconds, not {wanted.window}")
+    window = WINDOW if wanted.window is None else wanted.window
+    if not SHORTEST_WINDOW <= window <= LONGEST_WINDOW:
+        raise BadInput(f"a roll is waited for {SHORTEST_WINDOW} to {LONGEST_WINDOW:,} seconds, not {window}")
+    if not 0 <= wanted.pause <= LONGEST_PAUSE:
+        raise BadInput(f"a strategy takes its time for 0 to {LONGEST_PAUSE} seconds, not {wanted.pause}")
+    if not SHORTEST_PATIENCE <= wanted.patience <= LONGEST_PATIENCE:
+        known = f"{SHORTEST_PATIENCE} to {LONGEST_PATIENCE:,} seconds"
+        raise BadInput(f"a seat that nobody attends is kept for {known}, not {wanted.patience}")
     source = _named(wanted.rules) if wanted.rules else _own(wanted.rulebook)
-    rules = _compiled(source)
+    rules = _compiled(source.texts)
     try:
         game = Game(rules, amount.get("minimum"), amount.get("maximum"), amount.get("chip"), undo=True)
     except ValueError as error:
@@ -62,11 +93,41 @@ def agreed(wanted: Wanted, amount: "dict[str, Cents | None]", owner: str) -> tup
         game.maximum,
         game.chip,
         wanted.dice,
-        wanted.window,
+        window,
         amount.get("largest_buy_in"),
         owner,
+        smallest_buy_in=amount.get("smallest_buy_in"),
+        pause=wanted.pause,
+        patience=wanted.patience,
+        watched=wanted.watched,
+        zone=check_zone(wanted.zone or ""),
     )
+    _check_buy_ins(terms)
     return terms, game
+
+
+def _check_buy_ins(terms: Terms) -> None:
+    least, most = terms.smallest_buy_in, terms.largest_buy_in
+    if least is not None and most is not None and least > most:
+        raise BadInput("the smallest buy-in is above the largest")
+    if any(bound is not None and (bound <= 0 or bound % terms.chip) for bound in (least, most)):
+        raise BadInput(f"buy-ins are bounded in whole {format_amount(terms.chip)} chips")
+
+
+def refused_buy_in(terms: Terms, amount: Cents) -> Refusal | None:
+    """Why nobody buys in for so much at this table."""
+    least, most = terms.smallest_buy_in, terms.largest_buy_in
+    if most is not None and amount > most:
+        reason = f"at this table one buys in for {format_amount(most)} at most"
+        return Refusal("above-maximum", reason, maximum=most, amount=amount)
+    if least is not None and amount < least:
+        return Refusal("below-minimum", f"at this table one buys in for {format_amount(least)} at least", amount=amount)
+    return None
+
+
+def keeps_time(game: Game, terms: Terms) -> bool:
+    """Whether the house tells the table's clock, because something is posted by it."""
+    return bool(terms.zone) and game.rules.book.shootout is not None
 
 
 def encoded(terms: Terms) -> bytes:
@@ -84,7 +145,7 @@ def decoded(kept: bytes) -> Terms:
 
 def game_of(terms: Terms) -> Game:
     """The game that is dealt by these terms."""
-    return Game(_compiled(read_texts(terms.texts)), terms.minimum, terms.maximum, terms.chip, undo=terms.undo)
+    return Game(_compiled(terms.texts), terms.minimum, terms.maximum, terms.chip, undo=terms.undo)
 
 
 def _named(name: str) -> Source:
@@ -96,9 +157,15 @@ def _named(name: str) -> Source:
 
 def _own(text: str) -> Source:
     """A rulebook that was sent: it extends a shipped book or nothing, and reads no file."""
-    if len(text.encode()) > LARGEST_FILE:
-        raise BadInput(f"a rulebook has at most {LARGEST_FILE:,} bytes")
+    if len(text.encode()) > LARGEST_SENT:
+        raise BadInput(f"a rulebook that is sent has at most {LARGEST_SENT:,} bytes")
     source = parse(text, "rulebook.toml")
+    words = list(islice(_words(source.tables), MOST_WORDS + 1))
+    if len(words) > MOST_WORDS:
+        raise BadInput(f"a rulebook that is sent has at most {MOST_WORDS:,} names and values")
+    odd = next((word for word in words if not word.replace("\n", " ").isprintable()), None)
+    if odd is not None:
+        raise BadInput(f"a rulebook that is sent is plain text, and {odd[:40]!a} has something in it that nobody sees")
     base = source.tables.get("extends")
     if base is None:
         return source
@@ -107,8 +174,23 @@ def _own(text: str) -> Source:
     return overlay(source, read_book(str(base)))
 
 
-def _compiled(source: Source) -> Compiled:
-    rules, faults = check_book(source)
+def _words(value: object) -> Iterator[str]:
+    """Every name and value of a rulebook as it was read."""
+    if isinstance(value, Mapping):
+        for name, held in value.items():
+            yield str(name)
+            yield from _words(held)
+    elif isinstance(value, list):
+        for held in value:
+            yield from _words(held)
+    else:
+        yield str(value)
+
+
+@lru_cache(maxsize=32)
+def _compiled(texts: tuple[tuple[str, str], ...]) -> Compiled:
+    """A book's rules; tables of the same book share them, since making them takes a tenth of a second."""
+    rules, faults = check_book(read_texts(texts))
     if rules is None:
         raise BadRulebook(faults)
     return rules

@@ -1,6 +1,6 @@
 """The dice of a live table, turn by turn: what is committed, given, mixed, thrown and revealed, read from its log."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from sevenout.crew.floor import FloorEvent
 from sevenout.house.fair import LONGEST_SEED, Faces, Seeded, commitment, mix, seed_of, throw
 from sevenout.house.happenings import HouseEvent, SeedGiven, SeedRevealed, SeedsMixed, TurnOpened
 from sevenout.refusal import Refusal
-from sevenout.table.events import NoRollCalled, Overruled, Rolled
+from sevenout.table.events import Left, NoRollCalled, Overruled, Rolled, Thrown
 
 
 class Turns(Struct, frozen=True):
@@ -18,7 +18,7 @@ class Turns(Struct, frozen=True):
     turn: int = 0
     commitment: str = ""
     given: tuple[Seeded, ...] = ()
-    """What seats gave, the latest of each, in the order of the log."""
+    """What seats gave to this turn, the latest of each, in the order of the log."""
     mixed: str = ""
     """Empty until the turn's first throw is next."""
     fixed: tuple[Seeded, ...] = ()
@@ -27,39 +27,81 @@ class Turns(Struct, frozen=True):
     """Throws under this turn's seed, those that did not count included."""
     shooter: str = ""
     """Who threw first under it."""
+    over: bool = False
+    """The shooter has sevened out: the seed is to be revealed before anything else."""
+    revealed: bool = False
+    salt: str = ""
 
     def after(self, event: FloorEvent | HouseEvent) -> "Turns":
         """How they stand after an event of the log."""
         match event:
-            case TurnOpened(turn, committed):
-                return Turns(turn, committed, self.given)
+            case TurnOpened(turn, committed, salt):
+                # what the house knew when it committed is nobody's part any more
+                return Turns(turn, committed, salt=salt)
             case SeedGiven(seat, seed):
                 others = tuple(one for one in self.given if one.seat != seat)
                 return replace(self, given=(*others, Seeded(seat, bytes.fromhex(seed))))
             case SeedsMixed(_, mixed):
                 return replace(self, mixed=mixed, fixed=self.given)
-            case Overruled():
-                return self  # the throw was counted when it was called off
-            case Rolled(shooter=shooter):
-                return replace(self, throws=self.throws + 1, shooter=self.shooter or shooter)
+            case SeedRevealed():
+                return replace(self, revealed=True)
+            case Left(seat):
+                return replace(self, given=tuple(one for one in self.given if one.seat != seat))
+            case Rolled(shooter=shooter, event=puck):
+                counted = 0 if isinstance(event, Overruled) else 1  # it was counted when it was called off
+                over, shooter = puck == "seven-out", self.shooter or shooter
+                return replace(self, throws=self.throws + counted, shooter=shooter, over=over)
             case NoRollCalled():
                 return replace(self, throws=self.throws + 1)
         return self
 
 
+def untrue(turns: Turns, event: FloorEvent | HouseEvent) -> str:
+    """Why an event cannot come where the dice stand so, if it cannot; entered dice have no turns."""
+    if turns.turn and turns.over and not turns.revealed and not isinstance(event, SeedRevealed):
+        return f"turn {turns.turn} is over, and its seed was not revealed"
+    match event:
+        case TurnOpened(turn):
+            if turn != turns.turn + 1:
+                return f"turn {turn} does not come after turn {turns.turn}"
+            return "" if turns.turn == 0 or turns.revealed else f"the seed of turn {turns.turn} was never revealed"
+        case SeedsMixed(turn, mixed):
+            if turn != turns.turn or turns.mixed or turns.revealed:
+                return "the seeds of a turn are mixed once, before its first throw"
+            return "" if mixed == mix(turns.given) else "what was mixed in is not what the seats gave"
+        case SeedGiven(_, seed):
+            refusal = refused_seed(turns, seed)
+            return "" if refusal is None else refusal.reason
+        case SeedRevealed(turn) if turn != turns.turn or turns.revealed:
+            return f"turn {turn} is revealed, and turn {turns.turn} is played"
+        case Thrown() | NoRollCalled() | Rolled() if turns.turn:
+            return _untimely(turns, event)
+    return ""
+
+
+def _untimely(turns: Turns, event: Thrown | NoRollCalled | Rolled) -> str:
+    if turns.revealed:
+        return f"the dice of turn {turns.turn} are thrown on, and the turn is over"
+    if not turns.mixed:
+        return "dice are thrown, and what the seats gave was not fixed before"
+    if isinstance(event, Rolled) and turns.shooter and event.shooter != turns.shooter:
+        return f"{event.shooter} throws the dice of turn {turns.turn}, which is {turns.shooter}'s"
+    return ""
+
+
 def next_faces(house_key: bytes, table: str, turns: Turns) -> Faces:
     """What the next throw shows."""
-    return throw(seed_of(house_key, table, turns.turn), turns.mixed, turns.throws)
+    return throw(_seed(house_key, table, turns), turns.mixed, turns.throws)
 
 
 def last_faces(house_key: bytes, table: str, turns: Turns) -> Faces:
     """What the throw showed that was just called off."""
-    return throw(seed_of(house_key, table, turns.turn), turns.mixed, turns.throws - 1)
+    return throw(_seed(house_key, table, turns), turns.mixed, turns.throws - 1)
 
 
-def opened(house_key: bytes, table: str, turn: int) -> TurnOpened:
+def opened(house_key: bytes, table: str, turn: int, salt: str) -> TurnOpened:
     """The commitment to a turn."""
-    return TurnOpened(turn, commitment(seed_of(house_key, table, turn)))
+    return TurnOpened(turn, commitment(seed_of(house_key, table, turn, salt)), salt)
 
 
 def before_throw(turns: Turns) -> Iterator[SeedsMixed]:
@@ -75,23 +117,35 @@ def mixed_by(turns: Turns, mixed: Iterable[SeedsMixed]) -> Turns:
     return turns
 
 
-def turned(house_key: bytes, table: str, turns: Turns, event: FloorEvent, throws: str | None) -> Iterator[HouseEvent]:
+def turned(
+    house_key: bytes, table: str, turns: Turns, throws: str | None, salt: Callable[[], str]
+) -> Iterator[HouseEvent]:
     """What ends a turn: a seven-out, or dice in somebody else's hands. Its seed is revealed, and the next committed."""
-    out = isinstance(event, Rolled) and event.event == "seven-out"
     passed = bool(turns.shooter) and throws is not None and throws != turns.shooter
-    if out or passed:
-        yield SeedRevealed(turns.turn, seed_of(house_key, table, turns.turn).hex())
-        yield opened(house_key, table, turns.turn + 1)
+    if turns.over or passed:
+        yield revealed(house_key, table, turns)
+        yield opened(house_key, table, turns.turn + 1, salt())
+
+
+def revealed(house_key: bytes, table: str, turns: Turns) -> SeedRevealed:
+    """The seed of the turn that is played, told to everybody."""
+    return SeedRevealed(turns.turn, _seed(house_key, table, turns).hex())
+
+
+def _seed(house_key: bytes, table: str, turns: Turns) -> bytes:
+    return seed_of(house_key, table, turns.turn, turns.salt)
 
 
 def refused_seed(turns: Turns, seed: str) -> Refusal | None:
     """Why a seat's part is not taken."""
-    if turns.mixed:
+    if turns.mixed or turns.revealed or not turns.turn:
         return Refusal("turn-begun", "the dice of this turn are fixed: give your seed after the seven-out")
     try:
         raw = bytes.fromhex(seed)
     except ValueError:
         return Refusal("bad-seed", "a seed is written in hexadecimal digits, two a byte")
+    if len(seed) != 2 * len(raw):
+        return Refusal("bad-seed", "a seed is written in hexadecimal digits, two a byte, and nothing between them")
     if not 0 < len(raw) <= LONGEST_SEED:
         return Refusal("bad-seed", f"a seed has 1 to {LONGEST_SEED} bytes")
     return None

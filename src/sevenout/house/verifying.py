@@ -1,22 +1,26 @@
 """Checks what a house published, offline: a table's log, or a copy of its whole store with its checkpoints."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
 from sevenout.compile import open_book
-from sevenout.errors import BadInput
+from sevenout.errors import BadEntry, BadInput, SevenoutError
 from sevenout.game import Game
-from sevenout.house.audit import Checkpoint, broken_promise
+from sevenout.house.audit import Checkpoint, Promises, genuine, unsigned
 from sevenout.house.happenings import HouseRecorded
-from sevenout.house.record import verified
+from sevenout.house.record import Record, opening_mark
+from sevenout.house.store.copies import immutable, readable
 from sevenout.house.terms import decoded, game_of
 from sevenout.table.chain import End, read_entries
 from sevenout.table.events import Opened
+
+_TOLD_EVERY = 500
 
 
 class Verdict(NamedTuple):
@@ -28,49 +32,100 @@ class Verdict(NamedTuple):
     """The first entry that does not belong, and why; empty if all do."""
 
 
+Played = Callable[[int, int], object]
+"""Told how many entries were played so far, of how many; 0 where nobody knows."""
+
+
 def verify_log(
-    table: str, lines: list[bytes], game: Game, promised: Iterable[Checkpoint] = (), public: str = ""
+    table: str,
+    lines: Iterable[bytes],
+    game: Game,
+    promised: Iterable[Checkpoint] = (),
+    public: str = "",
+    opened: str = "",
+    played: Played = lambda _done, _all: None,
 ) -> Verdict:
-    """A log against its rules, and against what was promised of it."""
+    """A log against its rules, and against what was promised of it; `opened` is how its first entry is marked."""
+    promises = Promises(promised, public)
+    record = Record(game, opened)
     try:
-        end = verified(game, lines)
-    except BadInput as error:
-        return Verdict(table, fault=str(error))
-    broken = broken_promise(lines, promised, public)
-    return Verdict(table, None if broken else end, broken)
+        for entry in record.read(lines):
+            promises.reached(record.chain.end)
+            if not entry.n % _TOLD_EVERY:
+                played(entry.n, 0)
+    except BadEntry as error:
+        return Verdict(table, fault=promises.broken or str(error))
+    except BadInput as error:  # there is not one line
+        return Verdict(table, fault=f"event 0 of the log: it is missing ({error})")
+    broken = promises.broken or promises.missing(record.chain.end)
+    return Verdict(table, None if broken else record.chain.end, broken)
 
 
-def verify_store(path: Path, promised: Iterable[Checkpoint] = (), public: str = "") -> Iterator[Verdict]:
+def verify_store(
+    path: Path,
+    promised: Iterable[Checkpoint] = (),
+    public: str = "",
+    played: Played = lambda _done, _all: None,
+) -> Iterator[Verdict]:
     """Every table of a store's file, or of a copy of it; a table that was promised and is not there is a fault too."""
     by_table: dict[str, list[Checkpoint]] = {}
     for made in promised:
         by_table.setdefault(made.table, []).append(made)
-    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+    with readable(path) as whole, closing(immutable(whole)) as db:
         try:
             tables = db.execute("SELECT id, name, terms FROM tables ORDER BY id").fetchall()
+            (all_of_them,) = db.execute("SELECT count(*) FROM lines").fetchone()
+            before = 0
             for number, name, terms in tables:
-                rows = db.execute("SELECT n, line FROM lines WHERE tbl = ? ORDER BY n", (number,)).fetchall()
-                gap = next((at for at, (n, line) in enumerate(rows) if n != at or not isinstance(line, bytes)), None)
-                if gap is not None:
-                    yield Verdict(
-                        name, fault=f"event {gap} of the log: it is missing, or is no line as the house writes it"
-                    )
+                try:
+                    game = game_of(decoded(terms if isinstance(terms, bytes) else b""))
+                except SevenoutError as error:
+                    by_table.pop(name, None)
+                    yield Verdict(name, fault=f"event 0 of the log: it was opened on other terms ({error})")
                     continue
-                lines = [line for _, line in rows]
-                yield verify_log(name, lines, game_of(decoded(terms)), by_table.pop(name, []), public)
+                told = partial(_told, played, before, all_of_them)
+                kept, mark = by_table.pop(name, []), opening_mark(name, terms)
+                verdict = verify_log(name, _lines(db, number), game, kept, public, mark, told)
+                before += 0 if verdict.end is None else verdict.end.entries
+                yield verdict
         except sqlite3.DatabaseError as error:
             raise BadInput(f"{path} cannot be read as the store of a house: {error}") from error
-    for name in sorted(by_table):
-        yield Verdict(name, fault="the whole log is missing: there are checkpoints of it")
+    for name, made_of_it in sorted(by_table.items()):
+        forged = [made for made in made_of_it if not genuine(public, made)]
+        yield Verdict(name, fault=unsigned(forged[0]) if forged else "event 0 of the log: the whole log is missing")
 
 
-def game_of_log(lines: list[bytes], rules: str | None = None) -> Game:
-    """The game that a log was played by, as its first entry names it; `rules` is a book not shipped."""
-    first = next(read_entries(lines[:1], msgspec.json.Decoder(HouseRecorded), None), None)
+def _told(played: Played, before: int, all_of_them: int, done: int, _: int) -> None:
+    played(before + done, all_of_them)
+
+
+def _lines(db: sqlite3.Connection, number: int) -> Iterator[bytes]:
+    """The lines of a table as they lie there; one that is missing or is no line is an empty one, and found as such."""
+    rows = db.execute("SELECT n, line FROM lines WHERE tbl = ? ORDER BY n", (number,))
+    for at, (n, line) in enumerate(rows):
+        yield line if n == at and _bare(line) else b""
+
+
+def _bare(line: object) -> bool:
+    """Whether it is a line as the house writes it, with nothing behind it that a text would pass over."""
+    return isinstance(line, bytes) and line == line.rstrip()
+
+
+class LogHead(NamedTuple):
+    """What the first entry of a log says: at which table of a house it was played, if at any, and by which game."""
+
+    table: str
+    game: Game
+
+
+def head_of_log(first_line: bytes, rules: str | None = None) -> LogHead:
+    """What a log was played by, as its first entry names it; `rules` is a book not shipped."""
+    first = next(read_entries([first_line], msgspec.json.Decoder(HouseRecorded), None), None)
     if first is None or not isinstance(first.event, Opened):
         raise BadInput("event 0 of the log: a log begins with the table being opened")
     house = first.event.house
     book = open_book(rules or house.book)
     if book.book.digest != house.digest:
         raise BadInput(f"the log was played by another text of {house.book!r}: name its file with --rules")
-    return Game(book, house.minimum, house.maximum, house.chip, seats=house.places, undo=house.undo)
+    game = Game(book, house.minimum, house.maximum, house.chip, seats=house.places, undo=house.undo)
+    return LogHead(first.key.partition(":")[0], game)

@@ -1,164 +1,372 @@
-"""One connection to one table: what it is told, and what it says."""
+"""Connections to a table: who is in its room, what each of them is told, and what they say."""
 
-from typing import Any
+import asyncio
+from collections import Counter
 
-from msgspec.structs import replace
-
-from sevenout.house import wire
-from sevenout.house.happenings import HouseEvent, HouseRecorded
-from sevenout.house.house import House, seats_record, voice_of
-from sevenout.house.live import GiveSeed, LiveTable
-from sevenout.house.outbox import Outbox
+from sevenout.crew.floor import FloorCommand
+from sevenout.game import Game
+from sevenout.house import counts, seats, wire
+from sevenout.house.chatting import Chat
+from sevenout.house.happenings import HouseRecorded
+from sevenout.house.house import CLOSING, House, voice_of
+from sevenout.house.live import LiveTable
+from sevenout.house.outbox import MOST_BYTES, MOST_WAITING, Outbox
 from sevenout.house.people import Person
-from sevenout.money import format_amount
+from sevenout.house.said import GiveSeed, Saying, Throw
+from sevenout.house.sayings import meant, understood
+from sevenout.house.showing import (
+    Picture,
+    at_the_table,
+    fair_told,
+    next_told,
+    offered,
+    offers_of,
+    past_told,
+    rolls_told,
+    seat_told,
+    terms_told,
+    told,
+    with_crew,
+)
+from sevenout.house.store import Unavailable
 from sevenout.offers import Offer
 from sevenout.refusal import Refusal
-from sevenout.table.events import Remembered, Rolled, Seated
+from sevenout.table.commands import Sit
+from sevenout.table.snapshot import state_of
+from sevenout.table.state import TableState
+from sevenout.talk import Memory
+
+_PRESENT_AFTER = 1.0
+"""Seconds in which those who come and go are told of together."""
 
 
 class Room:
-    """Everybody who is connected to one table."""
+    """Everybody who is connected to one table, and the table as they were told of it: what is durable, and no more."""
 
     def __init__(self, table: LiveTable) -> None:
         self.table = table
-        self.visits: set[Visit] = set()
-        table.listeners.append(self._happened)
+        self.visits: dict[Visit, None] = {}
+        """In the order in which they came, which is the order in which they are told."""
+        self.picture = Picture(-1, table.floor.shown)
+        self.chat = Chat()
+        self.owner: str | None = None
+        """Who opened the table, by name, once somebody has looked."""
+        self._memories: dict[str, Memory] = {}
+        """What seats may want once more, of those that have asked."""
+        self._counting = False
+        self._state: tuple[Picture, TableState] | None = None
+
+    @classmethod
+    async def of(cls, table: LiveTable) -> "Room":
+        """The room of a table, which is told of everything that happens from now on."""
+        room = cls(table)
+        record = await table.watch(room._happened)
+        room.picture = Picture(record.chain.end.entries - 1, record.floor.shown, record.turns, record.awaited)
+        return room
+
+    @property
+    def game(self) -> Game:
+        """Whose rules are played."""
+        return self.table.game
 
     def _happened(self, entries: list[HouseRecorded]) -> None:
-        """Tells everybody what is durable now; each is written once, whoever many read it."""
+        """Tells everybody what is durable now; each is written once, however many read it."""
+        first, before = self.picture, self.picture
+        for entry in entries:
+            if entry.n <= before.n:
+                continue  # the table was read again from the store: that was told before
+            after = before.after(entry)
+            if entry is entries[-1]:
+                turns = self.table.turns if self.table.fair else after.turns
+                after = Picture(after.n, after.shown, turns, self.table.awaited)
+            self.picture = after
+            self._tell(entry, before, after)
+            self._remember(entry, before)
+            before = after
+        self._offer_again(first, before)
+
+    def _tell(self, entry: HouseRecorded, before: Picture, after: Picture) -> None:
         if not self.visits:
             return
-        seats = seats_record(self.table)
-        rolled = any(isinstance(entry.event, Rolled) for entry in entries)
-        for entry in entries:
-            message = wire.encode(_told(entry, seats))
-            for visit in self.visits:
-                visit.outbox.put(message)
+        event = told(entry, before, after)
+        plain = wire.encode(event)
+        whole = b""
         for visit in self.visits:
-            if rolled or any(entry.actor == visit.person.key for entry in entries):
+            if visit.crew and not whole:
+                whole = wire.encode(with_crew(event, self.game, entry, before.shown))
+            visit.outbox.put(whole if visit.crew else plain)
+
+    def _offer_again(self, before: Picture, after: Picture) -> None:
+        """Whom it concerns gets new offers, once everything that happened was told."""
+        was, shown = before.shown, after.shown
+        everybody = (was.point, was.dice, was.throws) != (shown.point, shown.dice, shown.throws)
+        seats = {seat.player for seat in shown.seats if was.seat(seat.name) != seat}
+        for visit in self.visits:
+            if everybody or visit.person.key in seats:
                 visit.offer()
+
+    @property
+    def state(self) -> TableState:
+        """The table in the numbers that the rules work with; worked out once, however many offers are made of it."""
+        if self._state is None or self._state[0] is not self.picture:
+            self._state = (self.picture, state_of(self.game, self.picture.shown))
+        return self._state[1]
+
+    # --- what seats may want once more
+
+    async def memory(self, seat: str) -> Memory:
+        """What a seat may want once more: from the end of the log when first asked for, then from what happens."""
+        while seat not in self._memories:
+            n = self.picture.n
+            found = await seats.recalled(self.table, seat, n + 1)
+            if n == self.picture.n:  # else more has happened while it was read
+                self._memories[seat] = found
+        return self._memories[seat]
+
+    def _remember(self, entry: HouseRecorded, before: Picture) -> None:
+        event = at_the_table(entry)
+        if event is not None:
+            for seat, memory in self._memories.items():
+                self._memories[seat] = seats.after(memory, before.shown, event, seat)
+
+    # --- who is there
+
+    def tell_all(self, message: bytes) -> None:
+        """Something that everybody here is told, beside what happens."""
+        for visit in self.visits:
+            visit.outbox.put(message)
+
+    @property
+    def present(self) -> wire.Presence:
+        """How many are connected, and how many of them have no seat; somebody with two pages open is two."""
+        seated = {seat.player for seat in self.picture.shown.seats}
+        watching = sum(visit.person.key not in seated for visit in self.visits)
+        return wire.Presence(len(self.visits), watching)
+
+    def come(self, visit: "Visit") -> None:
+        """One more connection."""
+        self.visits[visit] = None
+        self.table.connected[visit.person.key] += 1
+        self._count_soon()
+
+    def go(self, visit: "Visit") -> None:
+        """One less."""
+        if visit in self.visits:
+            del self.visits[visit]
+            self.table.connected -= Counter((visit.person.key,))
+            self._count_soon()
+
+    def _count_soon(self) -> None:
+        if not self._counting:
+            self._counting = True
+            asyncio.get_running_loop().call_later(_PRESENT_AFTER, self._count)
+
+    def _count(self) -> None:
+        self._counting = False
+        self.tell_all(wire.encode(wire.PresentTold(self.present)))
 
 
 class Visit:
-    """A connection: a person who looks at a table, and may have a seat there."""
+    """A connection: a person who looks at a table, and may have a seat there. One person may have several."""
 
-    def __init__(self, house: House, room: Room, person: Person) -> None:
-        self.house, self.room, self.person = house, room, person
+    def __init__(self, house: House, room: Room, person: Person, token: str = "", *, crew: bool = False) -> None:
+        self.house, self.room, self.person, self.crew = house, room, person, crew
+        self.token = token
         self.outbox = Outbox()
+        self._offer_due = False
+        self._offered: tuple[Offer, ...] | None = None
 
     @property
     def table(self) -> LiveTable:
         """Where it is."""
         return self.room.table
 
+    @property
+    def seat(self) -> str:
+        """The seat that it speaks for."""
+        return self.room.picture.seat_of(self.person.key)
+
     async def enter(self, since: int | None) -> None:
         """First a snapshot, or what came after the last event it has; from then on everything, without a gap."""
-        table = self.table
-        entries = [] if since is None or not 0 <= since <= table.n else await table.entries(since + 1)
-        self.room.visits.add(self)
-        if since is None or not 0 <= since <= table.n:
-            self.outbox.put(wire.encode(self.snapshot()))
-        else:
-            seats = seats_record(table)
-            for entry in entries:
-                self.outbox.put(wire.encode(_told(entry, seats)))
+        if self.room.owner is None:
+            owner = await self.house.people.person(self.table.terms.owner)
+            self.room.owner = "" if owner is None else owner.name
+        past = await self._past(since)  # nothing is waited for after this: no event is missed
+        if since is not None:
+            counts.reconnects.labels("player").inc()
+        self.room.come(self)
+        for message in past:
+            self.outbox.put(message)
+        self.outbox.put(wire.encode(self.snapshot()))
+        if (written := self.room.chat.told) is not None:
+            self.outbox.put(wire.encode(written))
         self.offer()
+
+    async def _past(self, since: int | None) -> list[bytes]:
+        """The events after a number, up to now; none if there are too many, or not so many yet."""
+        room = self.room
+        if since is not None and since > room.picture.n:
+            await self.table.catch_up()  # they come from a server that knows more
+        if since is None or not 0 <= since <= room.picture.n or room.picture.n - since >= MOST_WAITING // 2:
+            return []
+        messages: list[bytes] = []
+        while since < room.picture.n:  # more may happen while these are read
+            for entry in await self.table.entries(since + 1, room.picture.n + 1):
+                messages.append(wire.encode(past_told(entry)))
+                since = entry.n
+        return messages if sum(map(len, messages)) <= MOST_BYTES // 2 else []
 
     def leave(self) -> None:
         """The connection is gone; the seat stays, and what lies there."""
-        self.room.visits.discard(self)
+        self.room.go(self)
         self.outbox.close()
+
+    # --- what it is told
 
     def snapshot(self) -> wire.SnapshotTold:
         """The whole table, as this person may see it."""
-        table, shown = self.table, self.table.floor.shown.public()
-        turns = table.turns
-        fair = (
-            wire.FairTold(turns.turn, turns.commitment, tuple(one.seat for one in turns.given)) if table.fair else None
-        )
+        table, picture, now = self.table, self.room.picture, self.house.clock
+        shown, book = picture.shown.public(), self.room.game.rules.book
         return wire.SnapshotTold(
-            table.n,
+            picture.n,
+            table.name,
             shown,
-            table.game.rules.book.name,
-            seats_record(table),
+            book.name,
+            book.digest,
+            table.terms.dice,
+            {seat.name: seat_told(seat) for seat in shown.seats},
             shown.point,
             shown.throws,
-            voice_of(table, self.person).seat,
-            None if table.awaited is None else wire.WindowTold(table.awaited),
-            fair,
+            next_told(shown),
+            now,
+            wire.VERSION,
+            terms_told(table.name, table.terms, self.room.owner or ""),
+            self.seat,
+            voice_of(table, self.person).roles,
+            None if picture.awaited is None else wire.Deadline(picture.awaited, now),
+            fair_told(picture.turns) if table.fair else None,
+            self.room.present,
         )
 
-    def offer(self) -> None:
-        """What this seat may bet now."""
-        seat = voice_of(self.table, self.person).seat
-        if seat:
-            offers = tuple(_offer(offer) for offer in self.table.floor.table.offers(seat))
-            self.outbox.put(wire.encode(wire.OffersTold(self.table.n, offers)))
+    def offer(self, *, again: bool = False) -> None:
+        """What this seat may bet now, as soon as everything else is sent; if it is the same, only when asked again."""
+        self._offer_due = True
+        if again:
+            self._offered = None
+        self.outbox.wake()
+
+    def waiting(self) -> list[bytes]:
+        """What is to be sent next; nothing, until there is something again."""
+        if messages := self.outbox.take():
+            return messages
+        if self.outbox.stale:
+            self.outbox.stale = False
+            self.offer(again=True)
+            return [wire.encode(self.snapshot())]
+        if self._offer_due:
+            self._offer_due = False
+            return self._offers()
+        return []
+
+    def _offers(self) -> list[bytes]:
+        room, seat = self.room, self.seat
+        offers = offers_of(room.game, room.state, seat) if seat else ()
+        if not offers or offers == self._offered:
+            return []
+        self._offered = offers
+        return [wire.encode(wire.OffersTold(room.picture.n, tuple(offered(offer) for offer in offers)))]
+
+    # --- what it says
 
     async def hear(self, message: wire.FromClient) -> None:
-        """Does what the connection asks for, and answers it."""
+        """Does what the connection asks for, and answers it; also that nothing can be done just now."""
+        try:
+            await self._heard(message)
+        except Unavailable as error:
+            key = "" if isinstance(message, wire.Hello | wire.Want) else message.key
+            self._answer(key, self.house.away(error))
+
+    async def _heard(self, message: wire.FromClient) -> None:
         match message:
-            case wire.Say(key, line):
-                self._answer(key, await self._said(key, line))
-            case wire.Seed(key, seed):
-                voice = voice_of(self.table, self.person)
-                self._answer(key, await self.house.tell(self.table, self.person, voice, GiveSeed(seed), key))
+            case wire.Say(key) | wire.Do(key) | wire.Seed(key):
+                answer = wire.refused_key(key) or await self.known() or await self._done(message)
+                self._answer(key, answer)
+            case wire.Ask(key):
+                refusal = wire.refused_key(key) or await self.known()
+                self.outbox.answer(
+                    wire.encode(await self._asked(message) if refusal is None else self._no(key, refusal))
+                )
+            case wire.Chat(words, key):
+                refusal = wire.refused_key(key) or await self.known() or self._written(words)
+                if refusal is not None:
+                    self._answer(key, refusal)
             case wire.Want("offers"):
-                self.offer()
+                self.offer(again=True)
             case wire.Want("snapshot"):
                 self.outbox.put(wire.encode(self.snapshot()))
             case wire.Want("rolls"):
-                rolls = tuple(
-                    {"dice": [roll.a, roll.b], "shooter": roll.shooter} for roll in self.table.floor.shown.rolls
-                )
-                self.outbox.put(wire.encode(wire.RollsTold(rolls)))
+                self.outbox.answer(wire.encode(rolls_told(self.room.picture.shown)))
+            case wire.Want("clock"):
+                self.outbox.answer(wire.encode(wire.Clock(await self.house.store.now())))
             case wire.Hello():
-                self.outbox.put(wire.encode(wire.Refused("", "said-hello", "this connection has said hello")))
+                self._answer("", Refusal("said-hello", "this connection has said hello"))
 
-    async def _said(self, key: str, line: str) -> int | Refusal:
-        if not 0 < len(key) <= wire.LONGEST_KEY or not key.isprintable() or "#" in key:
-            return Refusal("bad-key", f"a key has 1 to {wire.LONGEST_KEY} printable characters, and no #")
-        person = await self.house.people.person(self.person.key)
+    async def _asked(self, message: wire.Ask) -> wire.Meant:
+        """What would be meant by a line, as the table lies in the store."""
+        table = await self.table.durable()
+        voice = voice_of(self.table, self.person)
+        memory = await self.room.memory(voice.seat) if voice.seat else None
+        return meant(table, voice, self.person.name, message, memory)
+
+    def _written(self, words: str) -> Refusal | None:
+        """Tells everybody what this person writes; or why nobody is told."""
+        if self.house.closing:
+            return CLOSING
+        told = self.room.chat.write(self.person, words, self.house.clock)
+        if isinstance(told, Refusal):
+            return told
+        self.room.tell_all(wire.encode(told))
+        return None
+
+    async def known(self, *, using: bool = True) -> Refusal | None:
+        """Looks its person up anew, with the roles and limits of now; or why nobody is there any more."""
+        if not self.token:
+            person: Person | Refusal | None = await self.house.people.person(self.person.key)
+        else:
+            person = await self.house.people.whose(self.token, using=using)
+        if isinstance(person, Refusal):
+            self.outbox.close()
+            return person
         self.person = person or self.person
-        return await self.house.say(self.table, self.person, line, key)
+        return None
+
+    async def _done(self, message: wire.Say | wire.Do | wire.Seed) -> int | Refusal:
+        table, person = self.table, self.person
+        if isinstance(message, wire.Say):
+            return await self.house.say(table, person, message.line, message.key)
+        saying = GiveSeed(message.seed) if isinstance(message, wire.Seed) else self._meant(message.command)
+        if isinstance(saying, Refusal):
+            return saying
+        return await self.house.tell(table, person, voice_of(table, person), saying, message.key)
+
+    def _meant(self, command: FloorCommand | wire.Shoot) -> Saying | Refusal:
+        """A command as the table takes it: the very one that its line says, and no other."""
+        voice, name = voice_of(self.table, self.person), self.person.name
+        line = str(command)
+        if isinstance(command, Sit):
+            if command.seat != name:
+                return Refusal("not-yours", "one takes a seat for oneself")
+            line = f"sits {line.removeprefix(f'seat {name} ')}"
+            command = Sit(name, command.rack, command.place, self.person.key)
+        saying = understood(self.room.game, voice, name, line)
+        said = wire.Shoot() if isinstance(saying, Throw) else saying
+        if isinstance(saying, Refusal) or said == command:
+            return saying
+        return Refusal("malformed", f"there is no line that says this; the nearest is {line[:80]!r}")
 
     def _answer(self, key: str, answer: int | Refusal) -> None:
-        told = wire.refused(key, answer) if isinstance(answer, Refusal) else wire.Accepted(key, answer)
-        self.outbox.put(wire.encode(told))
+        told = self._no(key, answer) if isinstance(answer, Refusal) else wire.Accepted(key, answer)
+        self.outbox.answer(wire.encode(told))
 
-
-def _told(entry: HouseRecorded, seats: dict[str, dict[str, Any]]) -> wire.EventTold:
-    """An entry as everybody is told it: not who the players are, and not what strategies remember."""
-    event = entry.event
-    if isinstance(event, HouseEvent):
-        return wire.EventTold(entry.n, event)
-    if isinstance(event, Remembered):
-        return wire.EventTold(entry.n, {"type": "remembered", "seat": event.seat})
-    line = "" if entry.command is None else str(entry.command)
-    names = _names(event)
-    return wire.EventTold(entry.n, _public(event), line, {name: seats[name] for name in names if name in seats})
-
-
-def _names(event: object) -> list[str]:
-    if isinstance(event, Rolled):
-        return [result.seat for result in event.seats]
-    name = getattr(event, "seat", None)
-    return [name] if isinstance(name, str) else []
-
-
-def _public(event: Any) -> Any:
-    if isinstance(event, Seated):
-        return replace(event, player="")
-    return event
-
-
-def _offer(offer: Offer) -> dict[str, Any]:
-    record: dict[str, Any] = {"wager": offer.wager, "title": offer.title, "held": format_amount(offer.held)}
-    if offer.refusal is not None:
-        refusal = offer.refusal
-        return {**record, "refused": {"code": refusal.code, "reason": refusal.reason, "clause": refusal.cite.clause}}
-    record |= {"minimum": format_amount(offer.minimum), "maximum": format_amount(offer.maximum)}
-    record["step"] = format_amount(offer.step)
-    if offer.exact_below is not None:
-        record |= {"exact_below": format_amount(offer.exact_below), "exact_step": format_amount(offer.exact_step)}
-    return record
+    def _no(self, key: str, refusal: Refusal) -> wire.Refused:
+        return wire.refused(key, refusal, self.room.game)

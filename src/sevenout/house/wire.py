@@ -1,34 +1,50 @@
-"""What goes over the wire: messages of the socket and bodies of the HTTP API, typed, tagged and versioned.
+"""What goes over the socket of a table: messages, typed, tagged and versioned. `api` has what goes over HTTP.
 
-Amounts in an `event` and in `table` are cents, as in the log; wherever else money is written it is a string with two
-decimals, as `replay --json` prints it. A field that a message does not have is refused, not passed over.
+Amounts in an event, a command, a picture and a change are cents, as in the log; wherever else money is written it is a
+string with two decimals, as `replay --json` prints it. A field that a message does not have is refused, not passed
+over. A message may grow in what it tells; what it asks for grows with the version.
 """
 
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
-from sevenout.refusal import Refusal
+from sevenout.crew.floor import FloorCommand, FloorEvent
+from sevenout.game import Game
+from sevenout.house.happenings import HouseEvent
+from sevenout.money import format_amount
+from sevenout.refusal import Provenance, Refusal
+from sevenout.table.events import Event
+from sevenout.table.layouts import Layout
+from sevenout.table.snapshot import SeatShown, Snapshot
+from sevenout.table.state import Bonus, Dice, Ledger, PastRoll
 
 VERSION = 1
 LONGEST_MESSAGE = 4_096
 """Bytes that a client may send at once: some ten times the longest line."""
 LONGEST_KEY = 64
+AGAIN = frozenset(("unavailable", "busy"))
+"""Refusals after which nobody knows whether it was done: it is said again, with the same key."""
+
+
+# --- what a client sends
 
 
 class _Sent(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """Something that a client sends."""
 
 
-class Hello(_Sent, frozen=True, tag="hello"):
-    """Who it is, if the address did not say so, and what it has seen of this table already."""
+class Hello(_Sent, frozen=True, tag="hello", omit_defaults=True):
+    """The first message of a client that shows no header: who it is, and what it has seen of this table already."""
 
     token: str = ""
     since: int | None = None
     """The number of the last event it has: it gets what came after, or a snapshot."""
     version: int = VERSION
+    crew: bool = False
+    """Whether it wants to be told what the crew says and does as well."""
 
 
 class Say(_Sent, frozen=True, tag="say"):
@@ -38,6 +54,20 @@ class Say(_Sent, frozen=True, tag="say"):
     line: str
 
 
+class Shoot(Struct, frozen=True, tag="shoot", forbid_unknown_fields=True):
+    """`roll` at a table of fair dice: has them thrown, and what they show is theirs to say."""
+
+    def __str__(self) -> str:
+        return "roll"
+
+
+class Do(_Sent, frozen=True, tag="do"):
+    """A command instead of a line: it is taken if there is a line that says the same."""
+
+    key: str
+    command: FloorCommand | Shoot
+
+
 class Seed(_Sent, frozen=True, tag="seed"):
     """What this seat gives to the next turn's dice, in hexadecimal digits."""
 
@@ -45,13 +75,97 @@ class Seed(_Sent, frozen=True, tag="seed"):
     seed: str
 
 
+class Ask(_Sent, frozen=True, tag="ask", omit_defaults=True):
+    """What would be meant by a line, said in this seat as the table lies: nothing is done."""
+
+    key: str
+    line: str
+    coach: bool = False
+    """Whether to be told as well what its bets cost."""
+
+
+class Chat(_Sent, frozen=True, tag="chat", omit_defaults=True):
+    """A few words to everybody at the table; it is no part of the game, and in no log."""
+
+    words: str
+    key: str = "chat"
+    """What a refusal is told under; nobody needs it twice."""
+
+
 class Want(_Sent, frozen=True, tag="want"):
-    """Asks for something once more: this seat's offers, the last rolls, a snapshot."""
+    """Asks for something once more: this seat's offers, the last rolls, a snapshot, the server's clock."""
 
-    what: Literal["offers", "rolls", "snapshot"]
+    what: Literal["offers", "rolls", "snapshot", "clock"]
 
 
-FromClient = Hello | Say | Seed | Want
+FromClient = Hello | Say | Do | Seed | Ask | Chat | Want
+
+
+# --- what the server sends
+
+
+class SeatTold(Struct, frozen=True):
+    """A rack and a layout, as `replay --json` prints them."""
+
+    rack: str
+    layout: dict[str, str]
+
+
+class Deadline(Struct, frozen=True):
+    """Until when this roll is waited for; after that the dice are thrown for whoever has them."""
+
+    until: datetime
+    now: datetime
+    """The server's clock: what is left is the difference, whatever a client's own clock says."""
+
+
+class Fair(Struct, frozen=True, omit_defaults=True):
+    """What is published of the dice of a turn."""
+
+    turn: int
+    commitment: str
+    given: tuple[str, ...] = ()
+    """The seats that have given a seed."""
+    mixed: str = ""
+    """Their seeds, once nobody's changes any more."""
+    throws: int = 0
+    """Throws under this turn's seed, those that did not count included."""
+
+
+class Next(Struct, frozen=True):
+    """Who throws next, and why."""
+
+    seat: str | None
+    why: Literal["turn", "new-shooter", "finishing", "in-the-air", "nobody"]
+    words: str
+
+
+class Presence(Struct, frozen=True):
+    """How many are connected, and how many of them have no seat."""
+
+    connected: int = 0
+    watching: int = 0
+
+
+class TermsTold(Struct, frozen=True, omit_defaults=True):
+    """How the table was opened, as far as it concerns who looks at it."""
+
+    minimum: str
+    maximum: str
+    chip: str
+    window: int
+    """Seconds in which the shooter may throw."""
+    undo: bool
+    watched: bool
+    """Whether somebody may watch who has not come in."""
+    code: str
+    """By which the table is found without its address: `GET /api/codes/CODE`."""
+    smallest_buy_in: str = ""
+    largest_buy_in: str = ""
+    owner: str = ""
+    """Who opened it, by name; nobody, if they are gone."""
+    zone: str = ""
+    """Where the house keeps its clock; nothing: a supervisor tells the time, if anybody does."""
 
 
 class _Told(Struct, frozen=True, tag_field="type", omit_defaults=True):
@@ -62,55 +176,165 @@ class SnapshotTold(_Told, frozen=True, tag="snapshot"):
     """The whole table after event `n`: everything a front end draws."""
 
     n: int
-    table: Any
+    name: str
+    """The table's address."""
+    table: Snapshot
     rules: str
-    seats: dict[str, dict[str, Any]]
+    digest: str
+    """Of the rulebook: `GET /api/tables/T/book` has it, and need not be asked again as long as this is the same."""
+    dice: Literal["fair", "entered"]
+    seats: dict[str, SeatTold]
     point: int | None
     shooter: str | None
+    next: Next
+    now: datetime
+    version: int
+    terms: TermsTold
     you: str = ""
     """The seat that this connection speaks for."""
-    window: "WindowTold | None" = None
-    fair: "FairTold | None" = None
-    version: int = VERSION
+    roles: tuple[str, ...] = ()
+    """What its person is at this table."""
+    window: Deadline | None = None
+    fair: Fair | None = None
+    present: Presence = Presence()
+
+
+class Change(Struct, frozen=True, omit_defaults=True):
+    """What an event changed in the picture: whatever is not here is as it was."""
+
+    seats: tuple[SeatShown, ...] = ()
+    """Seats that are new or look different."""
+    order: tuple[str, ...] | UnsetType = UNSET
+    """Everybody's name, clockwise from the left of the box, if somebody came or went."""
+    crew: Layout | UnsetType = UNSET
+    point: int | UnsetType | None = UNSET
+    throws: str | UnsetType | None = UNSET
+    dice: Dice | UnsetType = UNSET
+    ledger: Ledger | UnsetType = UNSET
+    bonus: Bonus | UnsetType | None = UNSET
+    roll: PastRoll | UnsetType = UNSET
+    """One more of the last fifty."""
+    window: Deadline | UnsetType | None = UNSET
+    fair: Fair | UnsetType = UNSET
+    next: Next | UnsetType = UNSET
+
+
+class Call(Struct, frozen=True, omit_defaults=True):
+    """Something that the crew says."""
+
+    who: str
+    words: str
+    clause: str = ""
+    to: str = ""
+    """For whom it is, if not for all."""
+    before: bool = False
+    """Whether it is said before the dice are out."""
+
+
+class Step(Struct, frozen=True, omit_defaults=True):
+    """One motion of the crew after a roll: what goes where."""
+
+    who: str
+    act: str
+    says: str
+    seat: str = ""
+    wager: str = ""
+    amount: str = ""
+    to: str = ""
+    chips: tuple[tuple[str, int], ...] = ()
+    """Value and count, colour by colour as they are cut."""
+    clause: str = ""
 
 
 class EventTold(_Told, frozen=True, tag="event"):
-    """What happened: the event as the log has it, its line, and what the racks and layouts of its seats are now."""
+    """What happened: the event as the log has it, its line, and what is different now."""
 
     n: int
-    event: Any
+    event: FloorEvent | HouseEvent
     line: str = ""
-    seats: dict[str, dict[str, Any]] = {}
-    calls: tuple[str, ...] = ()
-    """What the crew said to it."""
+    at: datetime | None = None
+    touched: Event | None = None
+    """What it did at the table, where a ruling or a change of the crew's touches chips or dice there."""
+    seats: dict[str, SeatTold] = {}
+    """Racks and layouts of the seats that look different."""
+    change: Change = Change()
+    calls: tuple[Call, ...] = ()
+    """What the crew said to it, for whoever asked."""
+    steps: tuple[Step, ...] = ()
+    """What the crew did after it, in its order, for whoever asked."""
+    past: bool = False
+    """Whether it was before this connection came in: what it changed is in the snapshot that follows."""
 
 
-class WindowTold(_Told, frozen=True, tag="window"):
-    """Until when this roll is waited for; after that the dice are thrown for whoever has them."""
+class Offered(Struct, frozen=True, omit_defaults=True):
+    """One wager for this seat: the amounts that one bet may put on it, or why none.
 
-    until: datetime
+    Taken are `minimum`, `maximum` and whatever lies between them in whole steps from `minimum`; below `exact_below`
+    only whole `exact_step`s.
+    """
+
+    wager: str
+    title: str
+    held: str
+    minimum: str = ""
+    maximum: str = ""
+    step: str = ""
+    exact_below: str = ""
+    exact_step: str = ""
+    refused: "Why | None" = None
 
 
-class FairTold(_Told, frozen=True, tag="fair"):
-    """What is published of the dice of a turn."""
+class Why(Struct, frozen=True, omit_defaults=True):
+    """Why something is not allowed: for programs, for people, by which clause, and the limits that it is about."""
 
-    turn: int
-    commitment: str
-    given: tuple[str, ...] = ()
-    """The seats that have given a seed."""
+    code: str
+    reason: str
+    clause: str
+    provenance: Provenance = "assumed"
+    document: str = ""
+    """Of which the clause is."""
+    wager: str = ""
+    title: str = ""
+    """As the house calls the wager."""
+    amount: str = ""
+    minimum: str = ""
+    maximum: str = ""
+    step: str = ""
 
 
 class OffersTold(_Told, frozen=True, tag="offers"):
     """What this seat may bet now, or why not, wager by wager."""
 
     n: int
-    offers: tuple[dict[str, Any], ...]
+    offers: tuple[Offered, ...]
+
+
+class RollTold(Struct, frozen=True):
+    """A roll that was."""
+
+    dice: tuple[int, int]
+    shooter: str
+    event: str
+    point: int | None
+    """After it."""
 
 
 class RollsTold(_Told, frozen=True, tag="rolls"):
-    """The last rolls, newest last."""
+    """The last rolls, fifty at most, newest last."""
 
-    rolls: tuple[dict[str, Any], ...]
+    rolls: tuple[RollTold, ...]
+
+
+class Clock(_Told, frozen=True, tag="clock"):
+    """The server's clock."""
+
+    now: datetime
+
+
+class PresentTold(_Told, frozen=True, tag="present"):
+    """Somebody came to look, or went."""
+
+    present: Presence
 
 
 class Accepted(_Told, frozen=True, tag="accepted"):
@@ -120,13 +344,46 @@ class Accepted(_Told, frozen=True, tag="accepted"):
     n: int
 
 
-class Refused(_Told, frozen=True, tag="refused"):
-    """It is not done, and why."""
+class Refused(Why, frozen=True, tag_field="type", tag="refused", kw_only=True):
+    """It is not done, and why. Without a key it is about the connection or about something that was no message."""
 
     key: str
-    code: str
-    reason: str
-    clause: str = ""
+
+
+class Meant(_Told, frozen=True, tag="meant"):
+    """What somebody asked would be meant: lines to say one by one, a choice of such, or why nothing is."""
+
+    key: str
+    lines: tuple[str, ...]
+    """Of the notation, one's own name left out; none if it is a choice, or unclear."""
+    note: str = ""
+    """What is worth knowing beside them: what of it the house does not take now."""
+    choices: tuple[tuple[str, ...], ...] = ()
+    """The lines of each reading, where the house would take several."""
+    reason: str = ""
+    """Why nothing is meant by it."""
+    nearest: str = ""
+    """What may have been meant, as one would type it."""
+    remarks: tuple[str, ...] = ()
+    """What the coach says of its bets, for whoever asked."""
+
+
+class Said(Struct, frozen=True):
+    """Words that somebody wrote to everybody."""
+
+    who: str
+    words: str
+    at: datetime
+
+
+class ChatTold(Said, frozen=True, tag_field="type", tag="chat"):
+    """Somebody writes to everybody at the table."""
+
+
+class ChatsTold(_Told, frozen=True, tag="chats"):
+    """What was written before this connection came, the newest last: all that is still known."""
+
+    said: tuple[Said, ...]
 
 
 class Notice(_Told, frozen=True, tag="notice"):
@@ -136,13 +393,20 @@ class Notice(_Told, frozen=True, tag="notice"):
     words: str
 
 
-FromServer = SnapshotTold | EventTold | WindowTold | FairTold | OffersTold | RollsTold | Accepted | Refused | Notice
+FromServer = (
+    SnapshotTold | EventTold | OffersTold | RollsTold | Clock | PresentTold | Accepted | Refused | Meant | ChatTold
+    | ChatsTold | Notice
+)  # fmt: skip
+
+
+# --- on the way
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(FromClient)
+_told_decoder = msgspec.json.Decoder(FromServer)
 
 
-def encode(message: FromServer) -> bytes:
+def encode(message: FromServer | FromClient) -> bytes:
     """A message as it is sent.
 
     >>> encode(Accepted("k1", 17))
@@ -163,11 +427,58 @@ def decode(raw: str | bytes) -> FromClient | Refusal:
         return Refusal("too-long", f"a message has at most {LONGEST_MESSAGE:,} bytes")
     try:
         message: FromClient = _decoder.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         return Refusal("malformed", str(error))
     return message
 
 
-def refused(key: str, refusal: Refusal) -> Refused:
-    """A refusal as it is sent."""
-    return Refused(key[:LONGEST_KEY], refusal.code, refusal.reason, refusal.cite.clause)
+def read_told(raw: str | bytes) -> FromServer:
+    """A message as a client reads it; raises msgspec.DecodeError for anything else."""
+    message: FromServer = _told_decoder.decode(raw)
+    return message
+
+
+def why(refusal: Refusal, game: Game | None = None) -> Why:
+    """A refusal as it is told: in the house's own words, where it is a wager's."""
+    spot = None if game is None else game.rules.by_key.get(refusal.wager)
+    amounts = (refusal.amount, refusal.minimum, refusal.maximum)
+    amount, minimum, maximum = ("" if cents is None else format_amount(cents) for cents in amounts)
+    return Why(
+        refusal.code,
+        refusal.reason,
+        refusal.cite.clause,
+        refusal.cite.provenance,
+        game.rules.book.document if game is not None and refusal.cite.clause else "",
+        refusal.wager,
+        "" if spot is None else spot.wager.title,
+        amount,
+        minimum,
+        maximum,
+        "" if spot is None or game is None else format_amount(game.step(spot)),
+    )
+
+
+def encode_why(refusal: Refusal) -> bytes:
+    """A refusal as HTTP answers it.
+
+    >>> encode_why(Refusal("not-found", "there is no such book"))
+    b'{"code":"not-found","reason":"there is no such book","clause":""}'
+    """
+    return _encoder.encode(why(refusal))
+
+
+def refused(key: str, refusal: Refusal, game: Game | None = None) -> Refused:
+    """A refusal as the answer to a key.
+
+    >>> encode(refused("k1", Refusal("busy", "not now")))
+    b'{"type":"refused","code":"busy","reason":"not now","clause":"","key":"k1"}'
+    """
+    told = why(refusal, game)
+    return Refused(**{name: getattr(told, name) for name in Why.__struct_fields__}, key=key[:LONGEST_KEY])
+
+
+def refused_key(key: str) -> Refusal | None:
+    """Why something is no key."""
+    if 0 < len(key) <= LONGEST_KEY and key.isprintable() and "#" not in key:
+        return None
+    return Refusal("bad-key", f"a key has 1 to {LONGEST_KEY} printable characters, and no #")

@@ -143,6 +143,8 @@ class Wager(Struct, frozen=True):
     """Other names that the house has for it."""
     label: str
     """What a small box or a chip says."""
+    note: str
+    """What the layout prints beside the name, `{bar}` for what is barred; empty: what is usual."""
     region: str
     """Where it lies on the layout."""
     order: int

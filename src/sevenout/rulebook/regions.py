@@ -10,6 +10,8 @@ from msgspec import Struct
 
 LONGEST_LABEL = 12
 """Characters of a label: what fits into a small box or beside a chip."""
+LONGEST_NOTE = 30
+"""Characters of a note: what fits into a strip, below a name."""
 
 
 class Region(Struct, frozen=True, forbid_unknown_fields=True):

@@ -31,6 +31,7 @@ class Word(Struct, frozen=True):
 WAGER_WORDS = (
     Word("title", presents=True),
     Word("label", "text", presents=True),
+    Word("note", "text", presents=True),
     Word("region", presents=True),
     Word("order", presents=True),
     Word("made", inherits=True),

@@ -27,7 +27,7 @@ from sevenout.rulebook.model import (
 )
 from sevenout.rulebook.parsing import Unreadable
 from sevenout.rulebook.reading import By, Words
-from sevenout.rulebook.regions import LONGEST_LABEL, Lies, elsewhere, lies, regions
+from sevenout.rulebook.regions import LONGEST_LABEL, LONGEST_NOTE, Lies, elsewhere, lies, regions
 from sevenout.rulebook.source import CITATION_WORDS, TomlPath, TomlTable
 from sevenout.rulebook.triggers import Number
 from sevenout.rulebook.vocabulary import WAGER_WORDS
@@ -146,6 +146,7 @@ def _family(key: str, words: Words, book: Rulebook) -> tuple[Wager, ...]:
             key=member_key(key, n),
             title=_numbered(wager.title, n),
             label=_numbered(label, n),
+            note=_numbered(wager.note, n),
             also=replace(wager.also, value=tuple(_numbered(name, n) for name in wager.also.value)),
             n=n,
             attaches_to=_member_of(wager.attaches_to, n),
@@ -272,9 +273,9 @@ def _plain_words(words: Words) -> dict[str, Any]:
                 plain[word.field] = words.text(word.name, "")
             case "own":
                 continue
-    if len(plain["label"].replace("{n}", "")) > LONGEST_LABEL:
-        remedy = f"Write at most {LONGEST_LABEL} characters"
-        words.fault("label", f"{plain['label']!r} is too long for a small box", remedy)
+    for name, longest, where in (("label", LONGEST_LABEL, "a small box"), ("note", LONGEST_NOTE, "the layout")):
+        if len(plain[name].replace("{n}", "")) > longest:
+            words.fault(name, f"{plain[name]!r} is too long for {where}", f"Write at most {longest} characters")
     return plain
 
 

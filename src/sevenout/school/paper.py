@@ -12,17 +12,23 @@ from sevenout.school.topics import TOPICS
 _WIDTH, _INDENT = 80, 5
 
 STYLE = """\
-  body { font: 11pt/1.45 Georgia, "Times New Roman", serif; color: #111; max-width: 46em; margin: 2em auto }
+  body { font: 11pt/1.45 Georgia, "Times New Roman", serif; color: #111; background: #fff;
+    max-width: 46em; margin: 2em auto; padding: 0 1em }
   h1 { font-size: 1.5em; margin: 0 } h2 { font-size: 1.1em; margin: 1.6em 0 .4em }
   .result { font-size: 1.25em; border: 2px solid; padding: .4em .8em; display: inline-block; margin: .8em 0 }
   table { border-collapse: collapse } th, td { text-align: left; padding: .15em 1.2em .15em 0; vertical-align: top }
   td.n, th.n { text-align: right } thead th { border-bottom: 1px solid #999 }
   ol { padding-left: 2em } li { margin: 0 0 .9em; break-inside: avoid }
   pre { font: 9.5pt/1.35 ui-monospace, Consolas, monospace; white-space: pre-wrap; margin: .1em 0 }
-  pre.felt { font-size: 7.5pt; line-height: 1.2; white-space: pre; overflow-x: auto }
+  pre.felt { font-size: 7.5pt; line-height: 1.2; white-space: pre; overflow-x: auto; background:
+    linear-gradient(to right, #fff 40%, transparent) left / 2.4em 100% no-repeat local,
+    linear-gradient(to left, #fff 40%, transparent) right / 2.4em 100% no-repeat local,
+    linear-gradient(to right, #9bb, transparent) left / 1em 100% no-repeat scroll,
+    linear-gradient(to left, #9bb, transparent) right / 1em 100% no-repeat scroll }
   .because { color: #444; font-size: .92em; margin: .1em 0 0 1em }
   .sign { display: flex; gap: 3em; margin-top: 2.5em } .sign div { border-top: 1px solid; flex: 1; padding-top: .2em }
-  @media print { body { margin: 0; max-width: none } }
+  @media (max-width: 40em) { th, td { padding-right: .6em } ol { padding-left: 1.4em } .sign { gap: 1em } }
+  @media print { body { margin: 0; max-width: none; padding: 0 } pre.felt { overflow: visible; background: none } }
 """
 """The looks of every page that the school prints."""
 

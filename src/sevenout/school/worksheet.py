@@ -21,7 +21,8 @@ _PAGE = Template("""\
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>$title</title>
 <style>
-$style  .blank { margin: .3em 0 0; color: #444 } .blank span { border-bottom: 1px solid; padding-left: 16em }
+$style  .blank { margin: .3em 0 0; color: #444 }
+  .blank span { display: inline-block; width: 16em; max-width: 100%; border-bottom: 1px solid }
 </style>
 <h1>$title</h1>
 <p>$about</p>

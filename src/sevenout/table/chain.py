@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from sevenout.errors import BadInput
+from sevenout.errors import BadEntry, BadInput
 
 _SEED = hashlib.sha256(b"sevenout").hexdigest()
 _LONGEST = 4_000_000
@@ -73,6 +73,17 @@ class Chain:
         return _BEFORE + raw + _BETWEEN + self.end.hash.encode() + _BEHIND
 
 
+def hash_of(line: bytes) -> str:
+    """The hash that a line says it has.
+
+    >>> from sevenout.table import Table
+    >>> chain = Chain()
+    >>> hash_of(chain.line(Table("typical").log[0])) == chain.end.hash
+    True
+    """
+    return line[len(_BETWEEN) - _TAIL : -len(_BEHIND)].decode("ascii", "replace")
+
+
 def write_log(log: Iterable[Numbered]) -> Iterator[str]:
     """The lines of a log."""
     chain = Chain()
@@ -92,14 +103,15 @@ def read_entries(
     decoder: msgspec.json.Decoder[E],
     end: End | None,
     explained: Callable[[int, bytes], str] = lambda _number, _raw: "",
-    since: End = _NOTHING,
+    chain: Chain | None = None,
 ) -> Iterator[E]:
     """The entries, each found to be in its place and as it was written; `explained` knows forms no longer read.
 
-    `since`: where the lines before them ended.
+    `chain`: that of the lines before them; it goes on with every entry.
     """
-    number, link = since.entries - 1, since.hash
-    for number, text in enumerate(lines, since.entries):
+    chain = chain or Chain()
+    number, link = chain.end.entries - 1, chain.end.hash
+    for number, text in enumerate(lines, chain.end.entries):
         raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
         if len(raw) > _LONGEST:
             raise bad_entry(number, f"a line of {len(raw):,} bytes is no event")
@@ -117,6 +129,7 @@ def read_entries(
             raise bad_entry(number, "its hash does not fit: it, or something before it, was altered")
         if _BEFORE + _encoder.encode(recorded) + tail != raw:
             raise bad_entry(number, "it holds something that no event has, or has it twice")
+        chain.end = End(number + 1, link)
         yield recorded
     if number < 0:
         raise BadInput("the log is empty")
@@ -124,13 +137,13 @@ def read_entries(
         raise BadInput(f"the log ends after event {number}, and not where it ended: it was cut, lengthened or replaced")
 
 
-def bad_entry(number: int, reason: str) -> BadInput:
+def bad_entry(number: int, reason: str) -> BadEntry:
     """What to say of an entry that does not belong.
 
     >>> print(bad_entry(3, "it makes or loses chips"))
     event 3 of the log: it makes or loses chips
     """
-    return BadInput(f"event {number} of the log: {reason}")
+    return BadEntry(f"event {number} of the log: {reason}")
 
 
 def _chained(link: str, raw: bytes) -> str:

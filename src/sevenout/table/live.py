@@ -72,6 +72,8 @@ class Table:
         """A live table's, by which it is told the time before every command, where there is a bonus."""
         self.state = TableState()
         self.log: list[Recorded] | None = [Recorded(0, None, opening(self.game))] if keep_log else None
+        self.told = 1
+        """How many entries there were so far, whether they are kept or not."""
 
     @classmethod
     def of_log(cls, game: AnyHouse, lines: Iterable[str | bytes], *, end: End | None = None) -> "Table":
@@ -90,6 +92,7 @@ class Table:
             raise WrongType("a log is its lines: open(file), or text.splitlines()")
         table = cls(game)
         table.state, table.log = read_log(table.game, lines, end=end)
+        table.told = len(table.log)
         return table
 
     @classmethod
@@ -130,7 +133,8 @@ class Table:
         assert all(seat.rack >= 0 for seat in decided.state.seats), f"{decided.event} leaves a rack below nothing"
         self.state = decided.state
         if self.log is not None:
-            self.log.append(Recorded(len(self.log), command, decided.event, at, actor, key))
+            self.log.append(Recorded(self.told, command, decided.event, at, actor, key))
+        self.told += 1
         return decided.event
 
     def keep_time(self) -> None:
@@ -423,10 +427,15 @@ def _dice(roll: Roll) -> tuple[int, int]:
     return roll.a, roll.b
 
 
-def transcript(log: Iterable[Entry]) -> Iterator[str]:
-    """The log as the lines of a transcript; what a strategy remembers is no part of the game."""
-    places: dict[str, int] = {}
-    for recorded in log:
+class TranscriptLines:
+    """Entries as lines of a transcript, one after another; what a strategy remembers is no part of the game."""
+
+    def __init__(self) -> None:
+        self._places: dict[str, int] = {}
+
+    def of(self, recorded: Entry) -> Iterator[str]:
+        """The lines of the next entry."""
+        places = self._places
         match recorded.event:
             case Opened(house):
                 yield f"rules {house.book}"
@@ -443,3 +452,9 @@ def transcript(log: Iterable[Entry]) -> Iterator[str]:
                 pass
             case _:
                 yield str(recorded.command)
+
+
+def transcript(log: Iterable[Entry]) -> Iterator[str]:
+    """A whole log as the lines of a transcript."""
+    lines = TranscriptLines()
+    return (line for recorded in log for line in lines.of(recorded))

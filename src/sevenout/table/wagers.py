@@ -169,7 +169,7 @@ def _bet_each(
         return Refusal("not-offered", reason, wager=name, amount=amount)
     change = Change(seat.position, 0)
     puck = puck_now(game, state)
-    for key in _members(groups[name], state.point):
+    for key in members(groups[name], state.point):
         further = place(game, change.position, puck, key, amount, seat.rack - change.cost, unnoticed=unnoticed)
         if isinstance(further, Refusal):
             return further
@@ -177,7 +177,8 @@ def _bet_each(
     return change
 
 
-def _members(group: Group, point: int | None) -> list[str]:
+def members(group: Group, point: int | None) -> list[str]:
+    """The wagers of a group, as the point stands."""
     without = point if group.except_point.value else None
     return [f"{group.of.removesuffix('n')}{number}" for number in group.numbers.value if number != without]
 

@@ -67,8 +67,9 @@ export function thrown(seed, mixed, n) {
   }
 }
 
-// {commitment, seed, given: [{seat, seed}], mixed, throws: [[a, b] | null]} → what is wrong, or "".
+// {commitment, seed | null, given: [{seat, seed}], mixed, throws: [[a, b] | null]} → what is wrong, or "".
 export function check(turn) {
+  if (turn.seed === null) return "its seed is not revealed: it is when the turn is over";
   const seed = unhex(turn.seed);
   if (commitment(seed) !== turn.commitment) return "the seed that was revealed is not the one that was committed to";
   if (mix(turn.given) !== turn.mixed) return "what was mixed in is not what the seats gave";

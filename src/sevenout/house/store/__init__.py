@@ -73,6 +73,12 @@ class Store(Protocol):
     async def tables(self) -> list[TableRow]:
         """Every table, in the order they were opened."""
 
+    async def table(self, name: str) -> TableRow | None:
+        """One table by its address."""
+
+    async def lengths(self, tables: list[str], /) -> dict[str, int]:
+        """How many lines tables have, of those that other processes may write to."""
+
     async def append(self, append: Append) -> None:
         """Writes durably, or raises Conflict or Unavailable and has written nothing that was answered."""
 
@@ -82,11 +88,17 @@ class Store(Protocol):
     async def answered(self, table: str, who: str, key: str) -> Answered | None:
         """What this key of this person was answered at this table, if it was."""
 
+    async def picture(self, table: str) -> bytes | None:
+        """The last picture of a table, if one was kept."""
+
+    async def put_picture(self, table: str, body: bytes) -> None:
+        """Keeps a picture of a table in place of the last one."""
+
     async def card(self, kind: str, name: str) -> Card | None:
         """A card, if there is one."""
 
-    async def cards(self, kind: str) -> list[tuple[str, Card]]:
-        """All cards of a kind, by name."""
+    async def cards(self, kind: str, after: str = "", most: int | None = None) -> list[tuple[str, Card]]:
+        """The cards of a kind by name, all of them or a page: those after a name, and so many at most."""
 
     async def put_card(self, kind: str, name: str, version: int, body: bytes | None) -> bool:
         """Writes a card whose version is known (0: a new one; no body: away with it); False if somebody was first."""
@@ -101,9 +113,14 @@ class Store(Protocol):
         """Finishes what was begun."""
 
 
+def is_postgres(where: str) -> bool:
+    """Whether an address is that of a database server, and not a file's path."""
+    return where.startswith(("postgresql://", "postgres://"))
+
+
 async def open_store(where: str) -> Store:
     """A store by its address: a file's path, or `postgresql://…`."""
-    if where.startswith(("postgresql://", "postgres://")):
+    if is_postgres(where):
         from sevenout.house.store.postgres import PostgresStore
 
         return await PostgresStore.open(where)

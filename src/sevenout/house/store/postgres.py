@@ -1,11 +1,13 @@
 """The store of several servers: one PostgreSQL database, any table on any process, no leader and no lease.
 
 All appends that wait go out as one statement. Each table's head row has its length: an append whose position is not
-there any more writes nothing, whoever else was writing. Only after such a conflict are heads locked, in the order of
-their numbers, so that two servers that share a busy table take turns. NOTIFY is a hint to readers and nothing more.
+there any more writes nothing, whoever else was writing. The statement locks its heads in the order of their numbers, so
+that two servers never wait for each other. NOTIFY is a hint to readers and nothing more.
 """
 
 import asyncio
+import logging
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -16,7 +18,9 @@ from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
 from sevenout.errors import BadInput
+from sevenout.house import counts
 from sevenout.house.store import Answered, Append, Card, Conflict, Hint, TableRow, Unavailable
+from sevenout.house.store.measured import committed, not_committed
 
 MIGRATIONS: tuple[str, ...] = (
     """
@@ -31,6 +35,7 @@ MIGRATIONS: tuple[str, ...] = (
     CREATE TABLE cards(kind text NOT NULL, name text NOT NULL, version bigint NOT NULL, body bytea NOT NULL,
       PRIMARY KEY(kind, name));
     """,
+    "CREATE TABLE pictures(tbl int PRIMARY KEY REFERENCES tables(id), body bytea NOT NULL);",
 )
 """What makes a database of one version one of the next."""
 _LOCK = 7_011
@@ -38,17 +43,30 @@ _LOCK = 7_011
 _CHANNEL = "sevenout"
 _APPEND = """
 WITH want AS (SELECT * FROM unnest(%(tables)s::int[], %(firsts)s::bigint[], %(counts)s::int[]) AS u(tbl, first, count)),
- head AS (UPDATE heads SET n = heads.n + want.count FROM want
-          WHERE heads.tbl = want.tbl AND heads.n = want.first RETURNING heads.tbl, heads.n),
- row AS (SELECT * FROM unnest(%(line_tables)s::int[], %(line_ns)s::bigint[], %(lines)s::bytea[]) AS u(tbl, n, line)),
+ held AS MATERIALIZED (SELECT tbl FROM heads WHERE tbl = ANY(%(tables)s::int[]) ORDER BY tbl FOR NO KEY UPDATE),
  answer AS (SELECT * FROM unnest(%(key_tables)s::int[], %(whos)s::text[], %(keys)s::text[], %(key_ns)s::bigint[],
                                  %(digests)s::bytea[]) AS u(tbl, who, key, n, digest)),
+ head AS (UPDATE heads SET n = heads.n + want.count FROM want JOIN held USING (tbl)
+          WHERE heads.tbl = want.tbl AND heads.n = want.first
+            AND NOT EXISTS (SELECT 1 FROM answer JOIN answers USING (tbl, who, key) WHERE answer.tbl = want.tbl)
+          RETURNING heads.tbl, heads.n),
+ row AS (SELECT * FROM unnest(%(line_tables)s::int[], %(line_ns)s::bigint[], %(lines)s::bytea[]) AS u(tbl, n, line)),
  kept AS (INSERT INTO lines SELECT row.tbl, row.n, row.line FROM row JOIN head USING (tbl)),
  told AS (INSERT INTO answers SELECT a.tbl, a.who, a.key, a.n, a.digest FROM answer a JOIN head USING (tbl))
 SELECT tbl, n, pg_notify(%(channel)s, tbl || ':' || n) FROM head
 """
-"""Appends for any number of tables at once; the rows that come back are those whose heads were where they should be."""
+"""Appends for any number of tables at once; the rows that come back are those whose heads were where they should be.
+
+An append under a key that was answered writes nothing: whoever used it has moved the head of its table, so that what
+the statement sees of answers is all there is where the head is as it should be.
+"""
 _CONNECTIONS = 4
+_LONGEST_WAIT = 5
+"""Seconds that a connection or a lock is waited for, and that somebody's transaction may do nothing."""
+_SESSION = (
+    f"SET lock_timeout = '{_LONGEST_WAIT}s'; SET idle_in_transaction_session_timeout = '{_LONGEST_WAIT}s'".encode()
+)
+_log = logging.getLogger(__name__)
 
 
 class _Waiting(NamedTuple):
@@ -68,14 +86,19 @@ class PostgresStore:
         self._waiting: list[_Waiting] = []
         self._pump: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[None] | None = None
-        self._contended: set[int] = set()
-        """Tables that another server wrote to when we wanted to: their heads are locked before the next append."""
+        self._closing = False
 
     @classmethod
     async def open(cls, where: str) -> "PostgresStore":
         """Opens a database and brings it up to date; raises BadInput if it cannot be reached."""
         pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
-            where, min_size=1, max_size=_CONNECTIONS, open=False, kwargs={"autocommit": True}
+            where,
+            min_size=1,
+            max_size=_CONNECTIONS,
+            open=False,
+            timeout=_LONGEST_WAIT,
+            configure=_configure,
+            kwargs={"autocommit": True, "connect_timeout": _LONGEST_WAIT, "tcp_user_timeout": 1000 * _LONGEST_WAIT},
         )
         try:
             await pool.open(wait=True, timeout=10)
@@ -84,6 +107,9 @@ class PostgresStore:
         except (psycopg.Error, TimeoutError) as error:
             await pool.close()
             raise BadInput(f"the database cannot be opened: {error}") from error
+        except BadInput:
+            await pool.close()
+            raise
         return cls(pool, where)
 
     # --- appending
@@ -91,6 +117,8 @@ class PostgresStore:
     async def append(self, append: Append) -> None:
         """Writes durably, or raises Conflict or Unavailable and has written nothing that was answered."""
         number = await self._number(append.table)
+        if self._closing:
+            raise Unavailable("the store is closed")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(append, number, done))
         if self._pump is None or self._pump.done():
@@ -99,48 +127,48 @@ class PostgresStore:
 
     async def _append_all(self) -> None:
         """Sends what waits, batch after batch; a table has one append in a batch, the others wait for the next."""
-        while self._waiting:
-            batch: dict[int, _Waiting] = {}
-            later = []
-            for waiting in self._waiting:
-                if waiting.number in batch:
-                    later.append(waiting)
-                else:
-                    batch[waiting.number] = waiting
-            self._waiting = later
-            await self._send(batch)
+        batch: dict[int, _Waiting] = {}
+        try:
+            while self._waiting:
+                batch, later = {}, []
+                for waiting in self._waiting:
+                    if waiting.number in batch:
+                        later.append(waiting)
+                    else:
+                        batch[waiting.number] = waiting
+                self._waiting = later
+                await self._send(batch)
+        finally:  # however it ends, nobody waits for an answer that will not come
+            for waiting in (*batch.values(), *self._waiting):
+                _answer(waiting, Unavailable("the store was closed before it was written"))
+            self._waiting = []
 
     async def _send(self, batch: dict[int, _Waiting]) -> None:
-        answers: dict[int, Exception | None]
+        began = time.perf_counter()
         try:
-            answers = await self._written(batch)
-        except psycopg.errors.UniqueViolation as error:
-            answers = {number: Conflict(str(error)) for number in batch} if len(batch) == 1 else {}
-            if not answers:  # one of them repeats a key: each on its own, so that only that one fails
+            async with self._pool.connection() as db:
+                taken = await self._execute(db, batch)
+            committed(time.perf_counter() - began, len(batch))
+        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+            not_committed(error)
+            await self._reconnect()
+            for waiting in batch.values():
+                _answer(waiting, Unavailable(str(error)))
+        except Exception as error:
+            if len(batch) > 1:  # one of them is to blame: each by itself, so that it alone fails
                 for number, waiting in batch.items():
                     await self._send({number: waiting})
-        except psycopg.Error as error:
-            answers = {number: Unavailable(str(error)) for number in batch}
-        for number, answer in answers.items():
-            done = batch[number].done
-            if done.cancelled():
-                continue
-            if answer is None:
-                done.set_result(None)
-            else:
-                done.set_exception(answer)
+                return
+            (waiting,) = batch.values()
+            _answer(waiting, error)
+        else:
+            for number, waiting in batch.items():
+                _answer(waiting, None if number in taken else Conflict("another was first, or its key was used"))
 
-    async def _written(self, batch: dict[int, _Waiting]) -> dict[int, Exception | None]:
-        async with self._pool.connection() as db:
-            locked = sorted(self._contended & batch.keys())
-            if not locked:
-                taken = await self._execute(db, batch)
-            else:
-                async with db.transaction():
-                    await db.execute("SELECT 1 FROM heads WHERE tbl = ANY(%s) ORDER BY tbl FOR UPDATE", (locked,))
-                    taken = await self._execute(db, batch)
-        self._contended = (self._contended - taken) | (batch.keys() - taken)
-        return {number: None if number in taken else Conflict("another server wrote first") for number in batch}
+    async def _reconnect(self) -> None:
+        """Lets go of every connection that is lost, not only of the one that it was noticed on."""
+        with suppress(psycopg.Error):
+            await self._pool.check()
 
     async def _execute(self, db: AsyncConnection[Any], batch: dict[int, _Waiting]) -> set[int]:
         appends = [(number, waiting.append) for number, waiting in batch.items()]
@@ -193,14 +221,26 @@ class PostgresStore:
                  WHERE kind = %s AND name = %s AND version = %s RETURNING 1"""
         return bool(await self._rows(sql, body, kind, name, version))
 
+    async def put_picture(self, table: str, body: bytes) -> None:
+        """Keeps a picture of a table in place of the last one."""
+        sql = "INSERT INTO pictures VALUES(%s, %s) ON CONFLICT (tbl) DO UPDATE SET body = excluded.body"
+        await self._rows(sql, await self._number(table), body)
+
     # --- reading
 
     async def _rows(self, sql: str, *values: Any) -> list[Any]:
-        with _asked():
+        try:
             async with self._pool.connection() as db:
                 cursor = await db.execute(sql.encode(), values)
                 return await cursor.fetchall() if cursor.description else []
-        raise AssertionError("unreachable: an error was raised on")
+        except psycopg.Error as error:
+            await self._reconnect()
+            raise Unavailable(str(error)) from error
+
+    async def picture(self, table: str) -> bytes | None:
+        """The last picture of a table, if one was kept."""
+        rows = await self._rows("SELECT body FROM pictures WHERE tbl = %s", await self._number(table))
+        return bytes(rows[0][0]) if rows else None
 
     async def _number(self, table: str) -> int:
         if table not in self._ids:
@@ -220,6 +260,16 @@ class PostgresStore:
         rows = await self._rows("SELECT name, terms, opened FROM tables ORDER BY id")
         return [TableRow(name, bytes(terms), opened) for name, terms, opened in rows]
 
+    async def table(self, name: str) -> TableRow | None:
+        """One table by its address."""
+        rows = await self._rows("SELECT name, terms, opened FROM tables WHERE name = %s", name)
+        return TableRow(rows[0][0], bytes(rows[0][1]), rows[0][2]) if rows else None
+
+    async def lengths(self, tables: list[str], /) -> dict[str, int]:
+        """How many lines tables have, of those that other processes may write to."""
+        sql = "SELECT tables.name, heads.n FROM heads JOIN tables ON tables.id = heads.tbl WHERE tables.name = ANY(%s)"
+        return {str(name): int(n) for name, n in await self._rows(sql, tables)}
+
     async def lines(self, table: str, since: int = 0, until: int | None = None) -> list[bytes]:
         """The lines of a table from a position on, up to one before another."""
         sql = "SELECT line FROM lines WHERE tbl = %s AND n >= %s AND n < %s ORDER BY n"
@@ -237,9 +287,10 @@ class PostgresStore:
         rows = await self._rows("SELECT version, body FROM cards WHERE kind = %s AND name = %s", kind, name)
         return Card(int(rows[0][0]), bytes(rows[0][1])) if rows else None
 
-    async def cards(self, kind: str) -> list[tuple[str, Card]]:
-        """All cards of a kind, by name."""
-        rows = await self._rows("SELECT name, version, body FROM cards WHERE kind = %s ORDER BY name", kind)
+    async def cards(self, kind: str, after: str = "", most: int | None = None) -> list[tuple[str, Card]]:
+        """The cards of a kind by name, all of them or a page: those after a name, and so many at most."""
+        sql = "SELECT name, version, body FROM cards WHERE kind = %s AND name > %s ORDER BY name LIMIT %s"
+        rows = await self._rows(sql, kind, after, most)
         return [(name, Card(int(version), bytes(body))) for name, version, body in rows]
 
     # --- other servers
@@ -249,34 +300,61 @@ class PostgresStore:
         self._listening = asyncio.create_task(self._listen(hint))
 
     async def _listen(self, hint: Hint) -> None:
+        """Whatever goes wrong, it listens again a second later: a hint that is lost is no more than that."""
         while True:
-            with suppress(psycopg.Error):
-                async with await AsyncConnection.connect(self._where, autocommit=True) as db:
-                    await db.execute(f"LISTEN {_CHANNEL}".encode())
-                    names: dict[int, str] = {}
-                    async for note in db.notifies():
-                        number, n = map(int, note.payload.split(":"))
-                        if number not in names:
-                            rows = await self._rows("SELECT name FROM tables WHERE id = %s", number)
-                            names[number] = str(rows[0][0])
-                        hint(names[number], n)
+            try:
+                await self._listen_once(hint)
+            except (psycopg.Error, Unavailable) as error:
+                _log.warning("no hints from the database for a moment: %s", error)
+            except Exception:
+                _log.exception("a hint of the database could not be followed")
             await asyncio.sleep(1)
+            counts.reconnects.labels("database").inc()
+
+    async def _listen_once(self, hint: Hint) -> None:
+        names: dict[int, str] = {}
+        async with await AsyncConnection.connect(self._where, autocommit=True, connect_timeout=_LONGEST_WAIT) as db:
+            await db.execute(f"LISTEN {_CHANNEL}".encode())
+            async for note in db.notifies():
+                number, n = map(int, note.payload.split(":"))
+                if number not in names:
+                    rows = await self._rows("SELECT name FROM tables WHERE id = %s", number)
+                    names[number] = str(rows[0][0])
+                hint(names[number], n)
 
     async def check(self) -> str:
         """What is wrong with the database, if anything is: a head that does not fit its lines."""
-        sql = """SELECT tables.name FROM heads JOIN tables ON tables.id = heads.tbl
-                 WHERE heads.n <> (SELECT count(*) FROM lines WHERE lines.tbl = heads.tbl) ORDER BY tables.id LIMIT 1"""
+        sql = """SELECT tables.name FROM tables LEFT JOIN heads ON tables.id = heads.tbl
+                 WHERE heads.n IS NULL OR heads.n <> (SELECT coalesce(max(n), -1) + 1 FROM lines WHERE tbl = tables.id)
+                 ORDER BY tables.id LIMIT 1"""
         rows = await self._rows(sql)
         return f"the lines of table {rows[0][0]} are not as many as its head says" if rows else ""
 
     async def close(self) -> None:
         """Finishes what was begun."""
+        self._closing = True
         if self._listening is not None:
             self._listening.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._listening
         if self._pump is not None:
             with suppress(asyncio.CancelledError):
                 await self._pump
         await self._pool.close()
+
+
+def _answer(waiting: _Waiting, answer: Exception | None) -> None:
+    """Tells who waits, if they still do."""
+    if waiting.done.done():
+        return
+    if answer is None:
+        waiting.done.set_result(None)
+    else:
+        waiting.done.set_exception(answer)
+
+
+async def _configure(db: AsyncConnection[Any]) -> None:
+    await db.execute(_SESSION)
 
 
 @contextmanager

@@ -1,21 +1,26 @@
 """The embedded store: one SQLite file, one writer thread, batches formed while the commit before them syncs.
 
 The log is in WAL mode with `synchronous=FULL`: a commit that returned is on the disk. The writer's own automatic
-checkpoint recycles the WAL, which keeps it short and writing quick.
+checkpoint recycles the WAL, which keeps it short and writing quick. After anything that the disk refused the file is
+opened anew: what a connection still believes of it then is not relied on.
 """
 
 import asyncio
+import fcntl
+import os
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sevenout.errors import BadInput
 from sevenout.house.store import Answered, Append, Card, Conflict, Hint, TableRow, Unavailable
+from sevenout.house.store.measured import committed, not_committed
 
 MIGRATIONS: tuple[str, ...] = (
     """
@@ -28,14 +33,20 @@ MIGRATIONS: tuple[str, ...] = (
     CREATE TABLE cards(kind TEXT NOT NULL, name TEXT NOT NULL, version INTEGER NOT NULL, body BLOB NOT NULL,
       PRIMARY KEY(kind, name)) WITHOUT ROWID;
     """,
+    "CREATE TABLE pictures(tbl INTEGER PRIMARY KEY, body BLOB NOT NULL);",
 )
 """What makes a file of one version one of the next: from an empty file to today's."""
 _LONGEST_WAIT = 5.0
 """Seconds that a file held by somebody else is waited for."""
+_LOOKED_THROUGH = 200_000_000
+"""Bytes of a file that is looked through before the house opens: about a second's worth."""
 
 _LINE = "INSERT INTO lines VALUES(?, ?, ?)"
-_ANSWER = "INSERT INTO answers VALUES(?, ?, ?, ?, ?)"
-Write = Callable[[sqlite3.Connection], Any]
+_ANSWER = "INSERT OR IGNORE INTO answers VALUES(?, ?, ?, ?, ?)"
+Ends = dict[int, int]
+"""How many lines each table has, by its number."""
+Write = Callable[[sqlite3.Connection, Ends], Any]
+"""Writes, with the ends of tables that grew in this commit; raises Conflict before it has written anything."""
 
 
 class _Job(NamedTuple):
@@ -50,15 +61,20 @@ class SqliteStore:
     """A house's file. `synchronous` is FULL; a test of the tests lowers it."""
 
     def __init__(self, path: Path, *, synchronous: str = "FULL") -> None:
-        self.path = path
-        version = _version(path)
-        self._writing = _connect(path, synchronous)
-        _migrate(self._writing, version)
-        self._reading = _connect(path, synchronous)
-        self._reading.execute("PRAGMA query_only = ON")
-        self._ids = {str(name): int(number) for number, name in self._reading.execute("SELECT id, name FROM tables")}
+        self.path, self._synchronous = path, synchronous
+        version = version_of(path)
+        self._held = _hold(path)
+        self._writing: sqlite3.Connection | None = None
+        self._reading: sqlite3.Connection | None = None
+        try:
+            with closing(_connect(path, synchronous)) as db:
+                migrate(db, version)
+                self._writer()
+        except BaseException:
+            os.close(self._held)
+            raise
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self.commits = 0
+        self._closing = False
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
         self._thread.start()
 
@@ -67,7 +83,7 @@ class SqliteStore:
         """Opens a file, or makes one; raises BadInput for what is no file of a house."""
         try:
             return cls(Path(where))
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError, Unavailable) as error:
             raise BadInput(f"{where} cannot be opened as the file of a house: {error}") from error
 
     # --- writing
@@ -86,29 +102,47 @@ class SqliteStore:
             if last:
                 return
 
+    def _writer(self) -> sqlite3.Connection:
+        """The connection that writes. A new one learns what the file has: also what was refused may have come there."""
+        if self._writing is None:
+            self._writing = _connect(self.path, self._synchronous)
+            sql = "SELECT id, name, (SELECT coalesce(max(n), -1) + 1 FROM lines WHERE tbl = id) FROM tables"
+            tables = self._writing.execute(sql).fetchall()
+            self._ids = {str(name): int(number) for number, name, _ in tables}
+            self._ends: Ends = {int(number): int(end) for number, _, end in tables}
+        return self._writing
+
     def _commit(self, batch: Sequence[_Job]) -> None:
         """One commit for all that came while the one before was syncing; what fails alone fails alone."""
-        db, answers = self._writing, list[tuple[_Job, Any]]()
+        answers, grown, began = list[Any](), Ends(), time.perf_counter()
         try:
+            db = self._writer()
             db.execute("BEGIN IMMEDIATE")
             for job in batch:
-                db.execute("SAVEPOINT one")
                 try:
-                    answers.append((job, job.write(db)))
-                except (sqlite3.IntegrityError, Conflict) as error:
-                    db.execute("ROLLBACK TO one")
-                    answers.append((job, Conflict(str(error))))
-                db.execute("RELEASE one")
+                    answers.append(job.write(db, grown))
+                except Conflict as conflict:
+                    answers.append(conflict)
             db.execute("COMMIT")
-            self.commits += 1
-        except sqlite3.Error as error:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-            answers = [(job, Unavailable(str(error))) for job in batch]
-        for job, answer in answers:
-            job.loop.call_soon_threadsafe(_tell, job.done, answer)
+            self._ends |= grown
+            committed(time.perf_counter() - began, len(batch))
+        except Exception as error:
+            _close(self._writing)
+            self._writing = None
+            own = _own_fault(error)
+            if own and len(batch) > 1:  # one of them is to blame: each by itself, so that it alone fails
+                for job in batch:
+                    self._commit([job])
+                return
+            not_committed(error)
+            answers = [Unavailable(str(error)) if isinstance(error, sqlite3.Error) else error] * len(batch)
+        for job, answer in zip(batch, answers, strict=True):
+            with suppress(RuntimeError):  # nobody waits any more: the loop is closed
+                job.loop.call_soon_threadsafe(_tell, job.done, answer)
 
     async def _written(self, write: Write) -> Any:
+        if self._closing:
+            raise Unavailable("the store is closed")
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
         self._jobs.put(_Job(write, loop, done))
@@ -117,13 +151,14 @@ class SqliteStore:
     async def open_table(self, row: TableRow, lines: tuple[bytes, ...]) -> None:
         """Keeps a new table with its first lines; raises Conflict if the address is taken."""
 
-        def write(db: sqlite3.Connection) -> int:
-            opened = row.opened.isoformat()
-            number = db.execute(
-                "INSERT INTO tables(name, terms, opened) VALUES(?, ?, ?)", (row.table, row.terms, opened)
-            ).lastrowid
-            assert number is not None, "a row that was inserted has a number"
+        def write(db: sqlite3.Connection, grown: Ends) -> int:
+            sql = "INSERT OR IGNORE INTO tables(name, terms, opened) VALUES(?, ?, ?) RETURNING id"
+            made = db.execute(sql, (row.table, row.terms, row.opened.isoformat())).fetchall()
+            if not made:
+                raise Conflict(f"there is a table {row.table!r} already")
+            number = int(made[0][0])
             db.executemany(_LINE, [(number, n, line) for n, line in enumerate(lines)])
+            grown[number] = len(lines)
             return number
 
         self._ids[row.table] = await self._written(write)
@@ -132,20 +167,28 @@ class SqliteStore:
         """Writes durably, or raises Conflict or Unavailable and has written nothing that was answered."""
         number = self._number(append.table)
 
-        def write(db: sqlite3.Connection) -> None:
-            last = db.execute("SELECT max(n) FROM lines WHERE tbl = ?", (number,)).fetchone()[0]
-            if append.first != (-1 if last is None else last) + 1:
-                raise Conflict(f"{append.table} is at line {last}")
-            db.executemany(_LINE, [(number, n, line) for n, line in enumerate(append.lines, append.first)])
+        def write(db: sqlite3.Connection, grown: Ends) -> None:
+            end = grown.get(number, self._ends[number])
+            if append.first != end:
+                raise Conflict(f"{append.table} has {end} lines")
             if append.key:
-                db.execute(_ANSWER, (number, append.who, append.key, append.last, append.digest))
+                known = (number, append.who, append.key, append.last, append.digest)
+                if db.execute(_ANSWER, known).rowcount != 1:
+                    raise Conflict(f"the key {append.key!r} was answered")
+            db.executemany(_LINE, [(number, n, line) for n, line in enumerate(append.lines, append.first)])
+            grown[number] = append.last + 1
 
         await self._written(write)
+
+    async def put_picture(self, table: str, body: bytes) -> None:
+        """Keeps a picture of a table in place of the last one."""
+        number = self._number(table)
+        await self._written(lambda db, _: db.execute("REPLACE INTO pictures VALUES(?, ?)", (number, body)).rowcount)
 
     async def put_card(self, kind: str, name: str, version: int, body: bytes | None) -> bool:
         """Writes a card whose version is known (0: a new one; no body: away with it); False if somebody was first."""
 
-        def write(db: sqlite3.Connection) -> bool:
+        def write(db: sqlite3.Connection, _: Ends) -> bool:
             if version == 0:
                 new = (kind, name, 1, body or b"")
                 return db.execute("INSERT OR IGNORE INTO cards VALUES(?, ?, ?, ?)", new).rowcount == 1
@@ -159,6 +202,18 @@ class SqliteStore:
 
     # --- reading
 
+    def _rows(self, sql: str, parameters: Sequence[Any] = ()) -> list[Any]:
+        """What the file answers; raises Unavailable if it cannot be read."""
+        try:
+            if self._reading is None:
+                self._reading = _connect(self.path, self._synchronous)
+                self._reading.execute("PRAGMA query_only = ON")
+            return self._reading.execute(sql, parameters).fetchall()
+        except sqlite3.Error as error:
+            _close(self._reading)
+            self._reading = None
+            raise Unavailable(str(error)) from error
+
     def _number(self, table: str) -> int:
         if table not in self._ids:
             raise BadInput(f"this house has no table {table!r}")
@@ -170,30 +225,46 @@ class SqliteStore:
 
     async def tables(self) -> list[TableRow]:
         """Every table, in the order they were opened."""
-        rows = self._reading.execute("SELECT name, terms, opened FROM tables ORDER BY id")
+        rows = self._rows("SELECT name, terms, opened FROM tables ORDER BY id")
         return [TableRow(name, terms, datetime.fromisoformat(opened)) for name, terms, opened in rows]
+
+    async def table(self, name: str) -> TableRow | None:
+        """One table by its address."""
+        sql = "SELECT name, terms, opened FROM tables WHERE name = ?"
+        rows = self._rows(sql, (name,))
+        return TableRow(rows[0][0], rows[0][1], datetime.fromisoformat(rows[0][2])) if rows else None
+
+    async def lengths(self, _tables: list[str], /) -> dict[str, int]:
+        """A file has one process, which knows what it wrote."""
+        return {}
 
     async def lines(self, table: str, since: int = 0, until: int | None = None) -> list[bytes]:
         """The lines of a table from a position on, up to one before another."""
         sql = "SELECT line FROM lines WHERE tbl = ? AND n >= ? AND n < ? ORDER BY n"
         bounds = (self._number(table), since, 2**62 if until is None else until)
-        return [bytes(line) for (line,) in self._reading.execute(sql, bounds)]
+        return [bytes(line) for (line,) in self._rows(sql, bounds)]
 
     async def answered(self, table: str, who: str, key: str) -> Answered | None:
         """What this key of this person was answered at this table, if it was."""
         sql = "SELECT n, digest FROM answers WHERE tbl = ? AND who = ? AND key = ?"
-        row = self._reading.execute(sql, (self._number(table), who, key)).fetchone()
-        return None if row is None else Answered(*row)
+        rows = self._rows(sql, (self._number(table), who, key))
+        return Answered(*rows[0]) if rows else None
+
+    async def picture(self, table: str) -> bytes | None:
+        """The last picture of a table, if one was kept."""
+        rows = self._rows("SELECT body FROM pictures WHERE tbl = ?", (self._number(table),))
+        return bytes(rows[0][0]) if rows else None
 
     async def card(self, kind: str, name: str) -> Card | None:
         """A card, if there is one."""
         sql = "SELECT version, body FROM cards WHERE kind = ? AND name = ?"
-        row = self._reading.execute(sql, (kind, name)).fetchone()
-        return None if row is None else Card(*row)
+        rows = self._rows(sql, (kind, name))
+        return Card(*rows[0]) if rows else None
 
-    async def cards(self, kind: str) -> list[tuple[str, Card]]:
-        """All cards of a kind, by name."""
-        rows = self._reading.execute("SELECT name, version, body FROM cards WHERE kind = ? ORDER BY name", (kind,))
+    async def cards(self, kind: str, after: str = "", most: int | None = None) -> list[tuple[str, Card]]:
+        """The cards of a kind by name, all of them or a page: those after a name, and so many at most."""
+        sql = "SELECT name, version, body FROM cards WHERE kind = ? AND name > ? ORDER BY name LIMIT ?"
+        rows = self._rows(sql, (kind, after, -1 if most is None else most))
         return [(name, Card(version, body)) for name, version, body in rows]
 
     # --- the file
@@ -202,37 +273,67 @@ class SqliteStore:
         """A file has one process, which knows what it wrote."""
 
     async def check(self) -> str:
-        """What is wrong with the file, if anything is."""
-        verdict = str(self._reading.execute("PRAGMA quick_check(1)").fetchone()[0])
-        return "" if verdict == "ok" else f"{self.path}: {verdict}"
-
-    def backup(self, to: Path) -> None:
-        """A whole copy of the file as it is now, while play goes on."""
-        with _closing(sqlite3.connect(to)) as copy, _closing(_connect(self.path, "FULL")) as source:
-            source.backup(copy)
+        """What is wrong with the file, if anything is: all of its pages, or of a large file the ends of its logs."""
+        if self.path.stat().st_size <= _LOOKED_THROUGH:
+            verdict = str(self._rows("PRAGMA quick_check(1)")[0][0])
+            return "" if verdict == "ok" else f"{self.path}: {verdict}"
+        sql = """SELECT name FROM tables WHERE NOT EXISTS(SELECT 1 FROM lines WHERE tbl = id AND n = 0)
+                 OR typeof((SELECT line FROM lines WHERE tbl = id ORDER BY n DESC LIMIT 1)) <> 'blob' LIMIT 1"""
+        rows = self._rows(sql)
+        return f"{self.path}: the lines of table {rows[0][0]} cannot be read" if rows else ""
 
     async def close(self) -> None:
         """Finishes what was begun."""
+        if self._closing:
+            return
+        self._closing = True
         self._jobs.put(None)
         await asyncio.get_running_loop().run_in_executor(None, self._thread.join)
-        self._reading.close()
-        self._writing.close()
+        _close(self._reading)
+        _close(self._writing)
+        os.close(self._held)
 
 
 def _connect(path: Path, synchronous: str) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=_LONGEST_WAIT)
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute(f"PRAGMA synchronous = {synchronous}")
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute(f"PRAGMA synchronous = {synchronous}")
+    except sqlite3.Error:
+        _close(db)
+        raise
     return db
 
 
-def _version(path: Path) -> int:
+def _close(db: sqlite3.Connection | None) -> None:
+    """Gives a connection up, with whatever it had begun."""
+    with suppress(sqlite3.Error):
+        if db is not None:
+            db.close()
+
+
+def _hold(path: Path) -> int:
+    """Holds a file for this process alone, until it ends in whatever way; raises BadInput if another has it."""
+    held = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(held)
+        several = "a file has one server, and several share a PostgreSQL database (--db postgresql://…)"
+        raise BadInput(f"{path} is in use by another house: {several}") from error
+    return held
+
+
+def version_of(path: Path) -> int:
     """The version of a house's file, 0 for one that is not there; raises BadInput for what is none."""
     if not path.exists() or not path.stat().st_size:
         return 0
-    with _closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
-        version = int(db.execute("PRAGMA user_version").fetchone()[0])
-        tables = int(db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
+    try:
+        version, tables = _numbers_of(path, "ro")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_READONLY_ROLLBACK:
+            raise
+        version, tables = _numbers_of(path, "rw")  # the power failed as it was made: what was begun is taken back
     if version > len(MIGRATIONS):
         ours = f"version {version} of the store, this has {len(MIGRATIONS)}"
         raise BadInput(f"{path} was written by a newer sevenout ({ours})")
@@ -241,24 +342,29 @@ def _version(path: Path) -> int:
     return version
 
 
-def _migrate(db: sqlite3.Connection, version: int) -> None:
+def _numbers_of(path: Path, mode: Literal["ro", "rw"]) -> tuple[int, int]:
+    """The version that a file says of itself, and how many tables and indexes are in it."""
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True)) as db:
+        version = int(db.execute("PRAGMA user_version").fetchone()[0])
+        return version, int(db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
+
+
+def migrate(db: sqlite3.Connection, version: int) -> None:
     """Brings a file up to today's version, step by step, each all of it or nothing."""
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
         db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
 
 
+def _own_fault(error: Exception) -> bool:
+    """Whether something was wrong with one job, and not with the file or the disk, which is everybody's."""
+    own = sqlite3.IntegrityError | sqlite3.ProgrammingError | sqlite3.InterfaceError
+    return isinstance(error, own) or not isinstance(error, sqlite3.Error)
+
+
 def _tell(done: "asyncio.Future[Any]", answer: Any) -> None:
-    if done.cancelled():
+    if done.done():
         return
     if isinstance(answer, Exception):
         done.set_exception(answer)
     else:
         done.set_result(answer)
-
-
-@contextmanager
-def _closing(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
-    try:
-        yield db
-    finally:
-        db.close()

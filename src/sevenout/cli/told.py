@@ -1,0 +1,162 @@
+"""An evening in sentences, for a screen reader: how you stand, the dice, the net split, what may be bet, the rules."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from sevenout.cli.tallies import families, parts, summary, verdict
+from sevenout.cli.views import rules_shown
+from sevenout.evening import TOTALS, Balance, Evening
+from sevenout.money import Cents, format_amount, units
+from sevenout.offers import Offer
+from sevenout.refusal import Refusal
+from sevenout.report.paytable import fold
+from sevenout.report.rulebook import find, written
+from sevenout.table import Snapshot, Table
+from sevenout.talk.orders import Order
+
+_PARTS = ("edge", "luck", "commission", "rounding")
+
+
+def balance_told(balance: Balance) -> Iterator[Text]:
+    """How you stand: bought, rack, layout, net, action, what was to be expected, and luck."""
+    yield Text(f"You bought in for {format_amount(balance.bought)}.")
+    up = f", and {format_amount(balance.layout)} lies on the layout, at face value" if balance.layout else ""
+    yield Text(f"Your rack holds {format_amount(balance.rack)}{up}.")
+    yield Text(f"{_stands(balance.net)}.")
+    yield Text(f"Stakes of {format_amount(balance.action)} were decided.")
+    yield Text(f"On the mean these bets {_brings(balance.expected)}, costs included.")
+    yield Text(f"Beyond that luck {_brings(balance.luck)}.")
+    for name, amount in (("Bonuses", balance.bonus), ("Rulings", balance.awarded), ("Tokes", -balance.tokes)):
+        if amount:
+            yield Text(f"{name} {_brings(amount)}.")
+
+
+def history_told(shown: Snapshot) -> Iterator[Text]:
+    """The last rolls, hand by hand."""
+    shooter, thrown = "", list[str]()
+    for roll in shown.rolls:
+        if thrown and roll.shooter != shooter:
+            yield Text(f"{shooter} threw {', '.join(thrown)}.")
+            thrown = []
+        shooter = roll.shooter
+        thrown.append(f"{roll.a} and {roll.b}")
+    yield Text(f"{shooter} threw {', '.join(thrown)}." if thrown else "Nothing has been rolled yet.")
+
+
+def stats_told(evening: Evening) -> Iterator[Text]:
+    """Totals seen and expected, sevens, hands and points."""
+    seen = evening.seen
+    if not seen.rolls:
+        yield Text("Nothing has been rolled yet.")
+        return
+    for total in TOTALS:
+        count = seen.count(total)
+        came = {0: "did not come", 1: "came once", 2: "came twice"}.get(count, f"came {count} times")
+        yield Text(f"{total} {came}; {float(seen.expected(total)):.1f} was to be expected.")
+    yield summary(seen)
+
+
+def split_told(evening: Evening, balance: Balance) -> Iterator[Text]:
+    """The net by wager: edge, luck, commission, rounding; it adds up."""
+    risked = families(evening)
+    if not risked:
+        yield Text("Nothing of yours has been at risk yet.")
+        return
+    for name, of in risked:
+        yield Text(f"{name}: {_split(parts(of))}.")
+    for name, amount in (("Bonuses", balance.bonus), ("Rulings", balance.awarded), ("Tokes", -balance.tokes)):
+        if amount:
+            yield Text(f"{name} {_brings(amount)}.")
+    every = (balance.net, balance.edge, balance.luck, -balance.commission, balance.rounding)
+    yield Text(f"In all: {_split(every)}.")
+    yield Text(verdict(balance))
+
+
+def orders_told(orders: Sequence[Order], autopilot: str) -> str:
+    """What goes on by itself."""
+    told = [f"Standing order {number}: {order}." for number, order in enumerate(orders, 1)]
+    told = told or ["There are no standing orders."]
+    return " ".join((*told, *([f"The autopilot is {autopilot}."] if autopilot else ())))
+
+
+def steered_told(line: str) -> str:
+    """What an autopilot did: `iron-cross: Ann bets 20 on place-5.`"""
+    done, _, who = line.removeprefix("✓ ").partition("   ")
+    return f"{who}: {done}." if who else line
+
+
+# --- what may be bet, and what is written
+
+
+def offers_told(table: Table, you: str) -> Iterator[Text]:
+    """What you may bet now, wagers of the same terms in one sentence."""
+    if table.state.dice.thrown:
+        yield Text("The dice are in the air.")
+    terms: dict[str, list[str]] = {}
+    for offered in table.offers(you):
+        if offered.refusal is None:
+            terms.setdefault(_amounts(offered, table.game.chip), []).append(offered.wager)
+    for amounts, wagers in terms.items():
+        yield Text(f"You may bet {amounts} on {_either(fold(wagers))}.")
+    if not terms:
+        yield Text("The house takes no bet of yours now.")
+
+
+def offer_told(table: Table, you: str, wager: str) -> Text | Refusal:
+    """What you may put on one wager, or why nothing."""
+    offered = table.offer(you, wager)
+    if offered.refusal is not None:
+        return offered.refusal
+    held = f", where {units(offered.held)} lies" if offered.held else ""
+    return Text(f"You may bet {_amounts(offered, table.game.chip)} on {offered.wager}{held}.")
+
+
+def _amounts(offered: Offer, chip: Cents) -> str:
+    """`from 5 to 500`, `from 4 to 200 in steps of 4`, `exactly 5`."""
+    least, most = units(offered.minimum), units(offered.maximum)
+    if offered.minimum == offered.maximum:
+        return f"exactly {least}"
+    told = f"from {least} to {most}"
+    if offered.exact_below is not None:
+        return f"{told}, below {units(offered.exact_below)} in steps of {units(offered.exact_step)},"
+    return told if offered.step == chip else f"{told} in steps of {units(offered.step)}"
+
+
+def _either(names: Sequence[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def rules_told(table: Table, wager: str) -> Iterable[RenderableType]:
+    """What the house has written about a wager: each value with its plain words, its clause and how surely it is so."""
+    rules = table.game.rules
+    in_book = find(rules.book, rules.wager_named(wager) or wager)
+    if in_book is None:
+        return rules_shown(table, wager)
+    told = [Text(f"{in_book.key} is called {in_book.title}.")]
+    for entry in written(rules, in_book):
+        says = entry.cite.says.removeprefix("assumed: ").rstrip(".")
+        where = f"{entry.cite.clause or 'no clause'}, {entry.cite.provenance}"
+        told.append(Text(f"{entry.word}: {entry.text}{f'; {says}' if says else ''} ({where})."))
+    return told
+
+
+def _split(amounts: Sequence[Cents]) -> str:
+    """A net and its parts: `10.00 lost: edge took 0.20, luck took 9.80`."""
+    net, *beside = amounts
+    of = ", ".join(f"{name} {_brings(amount)}" for name, amount in zip(_PARTS, beside, strict=True) if amount)
+    return f"{_won(net)}{f'; {of}' if of else ''}"
+
+
+def _won(net: Cents) -> str:
+    return f"{format_amount(abs(net))} {'won' if net > 0 else 'lost'}" if net else "even"
+
+
+def _stands(net: Cents) -> str:
+    return f"You are {format_amount(abs(net))} {'ahead' if net > 0 else 'behind'}" if net else "You are even"
+
+
+def _brings(amount: Cents) -> str:
+    return f"{'took' if amount < 0 else 'gave'} {format_amount(abs(amount))}"

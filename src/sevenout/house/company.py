@@ -1,0 +1,275 @@
+"""Strategies in seats of a live table: they bet before a throw and throw when they have the dice, like anybody there.
+
+What one remembers is in the log, as a note of its seat, with all that it has seen; its text is the entry that its seat
+names. So it goes on after a restart and on any server. What it does in a window is asked for when nobody else can
+speak, and written in one append: of two servers that ask at once one is too late, and hears what was done.
+"""
+
+import asyncio
+
+import msgspec
+
+from sevenout.bots import STRATEGY, Bot, Note, Seen, command_of, lasting
+from sevenout.errors import SevenoutError
+from sevenout.house.api import BotListed
+from sevenout.house.happenings import BotSeated, HouseEvent, HouseRecorded
+from sevenout.house.live import LiveTable
+from sevenout.house.record import is_bot, named_at
+from sevenout.house.roles import refused_owner
+from sevenout.house.said import Acts, SeatBot, Throw, Voice, Window
+from sevenout.house.wire import AGAIN
+from sevenout.money import Cents, format_amount
+from sevenout.refusal import Refusal
+from sevenout.strategy.language.parser import parse
+from sevenout.strategy.library import named, named_text, open_strategy
+from sevenout.strategy.view import Past, Strategy
+from sevenout.table.commands import Command, Leave, Remember
+from sevenout.table.events import Event, Left, Remembered, Rolled, Seated
+from sevenout.table.log import Recorded
+from sevenout.table.state import Seat
+
+LONGEST_TEXT = 8_000
+"""Characters of a strategy that sits down: its text stands in the log."""
+_NOTED_AFTER = 500
+"""So many entries after its last note a strategy writes another, so that going on never reads far back."""
+_CHUNK = 200
+
+
+class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit down: a named strategy or the text of one, the name of its seat, and its chips."""
+
+    strategy: str = ""
+    text: str = ""
+    name: str = ""
+    bankroll: str = ""
+
+
+class Player(Bot):
+    """A strategy in a seat, as far as it has heard the log of its table."""
+
+    def __init__(self, table: LiveTable, seat: Seat, named: BotSeated) -> None:
+        self._live, self.player = table, seat.player
+        failed = ""
+        try:
+            strategy: Strategy = _playable(table, named.strategy, named.text)
+        except Exception as error:  # whatever is wrong with it, the table goes on without it
+            strategy, failed = lambda view: view, _short(error)
+        self._listen_to(table.floor.table, [], seat.name, strategy, 0)
+        self.title, self._failed = named.strategy, failed
+        self.read = -1
+        self._noted = -1
+        self._tried = False
+        """Whether it has tried to get up since the last roll."""
+        self.since = asyncio.get_running_loop().time()
+        """When it last had something new to think about."""
+
+    def hear(self, entry: HouseRecorded) -> None:
+        """One durable entry."""
+        self.read = entry.n
+        for event in entry.happened:
+            if isinstance(event, HouseEvent):
+                continue
+            if isinstance(event, Event):
+                self._saw(event)
+            if isinstance(event, Rolled):
+                self._tried, self.since = False, asyncio.get_running_loop().time()
+        said = entry.command
+        if entry.actor == STRATEGY and isinstance(entry.event, Event) and isinstance(said, Command):
+            if isinstance(entry.event, Remembered) and entry.event.seat == self.name:
+                self._noted = entry.n
+            self._did(Recorded(entry.n, said, entry.event, entry.at, entry.actor, entry.key))
+
+    def recall(self, entry: HouseRecorded, note: Note) -> None:
+        """Goes on from its last note."""
+        seen = note.seen or Seen()
+        self.bankroll, self._lying, self._past = seen.bankroll, seen.lying, Past(counts=seen.counts)
+        self.hear(entry)
+
+    @property
+    def idle(self) -> bool:
+        """Whether there is nothing for it to do before the next roll."""
+        return self._tried if self.ending else self._acted
+
+    def not_done(self) -> None:
+        """What it wanted to do is not written: it may be asked again."""
+        self._tried = False
+
+    def acts(self) -> Acts:
+        """What it does in this window, if anything; judged when nobody else can speak."""
+        self.table = self._live.floor.table
+        seat = self.table.state.seat(self.name)
+        if seat is None or seat.player != self.player or self.table.state.dice.thrown or self.idle:
+            return Acts()
+        if self.ending:
+            self._tried = True
+            return Acts((Leave(self.name),))
+        return self._window(seat)
+
+    def _window(self, seat: Seat) -> Acts:
+        if self._failed:
+            return self.ends(f"its strategy cannot be played: {self._failed}")
+        try:
+            after = self._asked()
+            memory = lasting(after.memory)
+        except Exception as error:  # whatever it does, the table goes on without it
+            return self.ends(f"its strategy failed: {_short(error)}")
+        wants = tuple(command_of(self.name, action) for action, refusal in after.asked if refusal is None)
+        lacked = any(refusal is not None and refusal.code == "rack" for _, refusal in after.asked)
+        ending = after.left or ("ruin" if lacked and not wants and not seat.position.slots else "")
+        far = self.read - self._noted > _NOTED_AFTER
+        if not (wants or ending or far or memory != self._memory):
+            self._acted = True
+            return Acts()
+        leaves = (Leave(self.name),) if ending else ()
+        return Acts((self._noting(memory, ending), *wants, *leaves), ending)
+
+    def ends(self, why: str) -> Acts:
+        """It bets no more, and gets up as soon as it may."""
+        return Acts((self._noting(self._memory, why), Leave(self.name)), why)
+
+    def _noting(self, memory: object, ending: str) -> Remember:
+        seen = Seen(self.bankroll, self._lying, self._past.counts)
+        return Remember(self.name, msgspec.json.encode(Note(memory, ending, (), seen)).decode())
+
+
+class Company:
+    """The strategies at one table, in one process."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.table = table
+        self.players: dict[str, Player] = {}
+        table.listeners.append(self._heard)
+
+    def _heard(self, entries: list[HouseRecorded]) -> None:
+        for entry in entries:
+            for player in self.players.values():
+                if entry.n > player.read:
+                    player.hear(entry)
+            if isinstance(entry.event, Left):
+                self.players.pop(entry.event.seat, None)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Where strategies sit, by what is durable: the floor is played ahead of the store."""
+        seats = self.table.floor.table.state.seats
+        return [seat for seat in seats if is_bot(seat.player) and named_at(seat.player) <= self.table.n]
+
+    @property
+    def wanted(self) -> bool:
+        """Whether there is anybody to play with: somebody at the rail, or somebody who looks on."""
+        seats = self.table.floor.table.state.seats
+        return bool(self.table.connected) or any(not is_bot(seat.player) for seat in seats)
+
+    async def look(self, now: float) -> None:
+        """Lets everyone act whose time it is, by the clock of this process."""
+        if not self.seats:
+            return
+        for seat in self.seats:
+            if seat.name not in self.players:
+                self.players[seat.name] = await self._joined(seat)
+        if not self.wanted or self.table.floor.table.state.dice.thrown:
+            return
+        pause = self.table.terms.pause
+        for player in list(self.players.values()):
+            if now < player.since + pause:
+                continue
+            if not player.idle:
+                answer = await self.table.say(Voice(player.player, player.name), Window(player.name, player.acts))
+                player.since = now
+                if isinstance(answer, Refusal) and answer.code in AGAIN:
+                    player.not_done()
+            elif self.table.fair and self.table.floor.table.shooter() == player.name:
+                turns = self.table.turns
+                key = f"{player.player} {turns.turn} {turns.throws}"
+                await self.table.say(Voice(player.player, player.name), Throw(), key)
+                player.since = now
+
+    async def _joined(self, seat: Seat) -> Player:
+        """The strategy of a seat with all that it remembers: its text, its last note, and what came after that."""
+        table = self.table
+        at = named_at(seat.player)
+        first = (await table.entries(at, at + 1))[0].event
+        assert isinstance(first, BotSeated), "a record was checked when it was played"
+        player = Player(table, seat, first)
+        note, since = await self._last_note(seat, at)
+        for entry in since:
+            if note is not None and player.read < 0:
+                player.recall(entry, note)
+            else:
+                player.hear(entry)
+        while player.read < table.n:
+            for entry in await table.entries(player.read + 1):
+                player.hear(entry)
+        return player
+
+    async def _last_note(self, seat: Seat, first: int) -> tuple[Note | None, list[HouseRecorded]]:
+        """Its last note with what came after, or everything since it sat down."""
+        until, later = self.table.n + 1, list[HouseRecorded]()
+        while until > first:
+            since = max(until - _CHUNK, first)
+            chunk = await self.table.entries(since, until)
+            for at in range(len(chunk) - 1, -1, -1):
+                match chunk[at]:
+                    case HouseRecorded(event=Remembered(name, memory), actor=by) if (name, by) == (seat.name, STRATEGY):
+                        return msgspec.json.decode(memory, type=Note), chunk[at:] + later
+                    case HouseRecorded(event=Seated(name)) if name == seat.name:
+                        return None, chunk[at:] + later
+            later, until = chunk + later, since
+        return None, later
+
+    # --- coming and going
+
+    async def seat(self, voice: Voice, sent: Sent, bankroll: Cents, key: str) -> str | Refusal:
+        """Sits a strategy down, and says in which seat."""
+        chosen = _chosen(self.table, sent)
+        if isinstance(chosen, Refusal):
+            return chosen
+        title, text = chosen
+        name = f"Bot-{sent.name or title}"[:40]
+        answer = await self.table.say(voice, SeatBot(name, bankroll, title, text), key)
+        return answer if isinstance(answer, Refusal) else name
+
+    async def dismiss(self, voice: Voice, name: str) -> int | Refusal:
+        """Has a strategy bet no more and get up."""
+        refusal = refused_owner(voice.roles, "strategies get up")
+        seat = next((seat for seat in self.seats if seat.name == name), None)
+        if refusal is not None or seat is None:
+            return refusal or Refusal("no-seat", f"no strategy called {name[:40]} has a seat here")
+        player = self.players.get(name) or await self._joined(seat)
+        self.players[name] = player
+        if player.ending:
+            return self.table.n
+        return await self.table.say(voice, Window(name, lambda: player.ends("asked to get up")))
+
+    def told(self) -> list[BotListed]:
+        """Who sits where, as a list of them shows it."""
+        return [self._listed(seat) for seat in self.seats]
+
+    def _listed(self, seat: Seat) -> BotListed:
+        player, rack = self.players.get(seat.name), format_amount(seat.rack)
+        return BotListed(seat.name, player.title if player else "", rack, player.ending if player else "")
+
+
+def _chosen(table: LiveTable, sent: Sent) -> tuple[str, str] | Refusal:
+    """The name and the text of the strategy that is sent; it names no file, and it fits the house."""
+    if bool(sent.strategy) == bool(sent.text):
+        return Refusal("malformed", "a bot has a `strategy`, by its name, or a `text` of one's own")
+    if sent.strategy and sent.strategy not in named():
+        return Refusal("malformed", f"there is no strategy {sent.strategy[:40]!r}: see GET /api/strategies")
+    title, text = (sent.strategy, named_text(sent.strategy)) if sent.strategy else ("own", sent.text)
+    if len(text) > LONGEST_TEXT:
+        return Refusal("too-long", f"a strategy that sits down has at most {LONGEST_TEXT:,} characters")
+    try:
+        _playable(table, title, text)
+    except SevenoutError as error:
+        return Refusal("bad-strategy", _short(error))
+    return title, text
+
+
+def _playable(table: LiveTable, title: str, text: str) -> Strategy:
+    """A strategy ready for a table; its text is never taken for the name of a file."""
+    return open_strategy(parse(text, title, table.game.rules.glossary), table.game)
+
+
+def _short(error: Exception) -> str:
+    return " ".join(str(error).split())[:300] or type(error).__name__

@@ -1,0 +1,174 @@
+"""How somebody's sitting at a table stands, read from the log and read on from there: to the cent, as at the terminal.
+
+A sitting is found from the end of the log backwards, and then followed by its own seat alone. What was read is kept, so
+that asking after every roll reads a few entries.
+"""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from datetime import datetime
+from typing import NamedTuple
+
+from sevenout.evening import CHANCES, Account, Evening, see
+from sevenout.game import Game
+from sevenout.house import api
+from sevenout.house.happenings import HouseRecorded, entry_of
+from sevenout.house.live import LiveTable
+from sevenout.house.people import Person
+from sevenout.house.seats import own
+from sevenout.house.showing import at_the_table
+from sevenout.money import Cents, format_amount
+from sevenout.refusal import Refusal
+from sevenout.table.events import Left, Rolled, Seated
+from sevenout.table.evolve import evolve
+from sevenout.table.snapshot import Snapshot, house_of
+
+MOST_READ = 100_000
+"""Entries of one sitting: days of play. Whoever has sat for longer is told so."""
+MOST_POINTS = 500
+_AT_ONCE, _MOST_KEPT = 500, 500
+_SEATED, _ROLLED = b'"type":"seated"', (b'"type":"rolled"', b'"type":"overruled"')
+"""How the lines are told apart without reading all of them."""
+NO_SITTING = Refusal("no-seat", "you have not sat at this table: sits 100")
+TOO_LONG = Refusal("too-long", f"this sitting is longer than the {MOST_READ:,} entries that are read for it")
+
+
+class Begun(NamedTuple):
+    """Where a sitting begins in the log, and the point that was on then."""
+
+    n: int
+    point: int | None
+
+
+class Sitting:
+    """One person's sitting, as far as the log was read."""
+
+    def __init__(self, game: Game, person: str, begun: Begun) -> None:
+        self._game, self._person = game, person
+        self.read = begun.n
+        """The next entry to be read."""
+        self._begin(begun.point)
+
+    def _begin(self, point: int | None, seat: str = "", at: datetime | None = None) -> None:
+        self.evening, self.since = Evening(seat), at
+        self.shown = Snapshot(house_of(self._game), point=point)
+        self.nets: deque[Cents] = deque(maxlen=MOST_POINTS)
+        self.left = True
+
+    def hear(self, lines: list[bytes]) -> None:
+        """Some entries that come next."""
+        for line in lines:
+            self._hear(entry_of(line))
+            self.read += 1
+
+    def _hear(self, entry: HouseRecorded) -> None:
+        happened = at_the_table(entry)
+        if happened is None:
+            return
+        if isinstance(happened, Seated) and happened.player == self._person:
+            self._begin(self.shown.point, happened.seat, entry.at)
+            self.left = False
+        if self.left:  # somebody else may have the seat by now
+            if isinstance(happened, Rolled):
+                self.shown = Snapshot(self.shown.house, point=happened.point)
+            return
+        event = own(happened, self.evening.you)
+        if event is None:
+            return
+        self.evening = see(self.evening, self._game, self.shown, event)
+        self.shown = evolve(self.shown, event)
+        if isinstance(event, Rolled):
+            self.nets.append(self.evening.net(self.shown))
+        elif isinstance(event, Left):
+            self.left = True
+
+    def told(self) -> api.EveningTold:
+        """How it stands."""
+        evening, stands, seen = self.evening, self.evening.balance(self.shown), self.evening.seen
+        amounts = {
+            name: format_amount(getattr(stands, name))
+            for name in (
+                "bought", "rack", "layout", "net", "action", "expected", "edge", "luck", "commission", "rounding",
+                "bonus", "awarded", "tokes",
+            )
+        }  # fmt: skip
+        titles = {key: spot.title for key, spot in self._game.rules.by_key.items()}
+        return api.EveningTold(
+            seat=evening.you,
+            since=self.since,
+            n=self.read - 1,
+            left=self.left,
+            **amounts,
+            nets=tuple(map(format_amount, self.nets)),
+            first=seen.rolls - len(self.nets) + 1,
+            wagers=tuple(_split(account, titles[account.wager]) for account in evening.accounts.values()),
+            rolls=seen.rolls,
+            totals={str(total): count for total, count in seen.totals},
+            expected_totals={str(total): round(float(seen.expected(total)), 2) for total in CHANCES},
+            made=seen.made,
+            seven_outs=seen.lost,
+            longest=seen.longest,
+            longest_by=seen.longest_by,
+        )
+
+
+def _split(account: Account, title: str) -> api.WagerSplit:
+    names = ("action", "won", "lost", "net", "edge", "luck", "commission", "rounding")
+    amounts = {name: format_amount(getattr(account, name)) for name in names}
+    return api.WagerSplit(account.wager, title, account.decided, **amounts)
+
+
+class Evenings:
+    """The sittings that somebody asked about, as far as they were read; who has not asked for long is forgotten."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, str], Sitting] = OrderedDict()
+        self._reading = asyncio.Semaphore()
+
+    async def told(self, table: LiveTable, person: Person) -> api.EveningTold | Refusal:
+        """How somebody's sitting stands; the last one, if they have left."""
+        async with self._reading:  # one at a time, beside everything else
+            key = table.name, person.key
+            sitting = self._kept.pop(key, None) or await self._found(table, person)
+            if sitting is None:
+                return TOO_LONG if table.seat_of(person.key) else NO_SITTING
+            end = table.n + 1
+            if end - sitting.read > MOST_READ:
+                return TOO_LONG
+            while sitting.read < end:
+                until = min(sitting.read + _AT_ONCE, end)
+                await asyncio.to_thread(sitting.hear, await table.store.lines(table.name, sitting.read, until))
+            self._kept[key] = sitting
+            if len(self._kept) > _MOST_KEPT:
+                self._kept.popitem(last=False)
+            return await asyncio.to_thread(sitting.told)
+
+    async def _found(self, table: LiveTable, person: Person) -> Sitting | None:
+        """The last sitting of somebody: where they sat down, and the last roll before that."""
+        end = table.n + 1
+
+        def seated(line: bytes) -> bool:
+            event = entry_of(line).event if _SEATED in line else None
+            return isinstance(event, Seated) and event.player == person.key
+
+        begins = await _last(table, end, seated)
+        if begins is None:
+            return None
+        n, _ = begins
+        rolled = await _last(table, n, lambda line: any(kind in line for kind in _ROLLED))
+        event = None if rolled is None else at_the_table(entry_of(rolled[1]))
+        return Sitting(table.game, person.key, Begun(n, event.point if isinstance(event, Rolled) else None))
+
+
+async def _last(table: LiveTable, end: int, wanted: Callable[[bytes], bool]) -> tuple[int, bytes] | None:
+    """The last line before one that is wanted, and its number; read in chunks, backwards, and not for ever."""
+    until, stop = end, max(0, end - MOST_READ)
+    while until > stop:
+        since = max(stop, until - _AT_ONCE)
+        lines = await table.store.lines(table.name, since, until)
+        for back, line in enumerate(reversed(lines), start=1):
+            if wanted(line):
+                return until - back, line
+        until = since
+    return None

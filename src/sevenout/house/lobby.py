@@ -1,0 +1,78 @@
+"""The lobby: a card for every table that is open, so that a list of them reads no log.
+
+A card says what the list shows, and whether the table rests: nobody is waited for there, so no server need have it in
+memory. A table that is shut has no card; its log is kept.
+"""
+
+import msgspec
+from msgspec import Struct
+
+from sevenout.house.api import TableListed
+from sevenout.house.codes import code_of
+from sevenout.house.live import LiveTable
+from sevenout.house.store import Store
+from sevenout.money import format_amount
+
+_LOBBY, _SHUT = "lobby", "shut"
+
+
+class _Card(Struct, frozen=True):
+    listed: TableListed
+    rests: bool = False
+
+
+def listed(table: LiveTable) -> TableListed:
+    """A table as it is now."""
+    state, game, book = table.floor.table.state, table.game, table.game.rules.book
+    least, most = format_amount(game.minimum), format_amount(game.maximum)
+    names = tuple(seat.name for seat in state.seats)
+    closing = table.record.standing.closing
+    terms, code = table.terms, code_of(table.name)
+    return TableListed(
+        table.name, book.name, book.title, least, most, terms.dice, names, state.point, table.n, closing, code,
+        terms.watched,
+    )  # fmt: skip
+
+
+class Lobby:
+    """The cards of one house."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def cards(self) -> dict[str, tuple[TableListed, bool]]:
+        """Every open table, and whether it rests."""
+        found = {}
+        for name, card in await self._store.cards(_LOBBY):
+            kept = msgspec.json.decode(card.body, type=_Card)
+            found[name] = (msgspec.structs.replace(kept.listed, code=code_of(name)), kept.rests)
+        return found
+
+    async def unlisted(self) -> list[str]:
+        """Tables without a card that were never shut: a server died between opening them and telling of it."""
+        known = {name for kind in (_LOBBY, _SHUT) for name, _ in await self._store.cards(kind)}
+        return [row.table for row in await self._store.tables() if row.table not in known]
+
+    async def show(self, table: LiveTable, *, rests: bool = False) -> None:
+        """Writes a table's card if it shows anything else than the last one; of several servers one is enough."""
+        if table.record.standing.shut:
+            await self._shut(table.name)
+            return
+        now, card = _Card(listed(table), rests), await self._store.card(_LOBBY, table.name)
+        if card is not None:
+            old = msgspec.json.decode(card.body, type=_Card)
+            if (_seen(old.listed), old.rests) == (_seen(now.listed), now.rests):
+                return
+        version = 0 if card is None else card.version
+        await self._store.put_card(_LOBBY, table.name, version, msgspec.json.encode(now))
+
+    async def _shut(self, name: str) -> None:
+        await self._store.put_card(_SHUT, name, 0, b"{}")
+        card = await self._store.card(_LOBBY, name)
+        if card is not None:
+            await self._store.put_card(_LOBBY, name, card.version, None)
+
+
+def _seen(shown: TableListed) -> TableListed:
+    """What makes a new card worth writing: not how far the log is."""
+    return msgspec.structs.replace(shown, n=0)

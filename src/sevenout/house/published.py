@@ -1,0 +1,144 @@
+"""A shooter's turn as it is published: a small JSON by which anybody checks its dice, and how it is found in a log."""
+
+import msgspec
+from msgspec import Struct
+
+from sevenout.errors import BadInput
+from sevenout.house.fair import Faces, Seeded, Turn, check, throw
+from sevenout.house.happenings import HouseRecorded, SeedRevealed, SeedsMixed, TurnOpened, entry_of
+from sevenout.house.store import Store
+from sevenout.house.turns import Turns
+from sevenout.table.events import NoRollCalled, Overruled, Rolled
+
+_CHUNK = 200
+LARGEST = 1_000_000
+"""Bytes of a turn that is read: thousands of throws."""
+
+
+class Given(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat gave, in hexadecimal digits."""
+
+    seat: str
+    seed: str
+
+
+class Published(Struct, frozen=True, forbid_unknown_fields=True):
+    """All that is published of a turn; `entries` says where in the log it was committed to, mixed and revealed."""
+
+    table: str
+    turn: int
+    commitment: str
+    seed: str | None = None
+    given: tuple[Given, ...] = ()
+    mixed: str = ""
+    throws: tuple[Faces | None, ...] = ()
+    """None: called no roll, and not overruled."""
+    entries: dict[str, int] = {}
+
+
+async def turn_of(store: Store, table: str, length: int, number: int) -> Published | None:
+    """A turn out of a log of that length, found by halving: turns are numbered in the order of the log."""
+    at = await _opened(store, table, length, number)
+    if at is None:
+        return None
+    turns, thrown, entries = Turns(), list[Faces | None](), dict[str, int]()
+    seed: str | None = None
+    while at < length:
+        chunk = await _read(store, table, at, min(at + _CHUNK, length))
+        for entry in chunk:
+            if isinstance(entry.event, TurnOpened) and entry.event.turn != number:
+                return _published(table, turns, seed, thrown, entries)
+            for event in entry.happened:
+                turns = turns.after(event)
+                _throws(thrown, event)
+            match entry.event:
+                case TurnOpened():
+                    entries["committed"] = entry.n
+                case SeedsMixed():
+                    entries["mixed"] = entry.n
+                case SeedRevealed(_, told):
+                    seed, entries["revealed"] = told, entry.n
+        at += len(chunk)
+    return _published(table, turns, seed, thrown, entries)
+
+
+def _published(
+    table: str, turns: Turns, seed: str | None, thrown: list[Faces | None], entries: dict[str, int]
+) -> Published:
+    given = tuple(Given(one.seat, one.seed.hex()) for one in (turns.fixed if turns.mixed else turns.given))
+    return Published(table, turns.turn, turns.commitment, seed, given, turns.mixed, tuple(thrown), entries)
+
+
+def _throws(thrown: list[Faces | None], event: object) -> None:
+    if isinstance(event, Rolled):
+        if isinstance(event, Overruled):
+            thrown.pop()
+        thrown.append((event.a, event.b))
+    elif isinstance(event, NoRollCalled):
+        thrown.append(None)
+
+
+async def _opened(store: Store, table: str, length: int, number: int) -> int | None:
+    """Where a turn was opened."""
+    low, high = 0, length
+    while high - low > _CHUNK:
+        middle = (low + high) // 2
+        found = await _next_opened(store, table, middle, high)
+        if found is None or found[1] > number:
+            high = middle
+        else:
+            low = found[0]
+            if found[1] == number:
+                return low
+    while (found := await _next_opened(store, table, low, length)) is not None and found[1] < number:
+        low = found[0] + 1
+    return None if found is None or found[1] != number else found[0]
+
+
+async def _next_opened(store: Store, table: str, since: int, until: int) -> tuple[int, int] | None:
+    """The first turn that opens from an entry on: where, and which."""
+    while since < until:
+        chunk = await _read(store, table, since, min(since + _CHUNK, until))
+        for entry in chunk:
+            if isinstance(entry.event, TurnOpened):
+                return entry.n, entry.event.turn
+        if not chunk:
+            return None
+        since += len(chunk)
+    return None
+
+
+async def _read(store: Store, table: str, since: int, until: int) -> list[HouseRecorded]:
+    return [entry_of(line) for line in await store.lines(table, since, until)]
+
+
+# --- checking it
+
+
+def read_turn(raw: bytes) -> Published | None:
+    """A turn as it was published; None for what is something else; raises BadInput for a turn that cannot be read."""
+    if len(raw) > LARGEST or not raw.lstrip().startswith(b"{") or b'"commitment"' not in raw or b'"entry"' in raw:
+        return None
+    try:
+        return msgspec.json.decode(raw, type=Published)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadInput(f"the turn cannot be read: {error}") from error
+
+
+def unfair(published: Published) -> str:
+    """What is wrong with the dice of a turn, if anything is."""
+    if published.seed is None:
+        return "its seed is not revealed: it is when the turn is over"
+    try:
+        given = [Seeded(one.seat, bytes.fromhex(one.seed)) for one in published.given]
+        seed = bytes.fromhex(published.seed)
+        bytes.fromhex(published.mixed)
+    except ValueError as error:
+        return f"a seed is not written in hexadecimal digits ({error})"
+    return check(Turn(published.commitment, seed, given, published.mixed, published.throws))
+
+
+def called_off(published: Published) -> dict[int, Faces]:
+    """What throws would have shown that were called no roll: a house that calls off what it would lose by shows it."""
+    seed = bytes.fromhex(published.seed or "")
+    return {k: throw(seed, published.mixed, k) for k, shown in enumerate(published.throws) if shown is None}

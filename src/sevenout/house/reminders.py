@@ -1,0 +1,46 @@
+"""Reality checks: told over the socket to whoever set them, with how long they have played and how it went."""
+
+import asyncio
+
+from sevenout.house import limits, wire
+from sevenout.house.house import House
+from sevenout.house.limits import Bounds
+from sevenout.house.people import Person
+from sevenout.house.store import Unavailable
+from sevenout.house.visits import Visit
+from sevenout.money import format_amount
+
+LOOK = 5.0
+"""Seconds between two looks at the clock."""
+
+
+async def notice(house: House, person: Person) -> wire.Notice | None:
+    """What somebody is to be told now of their own limits, if anything."""
+    if person.limits.bounds == Bounds() and person.limits.coming is None:
+        return None  # who set nothing is reminded of nothing, and no log is read for them
+    now = await house.store.now()
+    standing = await house.limits_of(person)
+    refusal = limits.refused_time(standing, now) or limits.refused_check(standing, now)
+    if refusal is None or not standing.sitting:
+        return None
+    net = await house.won_by(person)
+    went = f"{format_amount(abs(net))} {'won' if net >= 0 else 'lost'} in {standing.played(now) // 60} minutes today"
+    words = "no more bets are taken; what lies on the layout is played out"
+    if refusal.code == "reality-check":
+        words = "bets wait until you have seen this: POST /api/me/seen"
+    return wire.Notice(refusal.code, f"{went}: {words}")
+
+
+async def remind(visit: Visit) -> None:
+    """Tells a connection what is due, once until it is acknowledged."""
+    told = ""
+    while visit.person.key:
+        try:
+            person = await visit.house.people.person(visit.person.key)
+            due = None if person is None else await notice(visit.house, person)
+        except Unavailable:
+            due = None
+        if due is not None and due.code != told:
+            visit.outbox.put(wire.encode(due))
+        told = "" if due is None else due.code
+        await asyncio.sleep(LOOK)

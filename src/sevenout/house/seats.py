@@ -1,0 +1,78 @@
+"""One seat of a table, followed through its log alone: what it may want once more, and how its evening stands.
+
+Nobody else's chips are looked at, so it is cheap however many sit there; and a log need not be read from its start.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from sevenout.game import Game
+from sevenout.house.happenings import HouseRecorded
+from sevenout.house.live import LiveTable
+from sevenout.house.showing import at_the_table
+from sevenout.table.events import (
+    Awarded,
+    BoughtIn,
+    Changed,
+    Event,
+    Inspected,
+    Left,
+    Remembered,
+    Rolled,
+    Seated,
+    Toked,
+    Undone,
+)
+from sevenout.table.evolve import evolve
+from sevenout.table.snapshot import SeatShown, Snapshot, house_of
+from sevenout.talk import Memory, remembered
+
+LOOKED_BACK = 400
+"""Entries of a log that are read for what a seat may want once more."""
+_UNKNOWN = 0
+"""The point of a table of which nobody knows yet whether it has one."""
+
+
+def own(event: Event, you: str) -> Event | None:
+    """An event as it concerns one seat: a roll without everybody else; nothing, if it is somebody else's."""
+    match event:
+        case Rolled(seats=seats):
+            return replace(event, seats=tuple(done for done in seats if done.seat == you))
+        case Inspected(paid=paid):
+            return replace(event, paid=tuple(part for part in paid if part.seat == you))
+        case Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Awarded() | Remembered():
+            return event if event.seat == you else None
+    return event
+
+
+async def recalled(table: LiveTable, you: str, until: int) -> Memory:
+    """What a seat may want once more, from the last entries before one."""
+    entries = await table.entries(max(0, until - LOOKED_BACK), until)
+    return memory_of(table.game, entries, you)
+
+
+def memory_of(game: Game, entries: Iterable[HouseRecorded], you: str) -> Memory:
+    """The same from some entries in their order, of which the first need not be the first of the log."""
+    memory = Memory()
+    shown = Snapshot(house_of(game), (SeatShown(you, 1, 0, 0),), point=_UNKNOWN)
+    for entry in entries:
+        happened = at_the_table(entry)
+        event = None if happened is None else own(happened, you)
+        if event is None:
+            continue
+        memory = after(memory, shown, event, you)
+        if isinstance(event, Left | Seated):
+            shown = replace(shown, seats=(SeatShown(you, 1, 0, 0),))
+        elif isinstance(event, Rolled) and not event.seats:  # nobody sat there yet
+            shown = replace(shown, point=event.point)
+        else:
+            shown = evolve(shown, event)
+    return memory
+
+
+def after(memory: Memory, before: Snapshot, event: Event, you: str) -> Memory:
+    """What a seat may want once more after an event; whoever sits there next begins anew."""
+    if isinstance(event, Left | Seated) and event.seat == you:
+        return Memory()
+    return remembered(memory, before, event, you)

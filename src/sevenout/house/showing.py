@@ -1,0 +1,218 @@
+"""A live table as everybody is told of it: the picture after every durable entry, and what each entry changed in it.
+
+Nothing here is ahead of the store: what is shown was committed. Who the players are stays in the house, and so does
+what strategies remember.
+"""
+
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from sevenout.crew.rail import Rail
+from sevenout.crew.steps import WorkStep, work_steps
+from sevenout.crew.voices import heard
+from sevenout.game import Game
+from sevenout.house import wire
+from sevenout.house.codes import code_of
+from sevenout.house.happenings import HouseRecorded
+from sevenout.house.terms import Terms
+from sevenout.house.turns import Turns
+from sevenout.money import format_amount
+from sevenout.offers import Offer, offers
+from sevenout.table.commands import Command
+from sevenout.table.events import Event, Remembered, Rolled, Seated
+from sevenout.table.evolve import evolve
+from sevenout.table.shooter import puck_now
+from sevenout.table.snapshot import SeatShown, Snapshot
+from sevenout.table.state import TableState
+from sevenout.table.wagers import refused_late
+
+
+class Picture(Struct, frozen=True):
+    """A table after entry `n`."""
+
+    n: int
+    shown: Snapshot
+    turns: Turns = Turns()
+    awaited: datetime | None = None
+
+    def after(self, entry: HouseRecorded) -> "Picture":
+        """The picture after the entry that comes next; dice and deadline are told by whoever plays the log."""
+        happened = at_the_table(entry)
+        return replace(self, n=entry.n, shown=self.shown if happened is None else evolve(self.shown, happened))
+
+    def seat_of(self, player: str) -> str:
+        """The seat of a person, by their key; who has not come in has none."""
+        return "" if not player else next((seat.name for seat in self.shown.seats if seat.player == player), "")
+
+
+def at_the_table(entry: HouseRecorded) -> Event | None:
+    """What an entry did at the table, if anything: its event, or what a ruling or a change of the crew's did there."""
+    return entry.event if isinstance(entry.event, Event) else entry.table
+
+
+def seat_told(seat: SeatShown) -> wire.SeatTold:
+    """Rack and layout, as `replay --json` prints them."""
+    return wire.SeatTold(format_amount(seat.rack), {bet.wager: format_amount(bet.stake) for bet in seat.layout.lying})
+
+
+def fair_told(turns: Turns) -> wire.Fair:
+    """What is published of the dice of a turn."""
+    return wire.Fair(turns.turn, turns.commitment, tuple(one.seat for one in turns.given), turns.mixed, turns.throws)
+
+
+def terms_told(name: str, terms: Terms, owner: str) -> wire.TermsTold:
+    """How a table was opened, as far as it concerns who looks at it."""
+    bounds = (terms.smallest_buy_in, terms.largest_buy_in)
+    least, most = ("" if cents is None else format_amount(cents) for cents in bounds)
+    return wire.TermsTold(
+        format_amount(terms.minimum),
+        format_amount(terms.maximum),
+        format_amount(terms.chip),
+        terms.window,
+        terms.undo,
+        terms.watched,
+        code_of(name),
+        least,
+        most,
+        owner,
+        terms.zone,
+    )
+
+
+def next_told(shown: Snapshot) -> wire.Next:
+    """Who throws next, and why."""
+    throws, dice = shown.throws, shown.dice
+    if dice.thrown:
+        return wire.Next(throws, "in-the-air", "the dice are in the air")
+    if throws is None:
+        return wire.Next(None, "nobody", "nobody has the dice: make a line bet")
+    if dice.finishing and throws == dice.holder:
+        return wire.Next(throws, "finishing", f"{throws} plays out the point, with a turn to come")
+    if throws == dice.turn:
+        return wire.Next(throws, "turn", f"{throws}'s turn goes on")
+    return wire.Next(throws, "new-shooter", f"the dice come to {throws}, a new shooter")
+
+
+# --- an entry, told
+
+
+def past_told(entry: HouseRecorded) -> wire.EventTold:
+    """What happened while somebody was away: a snapshot follows, which has what it changed."""
+    return replace(entry_told(entry), past=True)
+
+
+def entry_told(entry: HouseRecorded) -> wire.EventTold:
+    """What happened, without what it changed: of an entry that was long ago."""
+    line = "" if entry.command is None else str(entry.command)
+    if isinstance(entry.event, Remembered):
+        line = ""
+    touched = None if entry.table is None else _public(entry.table)
+    return wire.EventTold(entry.n, _public(entry.event), line, entry.at, touched)
+
+
+def told(entry: HouseRecorded, before: Picture, after: Picture, now: datetime | None = None) -> wire.EventTold:
+    """What happened, and what is different now."""
+    was = {id(seat): seat for seat in before.shown.seats}  # who was not touched is the very same
+    touched = [seat for seat in after.shown.seats if id(seat) not in was]
+    seats = tuple(replace(seat, player="", memory="") for seat in touched if before.shown.seat(seat.name) != seat)
+    return replace(
+        entry_told(entry),
+        seats={seat.name: seat_told(seat) for seat in seats},
+        change=_change(before, after, seats, now or entry.at),
+    )
+
+
+def _change(before: Picture, after: Picture, seats: tuple[SeatShown, ...], now: datetime | None) -> wire.Change:
+    was, shown = before.shown, after.shown
+    order = tuple(seat.name for seat in shown.seats)
+    different: dict[str, Any] = {
+        name: getattr(shown, name)
+        for name in ("crew", "point", "throws", "dice", "ledger", "bonus")
+        if getattr(shown, name) != getattr(was, name)
+    }
+    if order != tuple(seat.name for seat in was.seats):
+        different["order"] = order
+    if shown.rolls is not was.rolls and shown.rolls:
+        different["roll"] = shown.rolls[-1]
+    if after.awaited != before.awaited:
+        different["window"] = None if after.awaited is None or now is None else wire.Deadline(after.awaited, now)
+    if after.turns != before.turns:
+        different["fair"] = fair_told(after.turns)
+    if (next_now := next_told(shown)) != next_told(was):
+        different["next"] = next_now
+    return wire.Change(seats, **different)
+
+
+def _public(event: Any) -> Any:
+    """An event as everybody may see it."""
+    match event:
+        case Seated():
+            return replace(event, player="")
+        case Remembered():
+            return replace(event, memory="")
+    return event
+
+
+def with_crew(event: wire.EventTold, game: Game, entry: HouseRecorded, before: Snapshot) -> wire.EventTold:
+    """The same, with what the crew says and does."""
+    happened = at_the_table(entry)
+    if happened is None:
+        return event
+    rail = Rail.of(before)
+    command = entry.command if isinstance(entry.command, Command) else None
+    said = heard(game, before, happened, command, rail)
+    calls = (*(_call(spoken, before=True) for spoken in said.before), *(_call(spoken) for spoken in said.after))
+    steps = work_steps(game, happened, rail) if isinstance(happened, Rolled) else ()
+    return replace(event, calls=calls, steps=tuple(_step(step) for step in steps))
+
+
+def _call(spoken: Any, *, before: bool = False) -> wire.Call:
+    return wire.Call(spoken.who, spoken.words, spoken.cite.clause, spoken.to, before)
+
+
+def _step(step: WorkStep) -> wire.Step:
+    motion = step.motion
+    amount = format_amount(motion.amount) if motion.amount else ""
+    chips = tuple((format_amount(stack.denomination.cents), stack.chips) for stack in step.chips)
+    says, clause = motion.says, motion.cite.clause
+    return wire.Step(motion.who, motion.act, says, motion.seat, motion.wager, amount, motion.to, chips, clause)
+
+
+# --- offers and rolls
+
+
+def offers_of(game: Game, state: TableState, seat: str) -> tuple[Offer, ...]:
+    """What a seat may bet now, or why not."""
+    own = state.seat(seat)
+    if own is None:
+        return ()
+    return offers(game, own.position, puck_now(game, state), own.rack, refused_late(game, state))
+
+
+@lru_cache(maxsize=20_000)
+def offered(offer: Offer) -> wire.Offered:
+    """An offer as it is told; what is the same for all of them, such as the document, the book has."""
+    held = format_amount(offer.held)
+    if offer.refusal is not None:
+        return wire.Offered(offer.wager, offer.title, held, refused=wire.why(replace(offer.refusal, wager="")))
+    exact = offer.exact_below is not None
+    return wire.Offered(
+        offer.wager,
+        offer.title,
+        held,
+        format_amount(offer.minimum),
+        format_amount(offer.maximum),
+        format_amount(offer.step),
+        format_amount(offer.exact_below or 0) if exact else "",
+        format_amount(offer.exact_step) if exact else "",
+    )
+
+
+def rolls_told(shown: Snapshot) -> wire.RollsTold:
+    """The last rolls."""
+    rolls = (wire.RollTold((roll.a, roll.b), roll.shooter, roll.event, roll.point) for roll in shown.rolls)
+    return wire.RollsTold(tuple(rolls))

@@ -1,0 +1,265 @@
+"""The tables that one process of a house has in memory: read when asked for, watched by the clock, let go at rest.
+
+Deadlines are looked at four times a second by an estimate of the store's clock, which is asked once a second for all
+tables; what other servers wrote is read at once when they say so, and within a second if they do not. A table at which
+somebody is waited for, and nothing happens for long, is taken over: the server that had it may have died for good.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Iterable
+from contextlib import nullcontext
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sevenout.house import counts, tabs
+from sevenout.house.api import TableListed
+from sevenout.house.audit import Checkpoints
+from sevenout.house.kept import ATTEND, Kept
+from sevenout.house.keys import Keys
+from sevenout.house.live import AWAY, LiveTable
+from sevenout.house.lobby import Lobby, listed
+from sevenout.house.logs import Seldom, tell
+from sevenout.house.people import People
+from sevenout.house.said import Voice
+from sevenout.house.store import Store, Unavailable
+from sevenout.house.terms import decoded
+from sevenout.house.timekeeping import tell_time, time_is_due
+from sevenout.house.upkeep import Upkeep
+from sevenout.refusal import Refusal
+
+_log = logging.getLogger(__name__)
+_TICK, _LOOK = 0.25, 1.0
+_SLOW = 10.0
+"""Seconds that a store may take to answer."""
+_ADOPT = 30.0
+"""Seconds in which nothing happens at a table that is no other server's any more, if somebody is waited for there."""
+
+
+class Tables:
+    """The tables of one process, by address."""
+
+    def __init__(
+        self, store: Store, people: People, keys: Keys, checkpoints: Checkpoints | None, token: Callable[[int], str]
+    ) -> None:
+        self._store, self._people, self._keys, self._token = store, people, keys, token
+        self.lobby = Lobby(store)
+        self._upkeep = Upkeep(keys, checkpoints)
+        self._kept: dict[str, Kept] = {}
+        self._opening = asyncio.Lock()
+        self._elsewhere: dict[str, int] = {}
+        """How far the logs of tables were that are awake and not here, when that was last looked at."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._clock: tuple[datetime, float] | None = None
+        """What the store's clock showed, and when by ours."""
+        self._trouble = Seldom(10)
+        """One line every ten seconds while the store is away, not one a table and look."""
+
+    async def start(self) -> None:
+        """Begins to watch the clock, and what other servers write."""
+        self._clock = (await self._store.now(), asyncio.get_running_loop().time())
+        await self._store.listen(self._hinted)
+        self._upkeep.recall()
+        for work in (self._wake(), self._watch(), self._keep_up(), self._take_over()):
+            self.begin(work)
+
+    async def stop(self) -> None:
+        """Finishes what was begun, lets dice in the air come to rest, and keeps what has grown."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        looking = [kept.looking for kept in self._kept.values() if kept.looking is not None]
+        await asyncio.gather(*looking, return_exceptions=True)
+        await self.land()
+        await self._upkeep.look(self.open, last=True)
+
+    async def land(self) -> None:
+        """Dice in the air come down; a table that is in trouble is told of, and keeps no other waiting."""
+        for table in self.open:
+            try:
+                await table.land()
+            except Exception:
+                _log.exception("%s cannot be played on", table.name)
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that goes on beside everything else; what goes wrong in it is told."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("something in the house went wrong", exc_info=error)
+
+    @property
+    def clock(self) -> datetime:
+        """The store's clock, by an estimate that costs nothing; by the machine's until it was first asked."""
+        if self._clock is None:
+            return datetime.fromtimestamp(time.time(), UTC)
+        return self._clock[0] + timedelta(seconds=asyncio.get_running_loop().time() - self._clock[1])
+
+    # --- which there are
+
+    @property
+    def open(self) -> list[LiveTable]:
+        """The tables that were read and are watched here."""
+        return [kept.table for kept in self._kept.values()]
+
+    async def add(self, table: LiveTable) -> None:
+        """One more, which was read."""
+        self._kept[table.name] = Kept(table)
+        await self.lobby.show(table)
+
+    async def kept(self, name: str) -> Kept | None:
+        """A table by its address, read from the store if nobody was there yet."""
+        async with self._opening if name not in self._kept else nullcontext():
+            if name not in self._kept:
+                row = await self._store.table(name)
+                if row is None:
+                    return None
+                table = LiveTable(name, decoded(row.terms), self._store, self._keys.dice, self._token)
+                await table.catch_up()
+                await self.add(table)
+        kept = self._kept[name]
+        kept.touched = asyncio.get_running_loop().time()
+        return kept
+
+    async def listed(self) -> list[TableListed]:
+        """Every open table: those that are played here as they are, others by their card."""
+        shown = {name: card for name, (card, _) in (await self.lobby.cards()).items()}
+        here = {name: listed(self._kept[name].table) for name in shown if name in self._kept}
+        return [*{**shown, **here}.values()]
+
+    # --- what is due
+
+    async def _wake(self) -> None:
+        """Brings back what was going on when a server stopped: tables at which somebody is waited for."""
+        while not await self._woken():
+            await asyncio.sleep(_LOOK)
+
+    async def _woken(self) -> bool:
+        """Whether the store was there for all of it."""
+        try:
+            await self._read([*await self._awake(), *await self.lobby.unlisted()])
+        except Unavailable as error:
+            self.away(error)
+            return False
+        return True
+
+    async def _awake(self) -> list[str]:
+        """The tables, here and elsewhere, at which somebody is waited for."""
+        return [name for name, (_, rests) in (await self.lobby.cards()).items() if not rests]
+
+    async def _read(self, names: Iterable[str]) -> None:
+        """Has these in memory; one that is in trouble is told of, and keeps no other waiting."""
+        for name in names:
+            try:
+                await self.kept(name)
+            except Unavailable:
+                raise
+            except Exception:
+                _log.exception("%s cannot be opened", name)
+
+    async def _watch(self) -> None:
+        loop, compared = asyncio.get_running_loop(), -_LOOK
+        while True:
+            now = loop.time()
+            if now - compared >= _LOOK:
+                compared = now
+                await self._compare()
+            if self._clock is not None:
+                clock = self.clock
+                for kept in list(self._kept.values()):
+                    if (kept.looking is None or kept.looking.done()) and kept.due(now, clock):
+                        kept.looking = asyncio.create_task(self._look_at(kept, now, clock))
+            await asyncio.sleep(_TICK)
+
+    async def _keep_up(self) -> None:
+        while True:
+            await asyncio.sleep(_LOOK)
+            await self._upkeep.look(self.open)
+            try:
+                await self._tidy()
+            except Unavailable as error:
+                _log.warning("the lobby was not written, the store is away: %s", error)
+
+    async def _take_over(self) -> None:
+        while True:
+            await asyncio.sleep(_ADOPT)
+            try:
+                await self._adopt()
+            except Unavailable as error:
+                self.away(error)
+
+    async def _adopt(self) -> None:
+        """Takes over the tables that are awake and have not grown since the last look, whoever had them."""
+        awake = [name for name in await self._awake() if name not in self._kept]
+        before, self._elsewhere = self._elsewhere, await self._store.lengths(awake) if awake else {}
+        await self._read(name for name, length in self._elsewhere.items() if before.get(name) == length)
+
+    async def _compare(self) -> None:
+        """Once for all tables: what the store's clock shows, and where others have written."""
+        try:
+            async with asyncio.timeout(_SLOW):
+                self._clock = (await self._store.now(), asyncio.get_running_loop().time())
+                for name, length in (await self._store.lengths(list(self._kept))).items():
+                    if name in self._kept and length > self._kept[name].table.n + 1:
+                        self._kept[name].behind = True
+        except (Unavailable, TimeoutError) as error:
+            _log.warning("the store is away: %s", error)
+
+    async def _tidy(self) -> None:
+        """Writes cards that are out of date, and lets tables that rest go from memory."""
+        now = asyncio.get_running_loop().time()
+        for name, kept in list(self._kept.items()):
+            rests = kept.rests(now)
+            if kept.changed or rests:
+                kept.changed = False
+                await self.lobby.show(kept.table, rests=rests)
+            if rests:
+                await self._upkeep.look([kept.table], last=True)
+            if rests and kept.rests(now):
+                del self._kept[name]
+
+    async def _look_at(self, kept: Kept, now: float, clock: datetime) -> None:
+        """One table that is in trouble is told of, and does not keep the others from being looked at."""
+        table = kept.table
+        try:
+            if kept.behind:
+                kept.behind = False
+                await table.catch_up()
+            if kept.late(clock) and await table.overdue():
+                counts.deadlines.inc()
+            if time_is_due(table, clock):
+                await tell_time(table)
+            await kept.company.look(now)
+            if now - kept.attended >= ATTEND or table.record.standing.closing:
+                kept.attended = now
+                for seat in await kept.attendance.look(now, clock):
+                    await tabs.count(self._people, table, Voice(seat.player), "", None, table.n)
+        except Unavailable as error:
+            self.away(error)
+        except Exception:
+            _log.exception("%s cannot be played on", table.name)
+
+    def away(self, error: Unavailable) -> Refusal:
+        """What is answered while the store is away; one line in the log for many of them."""
+        held = self._trouble.passes("store")
+        if held is not None:
+            tell(_log, logging.WARNING, "the store is away", error=error, held_back=held)
+        return AWAY
+
+    def _hinted(self, name: str, n: int) -> None:
+        kept = self._kept.get(name)
+        if kept is not None and n > kept.table.n + 1:
+            kept.behind = True
+            if kept.looking is None or kept.looking.done():
+                now = asyncio.get_running_loop().time()
+                kept.looking = asyncio.create_task(self._read_on(kept, now))
+
+    async def _read_on(self, kept: Kept, now: float) -> None:
+        if self._clock is not None:
+            await self._look_at(kept, now, self.clock)

@@ -1,0 +1,105 @@
+"""Tables: the lobby, opening one, and what was played at it."""
+
+from typing import Annotated, Any, Literal
+
+from litestar import MediaType, Response, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, FromQuery, JSONBody, Parameter
+from litestar.response import Stream
+
+from sevenout.house import api, past
+from sevenout.house.published import Published, turn_of
+from sevenout.house.terms import Wanted
+from sevenout.house.web.books import book_answer
+from sevenout.house.web.doors import Asked, Refused, refusals, web_of
+from sevenout.refusal import Refusal
+
+_TABLE = refusals("not-found")
+_LOOKED_AT = refusals("no-token", "idle", "not-yours", "not-found")
+
+
+@get("/api/tables")
+async def tables(state: State) -> list[api.TableListed]:
+    """Every table."""
+    return await web_of(state).house.lobby()
+
+
+@post("/api/tables", status_code=201, responses=refusals("malformed", "no-token", "idle", "full"))
+async def open_table(state: State, request: Asked, data: JSONBody[Wanted]) -> api.TableOpened:
+    """Opens a table, by the rules of a book or of a rulebook of one's own."""
+    web = web_of(state)
+    person = await web.person(request.headers.get("authorization"))
+    opened = await web.house.open_table(person, data)
+    if isinstance(opened, Refusal):
+        raise Refused(opened)
+    return api.TableOpened(opened.name)
+
+
+@get("/api/tables/{name:str}/book", responses=_TABLE)
+async def table_book(state: State, request: Asked, name: FromPath[str]) -> Response[api.Book | None]:
+    """The book of a table, whether it is a house's or somebody's own. `ETag` is its digest."""
+    table = await web_of(state).table(name)
+    return book_answer(table.game.rules, request)
+
+
+@get("/api/tables/{name:str}/rulebook", media_type=MediaType.TEXT, responses=_TABLE)
+async def rulebook(state: State, name: FromPath[str]) -> str:
+    """The text of a table's book, in TOML: with it `sevenout verify` plays a log by rules of somebody's own."""
+    table = await web_of(state).table(name)
+    return table.terms.texts[0][1]
+
+
+@get("/api/tables/{name:str}/transcript", media_type=MediaType.TEXT, responses=_LOOKED_AT)
+async def transcript(state: State, request: Asked, name: FromPath[str]) -> Stream:
+    """The game so far, in the notation; of a table that is not watched to its owner, its crew and its players."""
+    table = await web_of(state).looked_at(name, request.headers.get("authorization"))
+    return Stream(past.transcript(table), media_type=MediaType.TEXT)
+
+
+@get("/api/tables/{name:str}/log", media_type=MediaType.TEXT, responses=_LOOKED_AT)
+async def log(state: State, request: Asked, name: FromPath[str]) -> Stream:
+    """The chained log, as `sevenout verify` reads it; of a table that is not watched as the transcript."""
+    table = await web_of(state).looked_at(name, request.headers.get("authorization"))
+    return Stream(past.log(table), media_type=MediaType.TEXT)
+
+
+@get("/api/tables/{name:str}/history", responses=refusals("malformed", "no-token", "idle", "not-found"))
+async def history(
+    state: State,
+    request: Asked,
+    name: FromPath[str],
+    what: FromQuery[Literal["rolls", "hands", "results"]] = "rolls",
+    before: Annotated[int | None, Parameter(ge=0, le=2**53, description="The cursor of the page before.")] = None,
+    count: Annotated[int, Parameter(ge=1, le=200, description="Rows, at most.")] = 50,
+) -> api.PageTold:
+    """What was played, the newest first: rolls, hands, or what rolls did to the wagers of whoever asks."""
+    web = web_of(state)
+    table = await web.table(name)
+    person = await web.person(request.headers.get("authorization")) if what == "results" else None
+    page = await web.house.history(table, what, person=person, before=before, most=count)
+    return api.PageTold(page.rows, page.before)
+
+
+@get("/api/tables/{name:str}/turns", responses=refusals("malformed", "not-found"))
+async def turns(
+    state: State,
+    name: FromPath[str],
+    count: Annotated[int, Parameter(ge=1, le=50, description="Turns, the last of them.")] = 20,
+) -> list[Published]:
+    """The turns of fair dice: commitment, seats' seeds, throws, and the house's seed once the turn is over."""
+    table = await web_of(state).table(name)
+    last, length = table.turns.turn, table.n + 1
+    numbers = range(max(1, last - count + 1), last + 1)
+    turns = [await turn_of(table.store, table.name, length, number) for number in numbers]
+    return [turn for turn in turns if turn is not None]
+
+
+@get("/api/tables/{name:str}/verify", responses=_TABLE)
+async def verify(state: State, name: FromPath[str]) -> api.Verification:
+    """Where the log is now, signed by the house."""
+    web = web_of(state)
+    made, public = await web.house.signed_end(await web.table(name))
+    return api.Verification(made.table, made.entries, made.hash, made.at, made.signature, public)
+
+
+HANDLERS: list[Any] = [tables, open_table, table_book, rulebook, transcript, log, history, turns, verify]

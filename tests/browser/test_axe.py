@@ -1,0 +1,83 @@
+"""Nothing on any page keeps anybody out, as far as axe can see: in every house, in play, in every theme."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.playing import HOUSES, Player
+from tests.browser.visiting import PHONE, Visits, barriers, come_in, shot, table_of
+
+THEMES: dict[str, Callable[[Page], None]] = {
+    "dark": lambda page: page.emulate_media(color_scheme="dark", reduced_motion="reduce"),
+    "light": lambda page: page.emulate_media(color_scheme="light", reduced_motion="reduce"),
+    "contrast": lambda page: page.emulate_media(contrast="more", reduced_motion="reduce"),
+}
+
+
+def nobody_is_kept_out(page: Page, name: str = "") -> None:
+    """In every theme; a picture of each is kept where it has a name."""
+    found = []
+    for theme, put_on in THEMES.items():
+        put_on(page)
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        found += [f"{theme}: {barrier}" for barrier in barriers(page)]
+        if name:
+            shot(page, f"{name}-{theme}")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("rules", HOUSES)
+def test_a_table_in_play(visits: Visits, rules: str) -> None:
+    ann = Player(visits, rules, rolls=((2, 2), (2, 3), (4, 5)))
+    expect(ann.page.locator(".call-dice")).to_have_attribute("aria-label", "The last roll: 4 and 5")
+    nobody_is_kept_out(ann.page, "theme" if rules == HOUSES[0] else "")
+
+
+@pytest.mark.parametrize("room", ["/", "/new", "/join", "/settings", "/limits"])
+def test_a_room(visits: Visits, room: str) -> None:
+    page = visits.open(come_in(visits.house, "Ann"))
+    page.goto(room)
+    expect(page.locator("main h1").first).to_be_visible()
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    nobody_is_kept_out(page)
+
+
+@pytest.mark.parametrize("room", ["listen", "display", "desk"])
+def test_a_room_of_a_table(visits: Visits, room: str) -> None:
+    ann = Player(visits, rolls=((2, 2), (2, 3)))
+    ann.page.goto(f"/t/{ann.table}/{room}")
+    expect(ann.page.locator("main")).to_contain_text("Hardway" if room == "listen" else "point is 4")
+    nobody_is_kept_out(ann.page, room)
+
+
+def test_what_opens_at_a_table(visits: Visits) -> None:
+    ann = Player(visits, rolls=((2, 2), (4, 5)))
+    page = ann.page
+    page.locator('so-felt [data-spot="field"]').first.focus()
+    page.keyboard.press("w")
+    expect(page.locator("#why")).to_be_visible()
+    nobody_is_kept_out(page, "story")
+    page.keyboard.press("Escape")
+    page.locator("so-top summary").click()
+    ann.presses("Orders")
+    for tab in ("Log", "Chat", "Fair dice"):
+        page.get_by_role("tab", name=tab).click()
+        assert not barriers(page), tab
+
+
+def test_a_phone_with_its_sheets(visits: Visits) -> None:
+    ann = Player(visits, size=PHONE, rolls=((2, 2), (4, 5)))
+    page = ann.page
+    nobody_is_kept_out(page)
+    for sheet in ("Props", "Rolls", "More"):
+        page.get_by_role("button", name=sheet, exact=True).first.tap()
+        assert not barriers(page), sheet
+
+
+def test_who_watches(visits: Visits) -> None:
+    ann = come_in(visits.house, "Ann")
+    page = visits.open()
+    page.goto(f"/t/{table_of(visits.house, ann)}")
+    expect(page.locator("so-bar")).to_contain_text("You are watching")
+    nobody_is_kept_out(page)

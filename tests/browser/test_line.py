@@ -1,0 +1,132 @@
+"""The line between a page and its house: it is lost, comes back, and nothing is missed or done twice."""
+
+import json
+import socket
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, WebSocketRoute, expect
+
+from tests.browser.ledger import Ledger, shows
+from tests.browser.playing import Player
+from tests.browser.visiting import Visits, shot
+from tests.house.serving import bearer, serving
+
+LOST = r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection to"
+
+
+@pytest.fixture
+def shaky(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visits]:
+    """Visitors of a house that may be taken away, and that comes back at the same address."""
+    folder = tmp_path_factory.mktemp("shaky")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with serving(str(folder / "house.db"), folder, "--port", str(port), log=folder / "log") as served:
+        visits = Visits(browser, served)
+        visits.allowed.append(LOST)
+        yield visits
+        visits.close()
+    assert not visits.faults(), "\n".join(visits.faults())
+
+
+def test_a_house_that_is_killed_comes_back_with_the_same_table(shaky: Visits) -> None:
+    ann = Player(shaky)
+    page, name = ann.page, ann.who.name
+    ann.clicks("pass")
+    ann.rolls(3, 3)
+    ann.clicks("place-8")
+    was = ann.ledger.to_show()
+    shaky.house.kill()
+    banner = page.locator(".banner")
+    expect(banner).to_contain_text("The connection is lost")
+    expect(page.locator(".go")).to_contain_text("Connecting")
+    shot(page, "line-lost")
+    page.mouse.click(*ann.at("field"))
+    ann.told("The line is lost")
+    shaky.house.start()
+    expect(banner).to_contain_text("The connection is back")
+    ann.ledger = Ledger(shaky.house, ann.table, ann.who)
+    assert ann.ledger.to_show() == was, "what was played is there, and nothing was done twice"
+    shows(page, ann.ledger)
+    ann.clicks("field")
+    ann.rolls(4, 4)
+    assert set(ann.ledger.shown.seats[name].layout) == {"pass", "place-8"}
+
+
+def test_a_bet_whose_answer_was_lost_is_said_again_and_made_once(visits: Visits) -> None:
+    visits.allowed.append(LOST)
+    ann = Player(visits)
+    page, name = ann.page, ann.who.name
+    said: list[str] = []
+
+    def between(line: WebSocketRoute) -> None:
+        """A network that takes a bet to the house, and breaks before it has brought an answer."""
+        house = line.connect_to_server()
+        first = not said
+
+        def to_house(message: str | bytes) -> None:
+            if json.loads(message)["type"] == "say":
+                said.append(str(message))
+            house.send(message)
+
+        def to_page(message: str | bytes) -> None:
+            if first and said:
+                line.close()
+            else:
+                line.send(message)
+
+        line.on_message(to_house)
+        house.on_message(to_page)
+
+    page.route_web_socket("**/socket", between)
+    page.reload()
+    ann.invited("field")
+    page.mouse.click(*ann.at("field"))
+    ann.ledger.hears()
+    expect(page.locator('[data-stack="field"]:not(.is-sent)')).to_have_attribute("data-cents", "500")
+    expect(page.locator(".banner")).to_contain_text("The connection is back")
+    ann.told("$5 on Field")
+    assert len(said) == 2, "it was said again, because nobody had answered"
+    assert said[0] == said[1], "under the same key"
+    ann.ledger.afresh()
+    assert ann.ledger.shown.seats[name].layout == {"field": "5.00"}
+    shows(page, ann.ledger)
+
+
+def test_two_tabs_of_one_person_are_one_seat(visits: Visits) -> None:
+    ann = Player(visits)
+    other = visits.page(ann.page.context)
+    other.goto(f"/t/{ann.table}")
+    shows(other, ann.ledger)
+    ann.clicks("pass")
+    shows(other, ann.ledger)
+    other.locator('so-felt [data-spot="field"]').first.click()
+    ann.is_heard(f"{ann.who.name} bets 5 on field")
+    shows(other, ann.ledger)
+    ann.page.get_by_role("radio", name="$25 chip").click()
+    expect(other.get_by_role("radio", name="$25 chip")).to_have_attribute("aria-checked", "true")
+    ann.ledger.says("roll 2 1")
+    shows(ann.page, ann.ledger)
+    shows(other, ann.ledger)
+
+
+def test_who_is_not_known_any_more_is_told_so_and_comes_in_again(visits: Visits) -> None:
+    visits.allowed.append("status of 401")
+    ann = Player(visits)
+    visits.house.web.request("DELETE", "/api/me/tokens", headers=bearer(ann.who.token)).raise_for_status()
+    page = ann.page
+    expect(page.locator(".banner")).to_be_visible()
+    page.get_by_role("button", name="Come in again").click()
+    expect(page.locator("so-bar")).to_contain_text("You are watching")
+    page.get_by_role("button", name="Sit down").click()
+    expect(page.locator("so-bar [data-rack]")).to_be_visible()
+    assert page.locator("so-bar [data-rack]").get_attribute("data-rack") != ann.who.name
+
+
+def test_a_table_that_is_not_there_is_said_not_to_be(visits: Visits) -> None:
+    page = visits.open()
+    visits.allowed.append("status of 404|WebSocket connection to")
+    page.goto("/t/t-00000000")
+    expect(page.get_by_role("heading", name="No such table")).to_be_visible()
+    page.get_by_role("link", name="To the lobby", exact=True).click()
+    expect(page.locator("so-lobby")).to_be_visible()

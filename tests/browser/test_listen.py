@@ -1,0 +1,112 @@
+"""The table by ear: a whole game by keyboard alone, and everything that happens in a sentence of the log."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.ledger import Ledger
+from tests.browser.visiting import Visits, come_in, shot, table_of
+
+MOST_TABS = 80
+
+
+def tab_to(page: Page, what: str) -> None:
+    """With Tab alone, as far as something that is called so."""
+    name = "(document.activeElement?.labels?.[0] ?? document.activeElement)?.textContent?.trim() ?? ''"
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate(name) == what:
+            return
+    raise AssertionError(f"Tab never came to {what}")
+
+
+def test_a_game_without_sight_and_without_a_mouse(visits: Visits) -> None:
+    ann = come_in(visits.house, "Ann")
+    table = table_of(visits.house, ann)
+    ledger = Ledger(visits.house, table, ann)
+    page = visits.open(ann)
+    page.goto(f"/t/{table}/listen")
+    log, answer, keys = page.locator("#log"), page.locator("#answer"), page.keyboard
+    assert log.get_attribute("role") == "log"
+
+    tab_to(page, "Sit down with")
+    keys.press("Enter")
+    assert ledger.hears().startswith(f"seat {ann.name} ")
+    expect(log).to_contain_text("You sit down")
+
+    page.locator("h1").focus()
+    keys.press("b")
+    expect(page.locator("#bet-wager")).to_be_focused()
+    keys.type("Pass Line")
+    keys.press("Tab")
+    keys.insert_text("10")
+    keys.press("Enter")
+    assert ledger.hears() == f"{ann.name} bets 10 on pass"
+    expect(log).to_contain_text("You bet 10 dollars on Pass Line")
+    keys.press("Escape")
+
+    tab_to(page, "First die")
+    keys.type("4")
+    keys.press("Tab")
+    keys.type("2")
+    keys.press("Tab")
+    keys.press("Enter")
+    assert ledger.hears() == "roll 4 2"
+    expect(log).to_contain_text("The point is six, mark it")
+
+    for key, words in (
+        ("p", "point is 6"),
+        ("m", "Pass Line, 10 dollars, working"),
+        ("r", "990"),
+        ("l", "6"),
+        ("w", "Come"),
+    ):
+        keys.press(key)
+        expect(answer).to_contain_text(words, ignore_case=True)
+
+    keys.press("/")
+    expect(page.locator("#cmd")).to_be_focused()
+    for said, heard in (("20 odds", f"{ann.name} bets 20 on pass-odds"), ("roll 3 3", "roll 3 3")):
+        keys.insert_text(said)
+        keys.press("Enter")
+        assert ledger.hears() == heard
+    expect(log).to_contain_text("Pass Line wins 10 dollars")
+    keys.insert_text("bets 700 on field")
+    keys.press("Enter")
+    expect(page.locator("#told")).to_contain_text("No: Field may be at most 500.00")
+    expect(page.locator("#told")).to_contain_text("Max Bets 5")
+    shot(page, "listen")
+
+
+def test_what_others_do_is_told_as_much_as_is_wanted(visits: Visits) -> None:
+    ann, bob = come_in(visits.house, "Ann"), come_in(visits.house, "Bob")
+    table = table_of(visits.house, ann)
+    owner, other = Ledger(visits.house, table, ann), Ledger(visits.house, table, bob)
+    owner.says("sits 1000")
+    other.says("sits 1000")
+    page = visits.open(ann)
+    page.goto(f"/t/{table}/listen")
+    log = page.locator("#log")
+    expect(page.locator("#bet-wager")).to_be_visible()
+    other.says("bets 5 on field")
+    expect(log).to_contain_text(f"{bob.name} bets 5 dollars on Field")
+    page.get_by_role("radio", name="Rolls alone").check()
+    other.says("bets 10 on pass")
+    owner.says("roll 1 2")
+    expect(log).to_contain_text("craps", ignore_case=True)
+    expect(log).not_to_contain_text("10 dollars on Pass Line")
+
+
+def test_from_the_picture_to_the_words_and_back_by_keyboard(visits: Visits) -> None:
+    ann = come_in(visits.house, "Ann")
+    table = table_of(visits.house, ann)
+    page = visits.open(ann)
+    page.goto(f"/t/{table}")
+    expect(page.locator("so-felt [data-spot]").first).to_be_attached()
+    page.locator("so-top summary").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("by ear")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("so-felt [data-spot]").first).to_be_attached()

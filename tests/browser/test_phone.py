@@ -1,0 +1,113 @@
+"""A phone: one end of the table under a thumb, the middle and the panels as sheets, nothing wider than the glass."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.playing import Player
+from tests.browser.visiting import PHONE, Visits, shot
+
+_SMALL = """(least) => {
+  const seen = (node) => node.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
+  const all = "a, button, select, summary, input, [role=button], [role=radio], [role=tab]";
+  return [...document.querySelectorAll(all)].filter(seen).flatMap((node) => {
+    const { width, height, top, bottom } = node.getBoundingClientRect();
+    const small = bottom > 0 && top < innerHeight && width > 1 && (width < least || height < least);
+    return small && !node.matches(".skip, .link, .own-bet, .invite")
+      ? [`${node.localName} ${node.dataset.spot ?? node.textContent.trim()} ${width} by ${height}`]
+      : [];
+  });
+}"""
+"""What somebody could miss with a finger: chips that came to a number lie close together, and links stand in lines."""
+LEAST = 39.5
+
+
+def within_the_glass(page: Page) -> None:
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= PHONE[0], f"{page.url} is {wide} pixels wide on a phone of {PHONE[0]}"
+
+
+@pytest.mark.parametrize("rules", ["catfish-bend", "new-south-wales", "crapless", "no-puck"])
+def test_a_hand_on_a_phone(visits: Visits, rules: str) -> None:
+    ann = Player(visits, rules, size=PHONE)
+    page, touch = ann.page, ann.page.touchscreen
+    first = next(
+        wager for wager in ann.ledger.taken() if page.locator(f'so-felt .surface [data-spot="{wager}"]').count()
+    )
+    ann.invited(first)
+    touch.tap(*ann.at(first))
+    ann.is_heard(f"{ann.who.name} bets ")
+    ann.rolls(2, 2)
+    ann.rolls(6, 4)
+    within_the_glass(page)
+    assert not page.evaluate(_SMALL, LEAST)
+    shot(page, f"phone-{rules}")
+
+
+def test_propositions_are_a_sheet(visits: Visits) -> None:
+    ann = Player(visits, size=PHONE)
+    page = ann.page
+    props = page.get_by_role("button", name="Props", exact=True)
+    props.tap()
+    sheet = page.get_by_role("region", name="Propositions")
+    expect(sheet).to_be_visible()
+    ann.invited("hard-8")
+    page.touchscreen.tap(*ann.at("hard-8"))
+    ann.is_heard(f"{ann.who.name} bets 5 on hard-8")
+    within_the_glass(page)
+    assert not page.evaluate(_SMALL, LEAST)
+    shot(page, "props")
+    sheet.get_by_role("button", name="Close").tap()
+    expect(sheet).to_be_hidden()
+
+
+def test_why_is_a_sheet_from_what_was_settled(visits: Visits) -> None:
+    ann = Player(visits, size=PHONE)
+    page = ann.page
+    ann.ledger.says("bets 10 on field", "bets 10 on pass")
+    ann.rolls(1, 2)
+    page.get_by_role("button", name="Why", exact=True).first.tap()
+    settled = page.locator("so-settled").get_by_role("button").first
+    expect(settled).to_be_in_viewport()
+    settled.tap()
+    why = page.locator("#why")
+    expect(why).to_be_in_viewport()
+    expect(why).to_contain_class("is-sheet")
+    within_the_glass(page)
+    shot(page, "why")
+
+
+def test_a_long_press_takes_a_chip_back_and_a_finger_carries_it(visits: Visits) -> None:
+    ann = Player(visits, size=PHONE)
+    page, name = ann.page, ann.who.name
+    ann.invited("place-8")
+    page.touchscreen.tap(*ann.at("place-8"))
+    ann.is_heard(f"{name} bets 6 on place-8")
+    session = page.context.new_cdp_session(page)
+
+    def finger(kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    here, there = ann.at("place-8"), ann.at("place-5")
+    chip = page.locator('[data-stack="place-8"]').bounding_box()
+    assert chip is not None
+    middle = (chip["x"] + chip["width"] / 2, chip["y"] + chip["height"] / 2)
+    finger("touchStart", middle)
+    finger("touchMove", ((middle[0] + there[0]) / 2, there[1]))
+    finger("touchMove", there)
+    finger("touchEnd")
+    ann.is_heard(f"{name} undoes")
+    ann.is_heard(f"{name} bets 5 on place-5")
+    finger("touchStart", there)
+    ann.is_heard(f"{name} undoes")
+    finger("touchEnd")
+    page.touchscreen.tap(*here)
+    ann.is_heard(f"{name} bets 6 on place-8")
+
+
+@pytest.mark.parametrize("room", ["/", "/new", "/join", "/settings", "/limits"])
+def test_every_room_fits_a_phone(phone: Page, room: str) -> None:
+    phone.goto(room)
+    expect(phone.locator("main h1").first).to_be_visible()
+    within_the_glass(phone)
+    shot(phone, f"room{room.replace('/', '-')}")

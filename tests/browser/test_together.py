@@ -1,0 +1,221 @@
+"""At one table: players see each other, what is done can be undone until the dice go out, and a no has its clause."""
+
+from playwright.sync_api import expect
+
+from tests.browser.ledger import shows
+from tests.browser.playing import Player
+from tests.browser.visiting import Visits, shot
+
+
+def test_two_players_and_a_spectator_see_the_same(visits: Visits) -> None:
+    ann = Player(visits)
+    bob = Player(visits, name="Bob", to=ann)
+    watcher = visits.open(reduced_motion="reduce")
+    watcher.goto(f"/t/{ann.table}")
+    ann.ledger.follows(bob.ledger.shown.n)
+    pages = (ann.page, bob.page, watcher)
+
+    def all_see(n: int) -> None:
+        ann.ledger.follows(n)
+        for page in pages:
+            shows(page, ann.ledger)
+
+    ann.clicks("pass")
+    bob.ledger.follows(ann.ledger.shown.n)
+    bob.clicks("dont-pass")
+    all_see(bob.ledger.shown.n)
+    bob.clicks("field")
+    all_see(bob.ledger.shown.n)
+    for a, b in ((4, 5), (2, 2), (3, 4)):
+        ann.ledger.says(f"roll {a} {b}")
+        all_see(ann.ledger.shown.n)
+        bob.ledger.follows(ann.ledger.shown.n)
+    expect(bob.page.locator("so-players")).to_contain_text(ann.who.name)
+    expect(bob.page.locator(f'.tag[title="{ann.who.name}"]')).to_be_visible()
+    expect(watcher.locator("so-bar")).to_contain_text("You are watching")
+    shot(bob.page, "together")
+
+
+def test_a_bet_is_undone_until_the_dice_go_out(visits: Visits) -> None:
+    ann = Player(visits)
+    ann.clicks("pass")
+    ann.clicks("field")
+    ann.presses("Undo")
+    ann.is_heard(f"{ann.who.name} undoes")
+    assert ann.ledger.shown.seats[ann.who.name].layout == {"pass": "5.00"}
+    ann.ledger.says("throw")
+    expect(ann.page.locator(".call-pill")).to_have_text("Dice are out")
+    ann.presses("Undo")
+    expect(ann.page.locator(".bar-told")).to_have_class("bar-told is-refused")
+    assert ann.ledger.shown.seats[ann.who.name].layout == {"pass": "5.00"}
+    shows(ann.page, ann.ledger)
+
+
+def test_an_illegal_spot_says_why_with_its_clause(visits: Visits) -> None:
+    ann = Player(visits)
+    come = ann.page.locator('so-felt [data-spot="come"]').first
+    expect(come).to_have_attribute("aria-disabled", "true")
+    ann.page.mouse.click(*ann.at("come"))
+    why = ann.page.get_by_role("dialog")
+    expect(why).to_contain_text("Wagers 3")
+    refused = ann.ledger.offers()["come"].refused
+    assert refused is not None
+    expect(why).to_contain_text(refused.reason)
+    shot(ann.page, "refused")
+    ann.page.keyboard.press("Escape")
+    expect(why).to_have_count(0)
+    assert ann.ledger.shown.seats[ann.who.name].layout == {}
+
+
+def test_what_is_bet_while_the_dice_are_out_waits_and_is_made(visits: Visits) -> None:
+    ann = Player(visits)
+    ann.clicks("pass")
+    ann.ledger.says("throw")
+    expect(ann.page.locator(".call-pill")).to_have_text("Dice are out")
+    ann.page.mouse.click(*ann.at("field"))
+    expect(ann.page.locator('[data-wish="field"]')).to_have_attribute("data-cents", "500")
+    ann.told("waits")
+    ann.ledger.says("roll 4 2")
+    ann.is_heard(f"{ann.who.name} bets 5 on field")
+    expect(ann.page.locator('[data-wish="field"]')).to_have_count(0)
+
+
+def test_odds_are_offered_behind_a_line_bet_and_taken_at_the_most(visits: Visits) -> None:
+    ann = Player(visits)
+    ann.clicks("pass")
+    ann.rolls(3, 3)
+    expect(ann.page.locator('.invite[data-part="pass-odds"]')).to_be_visible()
+    most = ann.ledger.offers()["pass-odds"].maximum
+    ann.presses("Odds max")
+    ann.is_heard(f"{ann.who.name} bets ")
+    assert ann.ledger.shown.seats[ann.who.name].layout["pass-odds"] == most
+
+
+def test_repeat_double_and_clear(visits: Visits) -> None:
+    ann = Player(visits)
+    name = ann.who.name
+    for wager in ("pass", "field"):
+        ann.clicks(wager)
+    ann.rolls(5, 6)
+    assert ann.ledger.shown.seats[name].layout == {}
+    ann.presses("Repeat")
+    ann.told("Repeated: 2 bets")
+    ann.ledger.follows(ann.ledger.shown.n + 2)
+    assert ann.ledger.shown.seats[name].layout == {"pass": "5.00", "field": "5.00"}
+    shows(ann.page, ann.ledger)
+    ann.presses("Double")
+    ann.told("Doubled: 2 bets")
+    ann.ledger.follows(ann.ledger.shown.n + 2)
+    assert ann.ledger.shown.seats[name].layout == {"pass": "10.00", "field": "10.00"}
+    shows(ann.page, ann.ledger)
+    ann.presses("Clear")
+    ann.told("All taken back")
+    ann.ledger.follows(ann.ledger.shown.n + 4)
+    assert ann.ledger.shown.seats[name].layout == {}
+    shows(ann.page, ann.ledger)
+
+
+def test_several_numbers_at_once_pressed_and_turned_off(visits: Visits) -> None:
+    ann = Player(visits)
+    name = ann.who.name
+    ann.clicks("pass")
+    ann.rolls(3, 1)
+    before = ann.ledger.shown.n
+    ann.presses("Inside")
+    ann.told("Inside: 4 bets")
+    ann.ledger.follows(before + 4)
+    shows(ann.page, ann.ledger)
+    ann.rolls(4, 2)
+    ann.presses("Press")
+    ann.is_heard(f"{name} bets ")
+    assert ann.ledger.shown.seats[name].layout["place-6"] == "12.00"
+    ann.page.locator('so-felt [data-spot="place-6"]').first.focus()
+    ann.page.keyboard.press("o")
+    ann.is_heard(f"{name} calls place-6 off")
+    expect(ann.page.locator('[data-stack="place-6"]')).to_contain_class("is-off")
+    ann.page.keyboard.press("o")
+    ann.is_heard(f"{name} calls place-6 on")
+    expect(ann.page.locator('[data-stack="place-6"]')).not_to_contain_class("is-off")
+
+
+def test_a_standing_order_is_obeyed_after_every_roll(visits: Visits) -> None:
+    ann = Player(visits)
+    name = ann.who.name
+    ann.presses("Orders")
+    ann.page.get_by_label("Bet again what a roll decided").check()
+    ann.clicks("field")
+    ann.clicks("pass")
+    ann.rolls(3, 6)
+    for roll in ((2, 3), (4, 2)):
+        ann.ledger.says("roll {} {}".format(*roll))
+        ann.is_heard(f"{name} bets 5 on field")
+    assert ann.ledger.shown.seats[name].layout == {"pass": "5.00", "field": "5.00"}
+
+
+def test_chips_are_dragged_to_another_spot_and_off_the_felt(visits: Visits) -> None:
+    ann = Player(visits)
+    name, mouse = ann.who.name, ann.page.mouse
+    ann.clicks("place-8")
+
+    def chip(wager: str) -> tuple[float, float]:
+        box = ann.page.locator(f'[data-stack="{wager}"]').bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    mouse.move(*chip("place-8"))
+    mouse.down()
+    mouse.move(*ann.at("place-6"), steps=4)
+    expect(ann.page.locator("so-felt")).to_contain_class("is-carrying")
+    mouse.up()
+    ann.is_heard(f"{name} undoes")
+    ann.is_heard(f"{name} bets 6 on place-6")
+    mouse.move(*chip("place-6"))
+    mouse.down()
+    mouse.move(700, 880, steps=4)
+    mouse.up()
+    ann.is_heard(f"{name} undoes")
+    assert ann.ledger.shown.seats[name].layout == {}
+
+
+def test_people_talk_and_one_who_was_away_reads_it(visits: Visits) -> None:
+    ann = Player(visits)
+    bob = Player(visits, name="Bob", to=ann)
+    ann.page.get_by_role("tab", name="Chat").click()
+    ann.page.get_by_label("Say something to the table").fill("good luck <b>everybody</b>")
+    ann.page.keyboard.press("Enter")
+    expect(bob.page.get_by_role("tab", name="Chat")).to_contain_text("1 new")
+    bob.page.get_by_role("tab", name="Chat").click()
+    expect(bob.page.get_by_role("log", name="Chat")).to_contain_text(f"{ann.who.name} good luck <b>everybody</b>")
+    late = Player(visits, name="Cy", to=ann)
+    late.page.get_by_role("tab", name="Chat").click()
+    expect(late.page.get_by_role("log", name="Chat")).to_contain_text("good luck")
+
+
+def test_a_strategy_is_asked_to_sit_down_and_to_get_up(visits: Visits) -> None:
+    ann = Player(visits, pause=0)
+    players = ann.page.locator("so-players")
+    players.get_by_role("button", name="Add a bot").click()
+    players.get_by_role("combobox", name="Strategy").select_option("three-point-molly")
+    players.get_by_role("button", name="Sit down").click()
+    expect(players.locator(".is-bot")).to_have_count(1)
+    expect(ann.page.locator('so-felt [data-stack][data-seat="Bot-three-point-molly"]').first).to_be_attached()
+    players.get_by_role("button", name="to get up").click()
+    expect(players).to_contain_text("gets up as soon as nothing holds it")
+
+
+def test_a_shootout_fills_point_by_point_and_is_held_when_it_is_hit(visits: Visits) -> None:
+    ann = Player(visits)
+    panel = ann.page.locator("so-shootout")
+    expect(panel).to_contain_text("posted")
+    points = ann.ledger.book()["shootout"]
+    for made, point in enumerate(points, start=1):
+        ann.clicks("pass")
+        a = max(1, point - 6)
+        ann.rolls(a, point - a)
+        expect(panel.locator("li.now")).to_contain_text(str(point))
+        ann.rolls(a, point - a)
+        expect(panel.locator("li.made")).to_have_count(made)
+        if made == 3:
+            shot(ann.page, "shootout")
+    expect(panel).to_contain_text(f"Hit by {ann.who.name}")
+    expect(panel).to_contain_text("held until the dice are found sound")

@@ -1,0 +1,1 @@
+"""What breaks under a house, done to it on purpose."""

@@ -1,0 +1,65 @@
+"""The rows of the table: what is done to a house, how often with every change, and how often in full.
+
+A row is one module with a `run`, and one line here.
+"""
+
+import tempfile
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.house.faults import (
+    commands,
+    crowd,
+    kill,
+    load,
+    malformed,
+    powerloss,
+    repeats,
+    servers,
+    syscalls,
+    tamper,
+    world,
+)
+from tests.house.faults.report import Given, Report, Tally, Told, quiet
+
+
+class Row(NamedTuple):
+    """Something that is done to a house."""
+
+    name: str
+    run: Callable[[Tally, Given], None]
+    short: int
+    full: int
+    what: str
+
+
+ROWS = (
+    Row("kill", kill.run, 50, 2_000, "kill -9 under load: nothing acknowledged is lost or doubled"),
+    Row("powerloss", powerloss.run, 200, 5_000, "the power fails: what was not synced is lost, torn, out of order"),
+    Row("syscalls", syscalls.run, 200, 10**6, "every call to the system fails in turn: never a wrong answer"),
+    Row("commands", commands.run, 10**5, 10**7, "random commands: money is conserved, replay equals live"),
+    Row("tamper", tamper.run, 300, 10_000, "logs that were tampered with are found, at the first bad entry"),
+    Row("repeats", repeats.run, 1_000, 100_000, "the same command 2 to 10 times at once, both stores: one effect each"),
+    Row("servers", servers.run, 20, 500, "two servers on one PostgreSQL, one killed or the database restarted"),
+    Row("malformed", malformed.run, 10**4, 10**6, "frames and requests that are none: no crash, no 5xx, no change"),
+    Row("load", load.run, 60, 600, "seconds of 20 tables of 10 players with a command a second each"),
+    Row("crowd", crowd.run, 20, 240, "seconds with one client that floods and 50 that never read"),
+    Row("world", world.run, 20, 10_000, "the whole house under one seed: servers, store, lines, clocks in any order"),
+)  # fmt: skip
+BY_NAME = {row.name: row for row in ROWS}
+
+
+def tried(name: str, count: int | None = None, *, seed: int = 1, full: bool = False, told: Told = quiet) -> Report:
+    """Runs a row: as often as with every change, or as in full, or as often as said. What nobody foresaw is wrong."""
+    row = BY_NAME[name]
+    wanted = count if count is not None else row.full if full else row.short
+    with tempfile.TemporaryDirectory(prefix="sevenout-") as folder:
+        with Tally(name, wanted, told) as tally:
+            try:
+                row.run(tally, Given(seed, Path(folder), full))
+            except Exception as error:
+                traceback.print_exc()
+                tally.one(f"{type(error).__name__}: {error}", f"--seed {seed}{' --full' if full else ''}", 0)
+        return tally.report()

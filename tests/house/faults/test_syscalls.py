@@ -1,0 +1,30 @@
+"""Calls to the system fail, as many as with every change; and whoever asks over HTTP is told in a sentence."""
+
+from pathlib import Path
+
+from tests.house.faults import syscalls
+from tests.house.faults.preload import Control, built, environment
+from tests.house.faults.report import Given, Tally
+from tests.house.serving import Served
+
+
+def test_no_fault_of_the_disk_leads_to_a_wrong_acknowledgement(tmp_path: Path) -> None:
+    with Tally("syscalls", 200) as tally:
+        syscalls.run(tally, Given(1, tmp_path))
+    assert (tally.tried, tally.wrong) == (200, 0), tally.report()
+
+
+def test_whoever_asks_while_the_disk_is_broken_is_told_to_ask_again(tmp_path: Path) -> None:
+    live = tmp_path / "live"
+    live.mkdir()
+    control = Control(tmp_path / "control")
+    served = Served(str(live / "house.db"), live, environment=environment(built(tmp_path), live, control=control))
+    try:
+        control.fail(1, "EIO", for_ever=True, kinds=("syncs",))
+        answer = served.web.post("/api/guests", json={"name": "Ann"})
+        assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+        assert "ask again" in answer.json()["reason"]
+        control.mend()
+        assert served.guest("Ann")
+    finally:
+        served.kill()

@@ -1,0 +1,75 @@
+"""A house in this process: people who come in and speak, and a log that is checked at the end."""
+
+from itertools import count
+
+from sevenout.house.house import House
+from sevenout.house.keys import Keys
+from sevenout.house.live import LiveTable
+from sevenout.house.people import Person, Welcome
+from sevenout.house.record import verified
+from sevenout.house.store import open_store
+from sevenout.house.terms import Wanted
+from sevenout.refusal import Refusal
+
+NAMED_FROM = 1
+"""Tables are named by number, so that the dice of a test are the same every time."""
+KEYS = Keys(b"d" * 32, b"s" * 32)
+
+
+def unsalted(_: int) -> str:
+    """Dice without salts: the same for the same table every time."""
+    return ""
+
+
+async def a_house(where: str) -> House:
+    """A house whose clock nobody watches: the test looks when it wants to."""
+    numbers = count(NAMED_FROM)
+
+    def token(size: int) -> str:
+        return f"{next(numbers):0{2 * size}x}" if size == 4 else unsalted(size)
+
+    return House(await open_store(where), KEYS, token=token)
+
+
+async def come_in(house: House, name: str) -> Person:
+    """A guest."""
+    welcome = await house.people.guest(name)
+    assert isinstance(welcome, Welcome), welcome
+    return welcome.person
+
+
+async def opened(house: House, owner: Person, **wanted: object) -> tuple[LiveTable, Person]:
+    """A table, and its owner as they are known now; its clock is not the house's: its log has what is said there."""
+    table = await house.open_table(owner, Wanted(**{"rules": "catfish-bend", "zone": "", **wanted}))  # type: ignore[arg-type]
+    assert isinstance(table, LiveTable), table
+    known = await house.people.person(owner.key)
+    assert known is not None
+    return table, known
+
+
+async def appointed(house: House, table: LiveTable, name: str, *roles: str) -> Person:
+    """Somebody who is this at a table."""
+    person = await come_in(house, name)
+    assert await house.appoint(table, None, person, roles) == roles
+    known = await house.people.person(person.key)
+    assert known is not None
+    return known
+
+
+async def says(house: House, table: LiveTable, person: Person, *lines: str) -> None:
+    """Lines that are all taken."""
+    for line in lines:
+        answer = await house.say(table, person, line, f"{line} {table.n}")
+        assert isinstance(answer, int), f"{line}: {answer}"
+
+
+async def code(house: House, table: LiveTable, person: Person, line: str) -> str:
+    """Why a line is not taken."""
+    answer = await house.say(table, person, line, f"{line} {table.n}")
+    assert isinstance(answer, Refusal), f"{line} was taken"
+    return answer.code
+
+
+async def sound(table: LiveTable) -> None:
+    """The log leads to the table, offline."""
+    assert verified(table.game, await table.store.lines(table.name)) == table.chain.end

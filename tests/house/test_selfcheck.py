@@ -1,0 +1,171 @@
+"""What a house looks at before it opens: with a grave fault nobody comes in, and the sentence says what to do."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from sevenout.house import selfcheck
+from sevenout.house.audit import Checkpoints, checkpoint
+from sevenout.house.house import House
+from sevenout.house.keys import new_keys, open_keys
+from sevenout.house.people import Welcome
+from sevenout.house.selfcheck import Finding, self_check
+from sevenout.house.settings import Settings
+from sevenout.house.store import open_store
+from sevenout.house.store.sqlite import SqliteStore
+from sevenout.house.terms import Wanted
+from sevenout.table.chain import End
+from tests.cli.command import run
+
+
+class Ahead(SqliteStore):
+    """A store on a machine whose clock is an hour ahead."""
+
+    async def now(self) -> datetime:
+        return datetime.now(UTC) + timedelta(hours=1)
+
+
+def opened(db: Path, store: type[SqliteStore] = SqliteStore, tables: int = 1) -> Settings:
+    """A house with tables of fair dice, closed again; how it is set."""
+    settings = Settings(db=str(db))
+
+    async def play() -> None:
+        house = House(store(db), open_keys(settings.key_file))
+        await house.start()
+        came = await house.people.guest("Ann")
+        assert isinstance(came, Welcome)
+        for _ in range(tables):
+            await house.open_table(came.person, Wanted(rules="typical"))
+        await house.stop()
+
+    asyncio.run(play())
+    return settings
+
+
+def checked(settings: Settings, where: str = "") -> list[Finding]:
+    """What is found wrong."""
+
+    async def look() -> list[Finding]:
+        store = await open_store(where or settings.db)
+        try:
+            return await self_check(settings, store)
+        finally:
+            await store.close()
+
+    return asyncio.run(look())
+
+
+def altered(db: str, sql: str, *values: object) -> None:
+    """Somebody is at the file."""
+    with closing(sqlite3.connect(db)) as file, file:
+        assert file.execute(sql, values).rowcount > 0
+    file.close()
+
+
+def test_a_house_as_it_should_be_has_nothing_to_find(tmp_path: Path) -> None:
+    assert checked(opened(tmp_path / "house.db", tables=3)) == []
+    ran = run("serve", "--check", "--db", str(tmp_path / "house.db"))
+    assert (ran.code, ran.out.strip()) == (0, "The house is as it should be: store, chains, clock, disk and keys.")
+
+
+def test_keys_of_another_house_are_found_by_the_open_commitment(tmp_path: Path) -> None:
+    settings = opened(tmp_path / "house.db")
+    (found,) = checked(Settings(db=settings.db, keys=str(_keys(tmp_path / "other.keys"))))
+    assert found.grave
+    assert "these keys did not make the dice that table t-" in found.words
+    ran = run("serve", "--check", "--db", settings.db, "--keys", str(tmp_path / "other.keys"))
+    assert (ran.code, "name the right file with --keys" in ran.err) == (1, True)
+
+
+def test_a_house_with_tables_is_not_given_new_keys(tmp_path: Path) -> None:
+    settings = opened(tmp_path / "house.db")
+    settings.key_file.unlink()
+    (found,) = checked(settings)
+    assert found == Finding(
+        f"the store has tables, and their keys are not in {settings.key_file}: bring that file, or name it with --keys"
+    )
+    assert not settings.key_file.exists()
+
+
+def test_keys_that_others_may_read_are_refused(tmp_path: Path) -> None:
+    settings = opened(tmp_path / "house.db")
+    settings.key_file.chmod(0o644)
+    (found,) = checked(settings)
+    assert (found.grave, f"chmod 600 {settings.key_file}" in found.words) == (True, True)
+
+
+def test_an_altered_end_of_a_log_is_found(tmp_path: Path) -> None:
+    settings = opened(tmp_path / "house.db")
+    altered(settings.db, "UPDATE lines SET line = CAST(replace(line, 'typical', 'typicaL') AS BLOB) WHERE n = 0")
+    (found,) = checked(settings)
+    assert (found.grave, "was altered or is damaged (event 0 of the log" in found.words) == (True, True)
+    altered(settings.db, "UPDATE lines SET line = 'words' WHERE n = 1")
+    (found,) = checked(settings)
+    assert (found.grave, "was altered or is damaged" in found.words) == (True, True)
+    assert run("serve", "--db", settings.db, "--port", "0").code == 1
+
+
+def test_a_log_that_was_cut_is_found_by_its_checkpoint(tmp_path: Path) -> None:
+    settings = opened(tmp_path / "house.db")
+    keys, apart = open_keys(settings.key_file), tmp_path / "apart" / "checkpoints"
+    apart.parent.mkdir()
+    with closing(sqlite3.connect(settings.db)) as file, file:
+        (table,) = file.execute("SELECT name FROM tables").fetchone()
+        (line,) = file.execute("SELECT line FROM lines WHERE n = 1").fetchone()
+    file.close()
+    now = datetime.now(UTC)
+    kept = Settings(db=settings.db, checkpoints=str(apart))
+    Checkpoints(apart).add([checkpoint(keys, table, End(2, line[-66:-2].decode()), now)])
+    assert checked(kept) == []
+    altered(settings.db, "DELETE FROM lines WHERE n = 1")
+    (found,) = checked(kept)
+    assert (found.grave, f"table {table} had 2 entries on" in found.words) == (True, True)
+    Checkpoints(apart).add([checkpoint(new_keys(), table, End(9, "00"), now)])
+    assert any("that these keys did not sign" in found.words for found in checked(kept))
+
+
+def test_a_clock_behind_the_last_entry_keeps_the_house_closed(tmp_path: Path) -> None:
+    (found,) = checked(opened(tmp_path / "house.db", Ahead))
+    assert (found.grave, found.words.startswith("the clock says")) == (True, True)
+    assert found.words.endswith("set the clock")
+
+
+def test_a_disk_that_cannot_be_written_or_is_full_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = opened(tmp_path / "house.db")
+    nowhere = Settings(db="/proc/house.db", keys=str(settings.key_file))
+    assert any("nothing can be written durably in /proc" in one.words for one in checked(nowhere, settings.db))
+    monkeypatch.setattr(selfcheck, "LITTLE_SPACE", 2**70)
+    assert [one.grave for one in checked(settings)] == [False]
+    monkeypatch.setattr(selfcheck, "LEAST_SPACE", 2**70)
+    assert [one.grave for one in checked(settings)] == [True]
+
+
+def test_a_long_log_is_looked_at_from_its_end(tmp_path: Path) -> None:
+    settings = opened(tmp_path / "house.db")
+
+    async def play() -> None:
+        house = House(await open_store(settings.db), open_keys(settings.key_file))
+        (row,) = await house.store.tables()
+        table, came = await house.table(row.table), await house.people.guest("Bob")
+        assert table is not None
+        assert isinstance(came, Welcome)
+        for n in range(140):
+            line = "sits 500" if n == 0 else ("bets 5 on field" if n % 2 else "takes down field")
+            answer = await house.say(table, came.person, line, f"k{n}")
+            assert isinstance(answer, int), answer
+        assert await selfcheck._length(house.store, row.table) == table.n + 1
+        await house.stop()
+
+    asyncio.run(play())
+    assert checked(settings) == []
+    (found,) = checked(Settings(db=settings.db, keys=str(_keys(tmp_path / "other.keys"))))
+    assert "these keys did not make the dice" in found.words
+
+
+def _keys(path: Path) -> Path:
+    open_keys(path)
+    return path

@@ -1,0 +1,74 @@
+"""How a house is set: a file, variables and flags, each with its place; every fault at once; no secret shown."""
+
+from pathlib import Path
+
+import pytest
+
+from sevenout.errors import BadInput
+from sevenout.house.settings import Settings, every, read_settings
+from tests.cli.command import run
+
+
+def test_a_flag_is_stronger_than_a_variable_and_that_than_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text('# a house\nport = 1\nhost = "::1"\n\nwindow = 12\norigin = ["https://a", "https://b"]\n', "utf-8")
+    held = read_settings({"port": "3"}, {"SEVENOUT_PORT": "2", "SEVENOUT_HOST": "0.0.0.0"}, str(file))
+    assert (held.settings.port, held.settings.host, held.settings.window) == (3, "0.0.0.0", 12)
+    assert held.settings.origin == ("https://a", "https://b")
+    assert held.sources == {
+        "port": "--port",
+        "host": "SEVENOUT_HOST",
+        "window": f"{file}, line 5",
+        "origin": f"{file}, line 6",
+    }
+    named = read_settings({}, {"SEVENOUT_CONFIG": str(file)})
+    assert named.settings.port == 1
+
+
+def test_every_fault_is_told_at_once_with_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text("prot = 1\n\nwindow = 1\n[more]\na = 1\n", encoding="utf-8")
+    with pytest.raises(BadInput) as faults:
+        read_settings({"log": "loud"}, {"SEVENOUT_MOST_TABLES": "none"}, str(file))
+    assert str(faults.value).splitlines() == [
+        "the settings have 5 faults:",
+        f"  {file}, line 4: there is no setting 'more'.",
+        f"  {file}, line 1: there is no setting 'prot'. Did you mean 'port'?",
+        f"  {file}, line 3: this is a whole number from 2 to 3600, not 1",
+        "  SEVENOUT_MOST_TABLES: this is a whole number from 1 to 1000000, not 'none'",
+        "  --log: this is one of auto, json, plain, not 'loud'",
+    ]
+
+
+def test_a_file_that_cannot_be_read_is_a_fault_like_any_other(tmp_path: Path) -> None:
+    (tmp_path / "bad.toml").write_text("port = = 1\n", encoding="utf-8")
+    for file, words in (("nowhere.toml", "it cannot be read"), ("bad.toml", "it is not TOML")):
+        with pytest.raises(BadInput, match=words):
+            read_settings({}, {}, str(tmp_path / file))
+
+
+def test_what_holds_is_shown_with_its_source_and_without_secrets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SEVENOUT_METRICS_TOKEN", "very-secret-token")
+    ran = run("serve", "--show-settings", "--db", "postgresql://house:very-secret-word@db/x", "--port", "8000")
+    assert ran.code == 0
+    assert "port = 8000  (--port)" in ran.out
+    assert "db = postgresql://house:•••@db/x  (--db)" in ran.out
+    assert "metrics_token = •••  (SEVENOUT_METRICS_TOKEN)" in ran.out
+    assert "window = 30  (default)" in ran.out
+    assert "very-secret" not in ran.out + ran.err
+    assert len(ran.out.splitlines()) == len(Settings.__struct_fields__)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_secret_has_no_flag_and_everything_is_described() -> None:
+    assert [setting.name for setting in every() if not setting.flag] == ["metrics_token"]
+    assert all(setting.says for setting in every())
+
+
+def test_a_fault_is_exit_code_2_before_anything_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run("serve", "--port", "70000", "--window", "1")
+    assert (ran.code, ran.err.count("\n  --")) == (2, 2)
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,175 @@
+"""Once more, and back: what comes of it, and what is said of what the house does not take now."""
+
+import pytest
+
+from sevenout import Game, Table, roll
+from sevenout.compile import open_book
+from sevenout.talk import Unclear, Understood, memory_of, understand
+from sevenout.talk.again import Staked
+from sevenout.talk.keeping import Kept, kept_lines, saved_in
+from sevenout.talk.orders import Order, dropped, read_order, standing
+
+
+def table_of(*lines: str, house: str = "typical", rack: int = 1000_00) -> Table:
+    table = Table(Game(open_book(house), undo=True))
+    table.seat("Ann", rack)
+    for line in lines:
+        if line[0].isdecimal():
+            a, b = line.split()
+            table.roll(roll(int(a), int(b)))
+        else:
+            wager, amount = line.split()
+            assert table.bet("Ann", wager, int(amount) * 100) is None
+    return table
+
+
+def said(table: Table, line: str) -> Understood:
+    heard = understand(table, "Ann", line, memory_of(table, "Ann"))
+    assert isinstance(heard, Understood), heard
+    return heard
+
+
+def test_rebet_says_what_the_house_does_not_take_now() -> None:
+    heard = said(table_of("pass 10", "4 2", "pass-odds 20", "5 2"), "rebet")
+    assert heard.lines == ("Ann bets 10 on pass",)
+    assert heard.note.startswith("20 on pass-odds is not taken now: Pass odds may be made only while a point is on")
+
+
+def test_a_come_bet_that_travelled_is_rebet_as_come() -> None:
+    heard = said(table_of("pass 10", "4 2", "come 15", "5 4", "6 3"), "rebet")
+    assert heard.lines == ("Ann bets 15 on come",)
+
+
+def test_a_come_bet_is_not_taken_on_the_come_out_and_that_is_said() -> None:
+    heard = said(table_of("pass 10", "4 2", "come 15", "5 4", "5 2"), "rebet")
+    assert heard.lines == ("Ann bets 10 on pass",)
+    assert "15 on come is not taken now" in heard.note
+
+
+def test_repeat_is_the_layout_of_the_last_come_out() -> None:
+    table = table_of("pass 10", "hard-8 5", "4 2", "place-8 12", "5 2")
+    assert said(table, "repeat").lines == ("Ann bets 10 on pass", "Ann bets 5 on hard-8")
+
+
+def test_double_says_what_cannot_be_doubled() -> None:
+    heard = said(table_of("pass 10", "4 2", "place-8 12"), "double")
+    assert heard.lines == ("Ann bets 12 on place-8",)
+    assert heard.note == "10 on pass is not taken now: Pass may be added to only before a point is set"
+
+
+def test_what_cannot_be_done_once_more_at_all_is_no_command() -> None:
+    heard = understand(table_of("pass 10", "4 2"), "Ann", "double", memory_of(table_of(), "Ann"))
+    assert heard == Unclear("10 on pass is not taken now: Pass may be added to only before a point is set")
+
+
+def test_clear_takes_back_what_was_done_since_the_roll_and_then_what_may_come_down() -> None:
+    table = table_of("pass 10", "4 2", "place-8 12", "field 5")
+    assert said(table, "clear").lines == ("Ann undoes", "Ann undoes")
+    table.roll(roll(3, 2))
+    assert said(table, "clear").lines == ("Ann takes down all",)
+
+
+# --- standing orders
+
+
+@pytest.mark.parametrize(
+    ("line", "order"),
+    [
+        ("always rebet", "always rebet"),
+        ("always rebet come", "always rebet come"),
+        ("always rebet the pass line", "always rebet pass"),
+        ("keep odds at max", "keep odds at max"),
+        ("keep max odds on all my come bets", "keep come odds at max"),
+        ("keep double odds", "keep odds at 2x"),
+        ("always take full odds behind the line", "keep pass odds at max"),
+        ("keep 12 on the six", "keep place-6 at 12"),
+        ("always 10 on pass", "keep pass at 10"),
+        ("keep place-4 at 10", "keep place-4 at 10"),
+        ("keep the ten at 4", "keep place-10 at 4"),
+        ("keep 10 on the four", "keep place-4 at 10"),
+        ("keep 0 on pass", None),
+        ("keep smiling", None),
+        ("always", None),
+    ],
+)
+def test_an_order_reads_itself_back(line: str, order: str | None) -> None:
+    table = table_of()
+    read = read_order(table, line)
+    assert (None if read is None else str(read)) == order
+    assert read is None or read_order(table, str(read)) == read
+
+
+@pytest.mark.parametrize("house", ["catfish-bend", "new-south-wales", "crapless"])
+def test_an_order_for_any_wager_and_amount_reads_itself_back(house: str) -> None:
+    table = table_of(house=house)
+    flat = [spot.key for spot in table.game.rules.spots if spot.flat is None]
+    orders = [Order("keep", key, amount * 100) for key in flat for amount in (2, 4, 6, 10, 12)]
+    assert [str(order) for order in orders if read_order(table, str(order)) != order] == []
+
+
+def test_always_rebet_come_bets_it_once_for_each_that_was_decided() -> None:
+    orders = (Order("rebet", "come"),)
+    table = table_of("pass 10", "4 2", "come 15", "5 4")
+    assert standing(table, "Ann", orders, memory_of(table, "Ann")).bets == ()  # it travelled, and is up
+    table.roll(roll(6, 3))
+    wanted = standing(table, "Ann", orders, memory_of(table, "Ann"))
+    assert [str(bet) for bet in wanted.bets] == ["Ann bets 15 on come"]
+    table.tell(wanted.bets[0])
+    table.roll(roll(3, 2))
+    assert standing(table, "Ann", orders, memory_of(table, "Ann")).bets == ()
+
+
+def test_what_an_order_wants_and_the_house_does_not_take_is_said() -> None:
+    table = table_of("pass 10", "4 2", "come 15", "5 4", "5 2")
+    wanted = standing(table, "Ann", (Order("rebet", "come"),), memory_of(table, "Ann"))
+    assert wanted.bets == ()
+    assert wanted.note.startswith("15 on come is not taken now")
+
+
+def test_odds_are_kept_behind_every_come_bet() -> None:
+    table = table_of("pass 10", "4 2", "come 10", "5 4", "come 10", "5 3")
+    every = standing(table, "Ann", (Order("keep", "odds", times=1),), memory_of(table, "Ann")).bets
+    assert [bet.wager for bet in every] == ["pass-odds", "come-odds-8", "come-odds-9"]
+    assert {bet.amount for bet in every} == {10_00}
+    come = standing(table, "Ann", (Order("keep", "come odds"),), memory_of(table, "Ann")).bets
+    assert [str(bet) for bet in come] == ["Ann bets 50 on come-odds-8", "Ann bets 40 on come-odds-9"]
+
+
+def test_an_order_is_dropped_by_its_number_or_its_words() -> None:
+    orders = (Order("rebet", "pass"), Order("keep", "odds"), Order("keep", "place-6", 1200))
+    assert dropped(orders, "2") == (orders[0], orders[2])
+    assert dropped(orders, "rebet pass") == orders[1:]
+    assert dropped(orders, "keep odds at max") == (orders[0], orders[2])
+    assert dropped(orders, "all") == ()
+    assert dropped(orders, "9") is dropped(orders, "come") is dropped(orders, "") is None
+
+
+def test_what_was_gone_is_back_when_it_is_bet_again() -> None:
+    table = table_of("pass 10", "4 2", "5 2")
+    assert memory_of(table, "Ann").gone == (Staked("pass", 10_00),)
+    table.bet("Ann", "pass", 10_00)
+    assert memory_of(table, "Ann").gone == ()
+
+
+# --- kept in a saved game
+
+
+def test_what_a_seat_goes_by_is_a_comment_that_reads_back() -> None:
+    kept = {"Ann": Kept(("keep odds at max", "always rebet"), "three-point-molly")}
+    assert saved_in(kept_lines(kept)).seats == kept
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "# Ann remembers nothing",
+        "# Ann remembers {}x",
+        '# Ann remembers {"orders": 5}',
+        '# Ann remembers {"other": "things"}',
+        "Ann remembers {}",
+        "# Ann remembers " + "{" * 5000 + "}" * 5000,
+        '# Ann remembers {"orders": ["\ud800"]}',
+    ],
+)
+def test_a_comment_that_keeps_nothing_is_left_alone(line: str) -> None:
+    assert saved_in([line]).seats == {}

@@ -1,0 +1,95 @@
+"""`python -m tools.typescript`: writes `web/src/wire.ts`, the types of all that goes over the wire, from its structs.
+
+Messages of the socket, with commands, events, pictures and offers in them, and bodies and answers of the HTTP API. A
+field that may be left out is marked so; what is meant then stands beside it.
+"""
+
+import inspect
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from sevenout.house import api, history, wire
+from sevenout.house.company import Sent
+from sevenout.house.published import Published
+from sevenout.house.terms import Wanted
+from sevenout.house.web import me, people, roles
+
+TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
+_WIRE = ("sevenout.house.wire", "sevenout.house.api")
+_UNIONS = {"FromClient": wire.FromClient, "FromServer": wire.FromServer}
+_HTTP = (
+    wire.Why, Wanted, api.TableListed, api.TableOpened, api.CameIn, api.StrategyListed, api.BotListed, Sent,
+    people.Name, people.NameAndPassword, people.Password, people.OldAndNew, me.Me, me.BoundsTold, me.LimitsTold,
+    me.Away, roles.Roles, api.BookListed, api.Book, api.Rulebook, api.BookChecked,
+    api.EdgesTold, api.Story, api.EveningTold, api.PageTold, history.RollPlayed, history.HandPlayed,
+    history.ResultPlayed, Published, api.Verification,
+)  # fmt: skip
+_PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+
+def typescript() -> str:
+    """The whole file."""
+    kinds = (*_UNIONS.values(), *_HTTP)
+    schemas, parts = msgspec.json.schema_components(kinds, ref_template="{name}")
+    lines = [
+        "// Made from the structs of sevenout.house by `python -m tools.typescript`: change those, not this.",
+        "",
+        "/** The version of the wire that these types are of: said in `hello`. */",
+        f"export const VERSION = {wire.VERSION};",
+    ]
+    for name, schema in zip(_UNIONS, schemas, strict=False):
+        lines += ["", f"export type {name} = {_kind(schema)};"]
+    for name, part in sorted(parts.items(), key=lambda each: _named(each[0])):
+        lines += ["", *_interface(_named(name), part)]
+    return "\n".join(lines) + "\n"
+
+
+def _named(name: str) -> str:
+    """The wire's own name; of two structs that are called the same, the other one has its module's before it."""
+    module, _, last = name.rpartition(".")
+    return last if not module or module in _WIRE else f"{module.rpartition('.')[2].title()}{last}"
+
+
+def _interface(name: str, part: dict[str, Any]) -> Iterator[str]:
+    if part.get("description"):
+        told = inspect.cleandoc(part["description"]).replace("*/", "* /").splitlines()
+        yield from (
+            (f"/** {told[0]} */",) if len(told) == 1 else ("/**", *(f" * {line}".rstrip() for line in told), " */")
+        )
+    if part.get("type") != "object":
+        yield f"export type {name} = {_kind(part)};"
+        return
+    yield f"export interface {name} {{"
+    needed = set(part.get("required", ()))
+    for field, kind in part.get("properties", {}).items():
+        note = f" // or else {json.dumps(kind['default'])}" if "default" in kind else ""
+        word = field if field.isidentifier() else json.dumps(field)
+        yield f"  readonly {word}{'' if field in needed else '?'}: {_kind(kind)};{note}"
+    yield "}"
+
+
+def _kind(kind: dict[str, Any]) -> str:
+    """A type, as TypeScript writes it."""
+    if "$ref" in kind:
+        return _named(kind["$ref"])
+    if "enum" in kind:
+        return " | ".join(json.dumps(each) for each in kind["enum"])
+    if "anyOf" in kind:
+        return " | ".join(dict.fromkeys(_kind(each) for each in kind["anyOf"]))
+    if kind.get("type") == "array":
+        if "prefixItems" in kind:
+            return f"readonly [{', '.join(_kind(each) for each in kind['prefixItems'])}]"
+        inner = _kind(kind.get("items") or {})
+        return f"readonly ({inner})[]" if " " in inner else f"readonly {inner}[]"
+    if kind.get("type") == "object":
+        return f"{{ readonly [name: string]: {_kind(kind.get('additionalProperties') or {})} }}"
+    return _PLAIN.get(str(kind.get("type")), "unknown")
+
+
+if __name__ == "__main__":
+    TARGET.parent.mkdir(parents=True, exist_ok=True)
+    TARGET.write_text(typescript(), encoding="utf-8")

@@ -1,0 +1,71 @@
+/** Snapshot ⊕ event: a table's picture after the event that came next, assigned from what the house says changed. */
+import type { Change, EventTold, Layout, SeatShown, Snapshot, SnapshotTold } from "../wire";
+
+/** The rolls that a picture keeps, as in the house's own. */
+const REMEMBERED = 50;
+const NO_SEATS: readonly SeatShown[] = [];
+export const BARE: Layout = {};
+
+/** The picture after an event. What did not change is the very same object. */
+export function changed(before: SnapshotTold, told: EventTold): SnapshotTold {
+  const change = told.change ?? {};
+  const table = tableAfter(before.table, change);
+  return {
+    ...before,
+    n: told.n,
+    table,
+    seats: seatsAfter(before, table, told),
+    point: table.point ?? null,
+    shooter: table.throws ?? null,
+    next: change.next ?? before.next,
+    window: change.window === undefined ? (before.window ?? null) : change.window,
+    fair: change.fair ?? before.fair ?? null,
+    now: told.at ?? before.now,
+  };
+}
+
+function tableAfter(table: Snapshot, change: Change): Snapshot {
+  const after: { -readonly [name in keyof Snapshot]: Snapshot[name] } = { ...table };
+  if (change.seats?.length || change.order) after.seats = seated(table.seats ?? NO_SEATS, change);
+  if (change.crew !== undefined) after.crew = change.crew;
+  if (change.point !== undefined) after.point = change.point;
+  if (change.throws !== undefined) after.throws = change.throws;
+  if (change.dice !== undefined) after.dice = change.dice;
+  if (change.ledger !== undefined) after.ledger = change.ledger;
+  if (change.bonus !== undefined) after.bonus = change.bonus;
+  if (change.roll !== undefined) after.rolls = [...(table.rolls ?? []), change.roll].slice(-REMEMBERED);
+  return after;
+}
+
+/** The seats in their order: those that look different from the change, the others as they were. */
+function seated(before: readonly SeatShown[], change: Change): readonly SeatShown[] {
+  const byName = new Map([...before, ...(change.seats ?? [])].map((seat) => [seat.name, seat]));
+  const order = change.order ?? before.map((seat) => seat.name);
+  return order.flatMap((name) => byName.get(name) ?? []);
+}
+
+function seatsAfter(before: SnapshotTold, table: Snapshot, told: EventTold): SnapshotTold["seats"] {
+  if (!told.seats && table.seats === before.table.seats) return before.seats;
+  const all = { ...before.seats, ...told.seats };
+  return Object.fromEntries((table.seats ?? []).flatMap(({ name }) => (all[name] ? [[name, all[name]]] : [])));
+}
+
+/** A seat by its name. */
+export function seatOf(shown: SnapshotTold | null, name: string | undefined): SeatShown | null {
+  return (name && shown?.table.seats?.find((seat) => seat.name === name)) || null;
+}
+
+/** All that lies on a layout. */
+export function atRisk(layout: Layout | undefined): number {
+  return (layout?.lying ?? []).reduce((sum, bet) => sum + bet.stake, 0);
+}
+
+/** What lies on one wager, in all its parts. */
+export function stakeOn(layout: Layout | undefined, wager: string): number {
+  return (layout?.lying ?? []).reduce((sum, bet) => sum + (bet.wager === wager ? bet.stake : 0), 0);
+}
+
+/** What rack and layout have gained since sitting down. */
+export function netOf(seat: SeatShown): number {
+  return seat.rack + atRisk(seat.layout) - seat.bought;
+}

@@ -1,0 +1,391 @@
+/** A hand at the table: chips dropped, lifted, moved, taken back and repeated, as lines that are said to the house. */
+import type { Accepted, Lying, Refused, SeatShown, Why } from "../wire";
+import { grouped, missing, mostOdds, say, snapped, unit, type Chips } from "./bets";
+import { seatOf, stakeOn } from "./fold";
+import type { Cents, Heard, Sent, Told, View, Wish } from "./model";
+import { dollars } from "./money";
+import { rollOf } from "./roll";
+import { isOff } from "./spots";
+import { due, isTiming, ODDS, Orders, REBET, unwished, wished, type AfterRoll, type Ordered } from "./wishes";
+
+/** What a hand needs of its seat. */
+export interface Place {
+  readonly view: View;
+  /** Whether what is said goes out now. */
+  readonly open: boolean;
+  say(line: string, chips: Chips | null): Promise<Accepted | Refused>;
+  tell(kind: Told["kind"], words: string, why?: Why | null, wager?: string): void;
+  show(change: { wishes?: readonly Wish[]; queued?: readonly Sent[] }): void;
+  /** Answers once the offers after event `n` are known. */
+  settled(n: number): Promise<void>;
+}
+
+const LINE_LOST: Why = {
+  code: "lost",
+  reason: "the line is lost: nothing was said, say it again when it is back",
+  clause: "",
+};
+const NO_SEAT: Why = { code: "no-seat", reason: "sit down first: a seat bets", clause: "" };
+const NOT_UP: Why = { code: "not-up", reason: "nothing of yours lies there", clause: "" };
+const NOT_OFFERED: Why = { code: "not-offered", reason: "this house has no such wager", clause: "" };
+
+export class Hand {
+  readonly orders = new Orders();
+  readonly #place: Place;
+  /** Wagers on which a bet is on its way, and the chips dropped there meanwhile: they go together, after it. */
+  readonly #busy = new Set<string>();
+  readonly #next = new Map<string, Cents>();
+  /** What can be taken back, as it was done; null for what was no single bet. */
+  #acts: (Chips | null)[] = [];
+  #comeOut: readonly Lying[] = [];
+  /** After a roll, until it is known what is taken now: chips that are dropped meanwhile wait for that. */
+  #unsettled: Promise<void> | null = null;
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  // --- what happened
+
+  /** Hears an event: what can be taken back, what lay there at the last come-out. */
+  hear({ event, before, after }: Heard): void {
+    const you = after.you;
+    const [was, is] = [seatOf(before, you), seatOf(after, you)];
+    const undo = is?.undo ?? 0;
+    if (undo > (was?.undo ?? 0)) this.#acts.push(grown(was, is));
+    while (this.#acts.length > undo) this.#acts.pop();
+    while (this.#acts.length < undo) this.#acts.unshift(null);
+    const rolled = rollOf(event);
+    if (!rolled) return;
+    this.orders.hear(rolled);
+    if (before.point === null && was?.layout?.lying?.length) this.#comeOut = was.layout.lying;
+    if (!is) return;
+    const settled = this.#place.settled(event.n).then(() => {
+      if (this.#unsettled === settled) this.#unsettled = null;
+    });
+    this.#unsettled = settled;
+    void settled.then(() => this.#afterRoll(event.n));
+  }
+
+  /** A picture came that no event led to. */
+  forget(): void {
+    this.#acts = [];
+    this.#next.clear();
+    this.#queue();
+  }
+
+  /** There are new offers: what waited for them is said. */
+  offered(): void {
+    const { wishes, offers } = this.#place.view;
+    if (!wishes.length || !this.#place.open) return;
+    const now = due(wishes, offers);
+    if (!now.say.length && !now.drop.length) return;
+    this.#place.show({ wishes: now.keep });
+    for (const { wish, why } of now.drop)
+      this.#tell("refused", `${this.#named(wish)} is not bet: ${why.reason}`, why, wish.wager);
+    for (const chips of now.say) void this.#bet(chips, true);
+  }
+
+  async #afterRoll(n: number): Promise<void> {
+    if (!this.orders.begin(n)) return;
+    if (this.orders.isOn(REBET)) await this.#obey((after) => this.orders.rebets(after));
+    await this.#obey((after) => this.orders.lines(after));
+    if (this.orders.isOn(ODDS)) await this.#obey((after) => this.orders.odds(after));
+  }
+
+  /** Says what an order wants, once; what the house does not take is told, and rests until the next roll. */
+  async #obey(wanted: (after: AfterRoll) => readonly Ordered[]): Promise<void> {
+    const { book, offers, shown, rolled } = this.#place.view;
+    const roll = rolled && rollOf(rolled.event);
+    if (!book || !shown || !roll) return;
+    const all = wanted({ book, offers, shown, rolled: roll });
+    for (const ordered of all) if ("line" in ordered) await this.line(ordered.line, `${ordered.order}: done`);
+    const chips = all.filter((ordered) => "wager" in ordered);
+    if (chips[0])
+      await this.#all(chips[0].order === ODDS ? "Odds, as ordered" : "Bet again, as ordered", chips, "", true);
+  }
+
+  // --- chips
+
+  drop(wager: string, cents: Cents, max: boolean): void {
+    if (this.#unsettled) return void this.#unsettled.then(() => this.drop(wager, cents, max));
+    const absent = this.#absent();
+    if (absent) return this.#tell("refused", absent.reason, absent, wager);
+    if (this.#busy.has(wager) && !max) {
+      this.#next.set(wager, (this.#next.get(wager) ?? 0) + cents);
+      this.#queue();
+      return;
+    }
+    void this.#bet({ wager, cents: max ? Infinity : cents }, true).then((why) => {
+      if (why) this.#tell("refused", why.reason, why, wager);
+    });
+  }
+
+  /** One bet; answers with the reason if it was not made. `wish`: it is kept if it must wait; `told`: it is confirmed. */
+  async #bet({ wager, cents }: Chips, wish: boolean, told = true, again = true): Promise<Why | null> {
+    const { offers, shown, book } = this.#place.view;
+    const offer = offers.get(wager);
+    const no = this.#absent() ?? (offer ? null : NOT_OFFERED);
+    if (no || !offer) return no;
+    const spot = book?.wagers.find((each) => each.wager === wager);
+    const most = cents === Infinity;
+    const chip = shown?.table.house.chip ?? 100;
+    const amount = most ? snapped(offer, cents) : snapped(offer, cents, unit(spot, shown?.point ?? null, chip));
+    if (amount.refused) return this.#wait({ wager, cents }, amount.refused, wish && !most, told);
+    const chips = { wager, cents: amount.cents };
+    this.#busy.add(wager);
+    const answer = await this.#place.say(say.bet(chips), chips);
+    if (answer.type === "accepted") {
+      if (told) this.#confirm(chips, most ? "" : amount.why);
+      await this.#place.settled(answer.n);
+    } else if (again) {
+      await this.#place.settled(shown?.n ?? 0);
+      again = this.#place.view.offers.get(wager) !== offer;
+    }
+    this.#busy.delete(wager);
+    // the hand was quicker than the house's word of what it takes now
+    if (answer.type === "refused" && again) return this.#bet({ wager, cents }, wish, told, false);
+    this.#goOn(wager);
+    return answer.type === "accepted" ? null : this.#wait(chips, answer, wish, told);
+  }
+
+  /** What was dropped while the last bet was on its way. */
+  #goOn(wager: string): void {
+    const cents = this.#next.get(wager);
+    if (!cents) return;
+    this.#next.delete(wager);
+    this.#queue();
+    this.drop(wager, cents, false);
+  }
+
+  /** Chips that the house would take at another moment are kept until then. */
+  #wait(chips: Chips, why: Why, wish: boolean, told: boolean): Why | null {
+    if (!wish || !isTiming(why)) return why;
+    this.#place.show({ wishes: wished(this.#place.view.wishes, chips) });
+    if (told) this.#tell("note", `${this.#named(chips)} waits: ${why.reason}`, why, chips.wager);
+    return null;
+  }
+
+  lift(wager: string, cents = Infinity): void {
+    const { wishes, shown } = this.#place.view;
+    const next = this.#next.get(wager);
+    if (next) {
+      if (next > cents) this.#next.set(wager, next - cents);
+      else this.#next.delete(wager);
+      return this.#queue();
+    }
+    if (wishes.some((wish) => wish.wager === wager))
+      return this.#place.show({ wishes: unwished(wishes, wager, cents) });
+    const held = stakeOn(seatOf(shown, shown?.you)?.layout, wager);
+    const no = this.#absent() ?? (held ? null : NOT_UP);
+    if (no) return this.#tell("refused", no.reason, no, wager);
+    const amount = Math.min(cents, held);
+    const last = this.#acts.at(-1);
+    const justSo = last?.wager === wager && Math.abs(last.cents - amount) * 4 <= amount;
+    const less = justSo ? last.cents : amount;
+    void this.line(
+      justSo ? "undo" : say.lift(wager, amount, held),
+      `${this.#named({ wager, cents: less })} taken back`,
+      wager,
+    );
+  }
+
+  move(from: string, to: string): void {
+    const { wishes, shown } = this.#place.view;
+    const wish = wishes.find((each) => each.wager === from);
+    const cents = wish?.cents ?? stakeOn(seatOf(shown, shown?.you)?.layout, from);
+    const offer = this.#place.view.offers.get(to);
+    if (!cents || from === to) return;
+    if (offer?.refused && !isTiming(offer.refused))
+      return this.#tell("refused", offer.refused.reason, offer.refused, to);
+    if (wish) {
+      this.lift(from);
+      return this.drop(to, cents, false);
+    }
+    const last = this.#acts.at(-1);
+    const line = last?.wager === from && last.cents === cents ? "undo" : say.lift(from, cents, cents);
+    void this.#said(line, from).then(async (answer) => {
+      if (answer?.type !== "accepted") return;
+      await this.#place.settled(answer.n);
+      this.drop(to, cents, false);
+    });
+  }
+
+  /** On or off, whichever it is not. */
+  toggle(wager: string): void {
+    const { shown, book } = this.#place.view;
+    const bet = seatOf(shown, shown?.you)?.layout?.lying?.find((each) => each.wager === wager);
+    const no = this.#absent() ?? (bet ? null : NOT_UP);
+    if (no || !bet || !shown) return this.#tell("refused", (no ?? NOT_UP).reason, no ?? NOT_UP, wager);
+    const spot = book?.wagers.find((each) => each.wager === wager);
+    const now = isOff(spot, bet, shown) ? "on" : "off";
+    void this.line(say.call(wager, now), `${this.#title(wager)} is ${now}`, wager);
+  }
+
+  // --- all of it
+
+  undo(): void {
+    const { wishes } = this.#place.view;
+    const last = wishes.at(-1);
+    if (last) return this.#place.show({ wishes: unwished(wishes, last.wager) });
+    const act = this.#acts.at(-1);
+    void this.line("undo", act ? `${this.#named(act)} taken back` : "Taken back");
+  }
+
+  /** Takes back all that was done since the last roll; if there was nothing, whatever may come down comes down. */
+  async clear(): Promise<void> {
+    const { wishes, shown, book } = this.#place.view;
+    this.#next.clear();
+    this.#place.show({ wishes: [] });
+    this.#queue();
+    const seat = seatOf(shown, shown?.you);
+    const undo = seat?.undo ?? 0;
+    if (undo) {
+      for (let k = 0; k < undo; k++) if (!(await this.line("undo", ""))) return;
+      return this.#tell("done", "All taken back");
+    }
+    const first = new Set(book?.wagers.filter((spot) => spot.attaches_to).map((spot) => spot.wager));
+    const lying = [...(seat?.layout?.lying ?? [])].sort((a, b) => +first.has(b.wager) - +first.has(a.wager));
+    if (!lying.length && !wishes.length) return this.#tell("note", "Nothing of yours lies on the layout");
+    const no: Why[] = [];
+    for (const { wager } of lying) {
+      const answer = await this.#said(say.lift(wager, 1, 1), wager, true);
+      if (answer?.type === "refused") no.push(answer);
+    }
+    this.#sum("Taken down", lying.length - no.length, no);
+  }
+
+  double(): void {
+    const { shown } = this.#place.view;
+    const lying = seatOf(shown, shown?.you)?.layout?.lying ?? [];
+    void this.#all(
+      "Doubled",
+      lying.map(({ wager, stake }) => ({ wager, cents: stake })),
+      "Nothing of yours lies on the layout",
+    );
+  }
+
+  /** The layout of the last come-out, as far as it does not lie there. */
+  repeat(): void {
+    const { shown } = this.#place.view;
+    const now = seatOf(shown, shown?.you)?.layout?.lying ?? [];
+    void this.#all("Repeated", missing(this.#comeOut, now), "Nothing to repeat: it all lies there, or nothing did");
+  }
+
+  /** Doubles what won and still lies there; or one bet. */
+  press(wager?: string): void {
+    const { shown } = this.#place.view;
+    const seat = seatOf(shown, shown?.you);
+    const won = new Set(
+      (seat?.results ?? []).filter((done) => done.result === "win" && done.stays).map((done) => done.wager),
+    );
+    const pressed = (seat?.layout?.lying ?? []).filter((bet) => (wager ? bet.wager === wager : won.has(bet.wager)));
+    const chips = pressed.map((bet) => ({ wager: bet.wager, cents: bet.stake }));
+    void this.#all("Pressed", chips, "Nothing to press: no bet of yours won on the last roll and stays up");
+  }
+
+  group(name: string, cents: Cents): void {
+    const { book, shown } = this.#place.view;
+    const wagers = book ? grouped(book, name, shown?.point ?? null) : [];
+    const title = name.charAt(0).toUpperCase() + name.slice(1);
+    void this.#all(
+      title,
+      wagers.map((wager) => ({ wager, cents })),
+      `This house has no ${name}`,
+    );
+  }
+
+  oddsMax(): void {
+    const { book, offers } = this.#place.view;
+    void this.#all("Odds", book ? mostOdds(book, offers) : [], "No bet of yours takes odds now");
+  }
+
+  /** Many bets at once, summed up in one sentence. */
+  async #all(did: string, bets: readonly Chips[], none: string, wish = false): Promise<void> {
+    const absent = this.#absent();
+    if (absent) return this.#tell("refused", absent.reason, absent);
+    if (!bets.length) return this.#tell("note", none);
+    const closed = (chips: Chips): boolean => this.#place.view.offers.get(chips.wager)?.refused?.code === "closed";
+    const waiting = this.#place.view.wishes.length;
+    const answers = await Promise.all(bets.map((chips) => this.#bet(chips, wish || closed(chips), false)));
+    const no = answers.filter((why) => why !== null);
+    const waits = Math.max(0, this.#place.view.wishes.length - waiting);
+    this.#sum(did, bets.length - no.length - waits, no, waits);
+  }
+
+  #sum(did: string, done: number, no: readonly Why[], waits = 0): void {
+    const [first] = no;
+    const bets = `${did}: ${done} ${done === 1 ? "bet" : "bets"}${waits ? `, ${waits} waiting` : ""}`;
+    if (!first) return this.#tell("done", bets);
+    const reasons = [...new Set(no.map((why) => why.reason))].join("; ");
+    this.#tell(done ? "note" : "refused", `${bets}. Not taken: ${reasons}`, first, first.wager);
+  }
+
+  // --- saying
+
+  /** Says a line; `done` is what is told when it is taken. */
+  async line(line: string, done?: string, wager = ""): Promise<boolean> {
+    const answer = await this.#said(line, wager);
+    if (answer?.type !== "accepted") return false;
+    if (done !== "") this.#tell("done", done ?? line, null, wager);
+    return true;
+  }
+
+  async #said(line: string, wager: string, quiet = false): Promise<Accepted | Refused | null> {
+    if (!this.#place.open) {
+      this.#tell("refused", LINE_LOST.reason, LINE_LOST, wager);
+      return null;
+    }
+    const answer = await this.#place.say(line, null);
+    if (answer.type === "refused" && !quiet) this.#tell("refused", answer.reason, answer, answer.wager || wager);
+    return answer;
+  }
+
+  #absent(): Why | null {
+    const { shown } = this.#place.view;
+    return this.#place.open ? (seatOf(shown, shown?.you) ? null : NO_SEAT) : LINE_LOST;
+  }
+
+  /** Chips dropped on a wager whose last bet is not answered yet: drawn as sent. */
+  #queue(): void {
+    const queued = [...this.#next].map(([wager, cents]) => ({
+      key: `next-${wager}`,
+      line: say.bet({ wager, cents }),
+      wager,
+      cents,
+    }));
+    this.#place.show({ queued });
+  }
+
+  #confirm({ wager, cents }: Chips, why: string): void {
+    const { shown } = this.#place.view;
+    const held = stakeOn(seatOf(shown, shown?.you)?.layout, wager);
+    const total = held > cents ? `, ${dollars(held)} in all` : "";
+    this.#tell(
+      "done",
+      why ? `${this.#title(wager)}: ${why}${total}` : `${this.#named({ wager, cents })}${total}`,
+      null,
+      wager,
+    );
+  }
+
+  #named({ wager, cents }: Chips): string {
+    return `${dollars(cents)} on ${this.#title(wager)}`;
+  }
+
+  #title(wager: string): string {
+    const { book, offers } = this.#place.view;
+    return book?.wagers.find((spot) => spot.wager === wager)?.title ?? offers.get(wager)?.title ?? wager;
+  }
+
+  #tell(kind: Told["kind"], words: string, why: Why | null = null, wager = ""): void {
+    this.#place.tell(kind, words, why, wager);
+  }
+}
+
+/** The one bet that grew, or null. */
+function grown(was: SeatShown | null, is: SeatShown | null): Chips | null {
+  const more = missing(is?.layout?.lying ?? [], was?.layout?.lying ?? []);
+  const less = missing(was?.layout?.lying ?? [], is?.layout?.lying ?? []);
+  return more.length === 1 && !less.length ? (more[0] ?? null) : null;
+}

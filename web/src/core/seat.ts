@@ -1,0 +1,411 @@
+/** One person at one table: everything a page does goes through here, and everything it draws comes from its view. */
+import type { Accepted, EventTold, FromServer, Meant, Offered, OffersTold, Refused, SnapshotTold, Why } from "../wire";
+import { chipsOf, say, type Chips } from "./bets";
+import { Connection, type Socket } from "./connection";
+import { changed, netOf, seatOf } from "./fold";
+import { Hand } from "./hand";
+import type { House } from "./house";
+import type { Cents, Line, Sent, Told, View, Wish } from "./model";
+import { prefs } from "./prefs";
+import { rollOf } from "./roll";
+import { orderTyped } from "./wishes";
+
+/** The public face of a seat; pages and panels know no more of it than this. */
+export interface Seat {
+  readonly view: View;
+  /** Milliseconds by which the house's clock is ahead of this one's. */
+  readonly ahead: number;
+  /** Told after every change of the view; answers with how to stop. */
+  subscribe(changed: () => void): () => void;
+
+  /** Says a line of the notation, or what people say; answers once the house has. `always …` is a standing order. */
+  say(line: string): Promise<boolean>;
+  /** Asks what a line would mean, without doing it. */
+  ask(line: string): Promise<Meant>;
+  /** A chip of `cents` on a spot, snapped to what the house takes; a wish if it must wait. `max`: all that is taken. */
+  drop(wager: string, cents: number, max?: boolean): void;
+  /** Takes `cents` off a spot, as the house allows; without an amount all of it. */
+  lift(wager: string, cents?: number): void;
+  /** Chips from one spot to another. */
+  move(from: string, to: string): void;
+  /** Calls a bet on or off, whichever it is not. */
+  toggle(wager: string): void;
+  undo(): void;
+  clear(): void;
+  double(): void;
+  repeat(): void;
+  /** Doubles what won and stays up; or one bet. */
+  press(wager?: string): void;
+  /** A group of the book by its name (inside, outside, across), `cents` each, snapped. */
+  group(name: string, cents: number): void;
+  /** The most odds behind everything that takes odds. */
+  oddsMax(): void;
+  /** Throws the dice, if they are this seat's. */
+  roll(): void;
+  sit(cents: number, place?: number): void;
+  leave(): void;
+  chat(words: string): void;
+  /** Gives a part to the next turn's dice. */
+  giveSeed(seed: string): void;
+  /** Standing orders by name, and whether each is on. */
+  readonly orders: ReadonlyMap<string, boolean>;
+  order(name: string, on: boolean): void;
+  /** Shows this person something, in the place where refusals are shown. */
+  tell(kind: Told["kind"], words: string, why?: Why | null, wager?: string): void;
+  /** Nothing more is wanted of the connection. */
+  close(): void;
+}
+
+/** How a seat reaches its house; a test hands in sockets of its own. */
+export interface Ways {
+  readonly open?: (address: string) => Socket;
+  readonly wakes?: (wake: () => void) => () => void;
+}
+
+const MOST_LINES = 300;
+const MOST_CHAT = 100;
+/** The key that chat is refused under; it is not answered otherwise. */
+const CHAT = "chat";
+/** Milliseconds after which offers that did not come have not changed. */
+const OFFERS_WITHIN = 300;
+const NO_OFFERS: ReadonlyMap<string, Offered> = new Map();
+
+export class LiveSeat implements Seat {
+  readonly #house: House;
+  readonly #connection: Connection;
+  readonly #hand: Hand;
+  readonly #watching = new Set<() => void>();
+  #view: View;
+  #queued: readonly Sent[] = [];
+  #saying: readonly Sent[] = [];
+  #telling = false;
+  #told = 0;
+  #offersOf = -1;
+  #settling: { n: number; done: () => void }[] = [];
+  #ahead = 0;
+
+  /** Comes to a table as whoever the house knows this person to be. */
+  constructor(house: House, table: string, ways: Ways = {}) {
+    this.#house = house;
+    this.#view = empty(table);
+    const seat = this;
+    this.#hand = new Hand({
+      get view() {
+        return seat.#view;
+      },
+      get open() {
+        return seat.#connection.open;
+      },
+      say: (line, chips) => this.#say(line, chips),
+      tell: (kind, words, why, wager) => this.tell(kind, words, why, wager),
+      show: (change) => this.#show(change),
+      settled: (n) => this.#settled(n),
+    });
+    this.#connection = new Connection({
+      address: house.socket(table),
+      token: house.token,
+      since: () => this.#view.shown?.n ?? null,
+      told: (message) => this.#hear(message),
+      line: (line) => this.#line(line),
+      ...ways,
+    });
+    void this.#read();
+  }
+
+  static open(house: House, table: string, ways: Ways = {}): LiveSeat {
+    return new LiveSeat(house, table, ways);
+  }
+
+  get view(): View {
+    return this.#view;
+  }
+
+  get ahead(): number {
+    return this.#ahead;
+  }
+
+  subscribe(watch: () => void): () => void {
+    this.#watching.add(watch);
+    return () => this.#watching.delete(watch);
+  }
+
+  // --- saying
+
+  async say(line: string): Promise<boolean> {
+    const words = line.trim();
+    const order = orderTyped(words);
+    if (order) {
+      this.order(order, true);
+      this.tell("note", `“${order}” stands: it is said at every come-out from the next roll on`);
+      return true;
+    }
+    if (!words) return false;
+    return this.#hand.line(words);
+  }
+
+  async ask(line: string): Promise<Meant> {
+    const { key, answer } = this.#connection.ask({ type: "ask", line, coach: prefs.get("coach") });
+    const told = await answer;
+    return told.type === "meant"
+      ? told
+      : { type: "meant", key, lines: [], reason: told.type === "refused" ? told.reason : "" };
+  }
+
+  drop(wager: string, cents: Cents, max = false): void {
+    this.#hand.drop(wager, cents, max);
+  }
+
+  lift(wager: string, cents?: Cents): void {
+    this.#hand.lift(wager, cents);
+  }
+
+  move(from: string, to: string): void {
+    this.#hand.move(from, to);
+  }
+
+  toggle(wager: string): void {
+    this.#hand.toggle(wager);
+  }
+
+  undo(): void {
+    this.#hand.undo();
+  }
+
+  clear(): void {
+    void this.#hand.clear();
+  }
+
+  double(): void {
+    this.#hand.double();
+  }
+
+  repeat(): void {
+    this.#hand.repeat();
+  }
+
+  press(wager?: string): void {
+    this.#hand.press(wager);
+  }
+
+  group(name: string, cents: Cents): void {
+    this.#hand.group(name, cents);
+  }
+
+  oddsMax(): void {
+    this.#hand.oddsMax();
+  }
+
+  roll(): void {
+    void this.#hand.line("roll", "");
+  }
+
+  sit(cents: Cents, place?: number): void {
+    void this.#hand.line(say.sit(cents, place), "You have a seat");
+  }
+
+  leave(): void {
+    void this.#hand.line("leaves", "You have left the table");
+  }
+
+  chat(words: string): void {
+    if (!this.#connection.send({ type: "chat", key: CHAT, words }))
+      this.tell("refused", "The line is lost: nobody heard that");
+  }
+
+  giveSeed(seed: string): void {
+    void this.#connection.ask({ type: "seed", seed }).answer.then((answer) => {
+      if (answer.type === "accepted") this.tell("done", "Your part is in the dice of this turn");
+      else if (answer.type === "refused") this.tell("refused", answer.reason, answer);
+    });
+  }
+
+  get orders(): ReadonlyMap<string, boolean> {
+    return this.#hand.orders.all;
+  }
+
+  order(name: string, on: boolean): void {
+    this.#hand.orders.set(name, on);
+    this.#set({});
+  }
+
+  close(): void {
+    this.#connection.close();
+    this.#watching.clear();
+  }
+
+  tell(kind: Told["kind"], words: string, why: Why | null = null, wager = ""): void {
+    this.#set({ told: { id: ++this.#told, kind, words, why, wager } });
+  }
+
+  async #say(line: string, chips: Chips | null): Promise<Accepted | Refused> {
+    const { key, answer } = this.#connection.ask({ type: "say", line });
+    const bet = chips ?? chipsOf(line);
+    this.#sending([...this.#saying, { key, line, wager: bet?.wager ?? "", cents: bet?.cents ?? 0 }]);
+    const told = (await answer) as Accepted | Refused;
+    this.#sending(this.#saying.filter((sent) => sent.key !== key));
+    return told;
+  }
+
+  #sending(saying: readonly Sent[]): void {
+    if (saying.length === this.#saying.length) return;
+    this.#saying = saying;
+    this.#set({ sent: [...saying, ...this.#queued] });
+  }
+
+  #show(change: { wishes?: readonly Wish[]; queued?: readonly Sent[] }): void {
+    if (change.wishes) this.#set({ wishes: change.wishes });
+    if (!change.queued || (!change.queued.length && !this.#queued.length)) return;
+    this.#queued = change.queued;
+    this.#set({ sent: [...this.#saying, ...this.#queued] });
+  }
+
+  // --- being told
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case "snapshot":
+        return this.#snapshot(message);
+      case "event":
+        return this.#event(message);
+      case "offers":
+        return this.#offers(message);
+      case "clock":
+        return this.#clock(message.now);
+      case "present":
+        return this.#view.shown ? this.#set({ shown: { ...this.#view.shown, present: message.present } }) : undefined;
+      case "notice":
+        return this.tell("note", message.words, { code: message.code, reason: message.words, clause: "" });
+      case "chat":
+        return this.#set({ chat: [...this.#view.chat, message].slice(-MOST_CHAT) });
+      case "chats":
+        return this.#set({ chat: message.said });
+      case "refused":
+        return message.key === CHAT ? this.tell("refused", message.reason, message) : undefined;
+    }
+  }
+
+  #snapshot(shown: SnapshotTold): void {
+    this.#clock(shown.now);
+    this.#hand.forget();
+    const mine = seatOf(shown, shown.you);
+    const nets = mine ? (this.#view.nets.length ? this.#view.nets : [netOf(mine)]) : [];
+    this.#set({ shown, heard: null, nets, ...(mine ? {} : { offers: NO_OFFERS, wishes: [] }) });
+    if (this.#view.book && this.#view.book.digest !== shown.digest) void this.#read();
+  }
+
+  #event(told: EventTold): void {
+    const before = this.#view.shown;
+    if (before && told.n <= before.n && !told.past) return;
+    const lines = told.line ? [...this.#view.lines, told.line].slice(-MOST_LINES) : this.#view.lines;
+    if (told.past) return this.#set({ lines });
+    if (!before) return;
+    if (told.n !== before.n + 1) return this.#connection.want("snapshot");
+    const after = whose(changed(before, told), told, this.#house.name);
+    const heard = { event: told, before, after };
+    this.#sending(this.#saying.filter((sent) => told.line !== `${after.you} ${sent.line}`));
+    const rolled = rollOf(told) ? heard : this.#view.rolled;
+    this.#set({
+      shown: after,
+      heard,
+      rolled,
+      lines,
+      nets: this.#nets(heard),
+      ...(after.you ? {} : { offers: NO_OFFERS, wishes: [] }),
+    });
+    if (told.at) this.#clock(told.at);
+    this.#hand.hear(heard);
+  }
+
+  #nets({ event, before, after }: NonNullable<View["heard"]>): readonly Cents[] {
+    const mine = seatOf(after, after.you);
+    if (!mine) return [];
+    if (!seatOf(before, before.you)) return [netOf(mine)];
+    return rollOf(event) ? [...this.#view.nets, netOf(mine)] : this.#view.nets;
+  }
+
+  #offers({ n, offers }: OffersTold): void {
+    const before = this.#view.offers;
+    this.#offersOf = n;
+    this.#set({ offers: new Map(offers.map((offer) => [offer.wager, same(before.get(offer.wager), offer)])) });
+    this.#settling = this.#settling.filter(({ n: of, done }) => of > n || (done(), false));
+    this.#hand.offered();
+  }
+
+  /** Offers come after everything else that an event changed, and only if they changed themselves. */
+  #settled(n: number): Promise<void> {
+    if (this.#offersOf >= n) return Promise.resolve();
+    return new Promise((done) => {
+      this.#settling.push({ n, done });
+      setTimeout(done, OFFERS_WITHIN);
+    });
+  }
+
+  #clock(now: string): void {
+    this.#ahead = Date.parse(now) - Date.now();
+  }
+
+  #line(line: Line): void {
+    this.#set({ line });
+  }
+
+  /** The book, as often as it takes: without it nothing can be drawn. */
+  async #read(wait = 500): Promise<void> {
+    try {
+      this.#set({ book: await this.#house.tableBook(this.#view.table) });
+    } catch {
+      if (this.#view.line.is !== "ended") setTimeout(() => void this.#read(Math.min(wait * 2, 8_000)), wait);
+    }
+  }
+
+  /** Another view; whoever watches is told once what was begun is done. */
+  #set(change: Partial<View>): void {
+    this.#view = { ...this.#view, ...change };
+    if (this.#telling) return;
+    this.#telling = true;
+    queueMicrotask(() => {
+      this.#telling = false;
+      for (const watch of [...this.#watching]) watch();
+    });
+  }
+}
+
+function empty(table: string): View {
+  return {
+    table,
+    line: { is: "opening" },
+    shown: null,
+    book: null,
+    offers: NO_OFFERS,
+    heard: null,
+    rolled: null,
+    sent: [],
+    wishes: [],
+    told: null,
+    chat: [],
+    lines: [],
+    nets: [],
+  };
+}
+
+/** Who sits down under this person's name is this person; a seat that is given up is nobody's. */
+function whose(shown: SnapshotTold, { event }: EventTold, name: string): SnapshotTold {
+  if (event.type === "seated" && !shown.you && event.seat === name) return { ...shown, you: name };
+  if (event.type === "left" && event.seat === shown.you) return { ...shown, you: "" };
+  if (event.type === "appointed" && event.name === name) return { ...shown, roles: event.roles };
+  return shown;
+}
+
+/** The earlier offer, if the new one says the same: so that nothing is drawn again. */
+function same(before: Offered | undefined, offer: Offered): Offered {
+  if (!before) return offer;
+  const alike =
+    before.held === offer.held &&
+    before.minimum === offer.minimum &&
+    before.maximum === offer.maximum &&
+    before.step === offer.step &&
+    before.exact_below === offer.exact_below &&
+    before.exact_step === offer.exact_step &&
+    before.refused?.code === offer.refused?.code &&
+    before.refused?.reason === offer.refused?.reason;
+  return alike ? before : offer;
+}

@@ -1,0 +1,295 @@
+/** Sentences: a spot's name and state, and the read-outs of single keys; from what the house told alone. */
+import type { BookWager, Lying, Offered, Rolled, SeatShown, Settlement } from "../wire";
+import { atRisk, netOf, seatOf } from "./fold";
+import type { Cents, View } from "./model";
+import { cents, dollars } from "./money";
+import { rollOf } from "./roll";
+import { isOff } from "./spots";
+
+// --- amounts, lists, odds
+
+/** An amount as it is spoken, without its unit: "1,500", "12.50". */
+export function figure(amount: Cents): string {
+  return dollars(Math.abs(amount)).slice(1);
+}
+
+/** An amount as it is spoken: "1 dollar", "10 dollars", "12 dollars 50", "50 cents". */
+export function spoken(amount: Cents): string {
+  const [whole = "", rest] = figure(amount).split(".");
+  if (whole === "0" && rest) return rest === "01" ? "1 cent" : `${Number(rest)} cents`;
+  return `${whole} ${whole === "1" ? "dollar" : "dollars"}${rest ? ` ${rest}` : ""}`;
+}
+
+/** "a", "a and b", "a, b and c". */
+export function listed(parts: readonly string[]): string {
+  if (parts.length < 2) return parts.join("");
+  return `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;
+}
+
+/** A sentence: it begins with a capital and ends with a stop. */
+export function sentence(words: string): string {
+  const said = words.trim();
+  if (!said) return "";
+  return said[0]!.toUpperCase() + said.slice(1) + (/[.!?]$/.test(said) ? "" : ".");
+}
+
+/** What a wager pays, to be heard: "pays 7 to 5". */
+export function paysWords(pays: string): string {
+  if (!pays) return "";
+  const said = pays.replace(/(\d+):(\d+)/g, "$1 to $2").replaceAll(";", ",");
+  return /\bpays? /.test(said) ? said : `pays ${said}`;
+}
+
+// --- who and what
+
+/** This person's own seat; nothing without one. */
+export function own(view: View): SeatShown | null {
+  return seatOf(view.shown, view.shown?.you);
+}
+
+export function lyingOn(seat: SeatShown | null, wager: string): Lying | null {
+  return seat?.layout?.lying?.find((bet) => bet.wager === wager) ?? null;
+}
+
+/** A wager in the house's own words. */
+export function titleOf(view: { readonly book: View["book"] }, wager: string): string {
+  return wagerOf(view, wager)?.title ?? wager;
+}
+
+function wagerOf(view: { readonly book: View["book"] }, wager: string): BookWager | null {
+  return view.book?.wagers.find((one) => one.wager === wager) ?? null;
+}
+
+// --- a spot
+
+/** A spot's name: what it is, what lies there, what it pays, and what may be put there or why nothing. */
+export function spotName(view: View, wager: string): string {
+  const spot = wagerOf(view, wager);
+  const parts = [
+    spot?.title ?? wager,
+    mineThere(view, wager),
+    paysWords(spot?.pays ?? ""),
+    limitsThere(view, wager),
+    othersThere(view, wager),
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+function mineThere(view: View, wager: string): string {
+  const lies = lyingOn(own(view), wager);
+  const sent = view.sent.reduce((sum, one) => sum + (one.wager === wager ? one.cents : 0), 0);
+  const wish = view.wishes.find((one) => one.wager === wager);
+  return [
+    lies ? `${spoken(lies.stake)}, ${standing(view, lies)}` : "",
+    sent ? `${spoken(sent)} not yet taken` : "",
+    wish ? `${spoken(wish.cents)} to be bet as soon as it may` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Whether a bet is at risk on the next roll. */
+export function works(view: Pick<View, "book" | "shown">, lies: Lying): boolean {
+  return !!view.shown && !isOff(wagerOf(view, lies.wager) ?? undefined, lies, view.shown);
+}
+
+/** Whether a bet works, and what it has gathered. */
+export function standing(view: Pick<View, "book" | "shown">, lies: Lying): string {
+  const now = lies.call ? `called ${lies.call}` : works(view, lies) ? "working" : "not working now";
+  return lies.gathered?.length ? `${now}, has ${listed(lies.gathered.map(String))}` : now;
+}
+
+/** What may be put there now, or why nothing; nothing is said to somebody without a seat. */
+function limitsThere(view: View, wager: string): string {
+  const offer = view.offers.get(wager);
+  if (!offer) return "";
+  if (offer.refused) return `not now: ${offer.refused.reason}${offer.refused.clause && `, ${offer.refused.clause}`}`;
+  return limits(offer, view.shown?.table.house.chip);
+}
+
+/** The amounts that an offer takes: "5 to 500, in steps of 5". `chip`: the step that goes without saying. */
+export function limits(offer: Offered, chip = 0): string {
+  const [least, most, step] = [cents(offer.minimum), cents(offer.maximum), cents(offer.step)];
+  if (!most) return "";
+  const parts = [least === most ? figure(least) : `${figure(least)} to ${figure(most)}`];
+  if (step > chip && least !== most) parts.push(`in steps of ${figure(step)}`);
+  if (offer.exact_step) parts.push(`below ${figure(cents(offer.exact_below))} in steps of ${offerStep(offer)}`);
+  return parts.join(", ");
+}
+
+function offerStep(offer: Offered): string {
+  return figure(cents(offer.exact_step));
+}
+
+/** Chips of all others on a spot, as one summary. */
+export function othersThere(view: View, wager: string): string {
+  const you = view.shown?.you ?? "";
+  const there = (view.shown?.table.seats ?? []).filter((seat) => seat.name !== you && lyingOn(seat, wager));
+  const crew = view.shown?.table.crew?.lying?.find((bet) => bet.wager === wager);
+  if (!there.length && !crew) return "";
+  const sum = there.reduce((all, seat) => all + (lyingOn(seat, wager)?.stake ?? 0), crew?.stake ?? 0);
+  const names = [...there.map((seat) => seat.name), ...(crew ? ["the crew"] : [])];
+  const who = names.length > 3 ? `${names.length} others` : listed(names);
+  return `${who} ${names.length > 1 ? "have" : "has"} ${spoken(sum)}`;
+}
+
+// --- read-outs
+
+/** What I have up. */
+export function whatIsUp(view: View): string {
+  const seat = own(view);
+  if (!seat) return "You have no seat.";
+  const lying = seat.layout?.lying ?? [];
+  if (!lying.length) return "Nothing of yours is up.";
+  const bets = lying.map((bet) => betWords(view, bet));
+  const many = bets.length === 1 ? "One bet" : `${bets.length} bets`;
+  return `${many} up, ${spoken(atRisk(seat.layout))}. ${bets.join(". ")}.`;
+}
+
+/** One bet as it lies: "Place 6, 12 dollars, called off". */
+export function betWords(view: View, bet: Lying): string {
+  return `${titleOf(view, bet.wager)}, ${spoken(bet.stake)}, ${standing(view, bet)}`;
+}
+
+/** The point, in a house that has one. */
+export function pointWords(view: View): string {
+  const shown = view.shown;
+  if (!shown || view.book?.puck === false) return "";
+  return shown.point === null ? "Coming out, no point" : `The point is ${shown.point}`;
+}
+
+/** Who throws and why. */
+export function throwsWords(view: View): string {
+  return view.shown?.next.words ?? "";
+}
+
+export function pointAndShooter(view: View): string {
+  if (!view.shown) return "";
+  return [pointWords(view), throwsWords(view)].filter(Boolean).map(sentence).join(" ");
+}
+
+/** Up or down, and by how much. */
+export function netWords(amount: Cents): string {
+  return amount === 0 ? "even" : `${amount > 0 ? "up" : "down"} ${spoken(amount)}`;
+}
+
+/** My rack and my net. */
+export function rackWords(view: View): string {
+  const seat = own(view);
+  if (!seat) return "You have no seat.";
+  const up = atRisk(seat.layout);
+  const there = up ? `, ${spoken(up)} on the layout` : "";
+  return `${spoken(seat.rack)} in your rack${there}. You are ${netWords(netOf(seat))}.`;
+}
+
+/** What a roll decided about one wager: "Place 9 wins 14 dollars and stays up". */
+export function settledWords(view: { readonly book: View["book"] }, done: Settlement): string {
+  const title = titleOf(view, done.wager);
+  switch (done.result) {
+    case "win":
+      return `${title} wins ${spoken(done.won)}${done.stays ? " and stays up" : ""}${takenWords(done)}`;
+    case "lose":
+      return `${title} loses ${spoken(done.stake)}${done.stays ? " and stays up" : ""}`;
+    case "push":
+      return `${title} pushes, ${spoken(done.stake)} ${done.stays ? "stays up" : "comes back"}`;
+    default:
+      return `${title}, ${spoken(done.stake)}, comes back`;
+  }
+}
+
+function takenWords(done: Settlement): string {
+  return done.commission ? `, ${spoken(done.commission)} commission` : "";
+}
+
+/** What a roll did to one seat, a sentence for each wager; nothing if it did nothing. */
+export function didTo(view: { readonly book: View["book"] }, rolled: Rolled, seat: string): string[] {
+  const mine = rolled.seats.find((one) => one.seat === seat);
+  if (!mine) return [];
+  const moved = (mine.moves ?? []).map((move) =>
+    move.to === move.wager
+      ? `${titleOf(view, move.wager)} has ${listed((move.gathered ?? []).map(String))}`
+      : `${titleOf(view, move.wager)} goes to ${titleOf(view, move.to)}, ${spoken(move.stake)}`,
+  );
+  return [...(mine.results ?? []).map((done) => settledWords(view, done)), ...moved];
+}
+
+/** The dice and who threw them: "Ann threw 5 and 4: 9". */
+export function diceWords(
+  rolled: { readonly shooter: string; readonly a: number; readonly b: number },
+  you = "",
+): string {
+  const { shooter, a, b } = rolled;
+  return `${shooter === you ? "You" : shooter} threw ${a} and ${b}: ${a + b}`;
+}
+
+/** The last roll, and what it did to me. */
+export function lastRoll(view: View): string {
+  const you = view.shown?.you ?? "";
+  const heard = view.rolled && rollOf(view.rolled.event);
+  if (!heard) {
+    const past = view.shown?.table.rolls?.at(-1);
+    return past ? `${diceWords(past, you)}.` : "No roll yet.";
+  }
+  const did = didTo(view, heard, you);
+  const nothing = own(view) ? ["It did nothing to your bets"] : [];
+  return [diceWords(heard, you), ...(did.length ? did : nothing)].map(sentence).join(" ");
+}
+
+/** What may be bet now: wagers of one family with the same limits are said together. */
+export function mayBet(view: View): string {
+  if (!own(view)) return "You have no seat.";
+  const open = offeredByFamily(view).flatMap((family) => family.lines);
+  return open.length ? `You may bet: ${open.join("; ")}.` : "Nothing may be bet now.";
+}
+
+/** The offers of one family, and how they are said. */
+export interface FamilyOffered {
+  readonly family: string;
+  readonly region: string;
+  readonly offers: readonly Offered[];
+  readonly lines: readonly string[];
+}
+
+/** What may be bet now, family by family, in the book's order; `limits` that are alike are said once. */
+export function offeredByFamily(view: View): FamilyOffered[] {
+  const families = new Map<string, { region: string; offers: Offered[] }>();
+  for (const spot of view.book?.wagers ?? []) {
+    const offer = view.offers.get(spot.wager);
+    if (!offer || offer.refused) continue;
+    const kept = families.get(spot.family) ?? { region: spot.region, offers: [] };
+    kept.offers.push(offer);
+    families.set(spot.family, kept);
+  }
+  const chip = view.shown?.table.house.chip;
+  return [...families].map(([family, { region, offers }]) => ({
+    family,
+    region,
+    offers,
+    lines: alike(offers, chip),
+  }));
+}
+
+/** Offers with the same limits on one line: "Place 4, 5 and 9, 5 to 500". */
+function alike(offers: readonly Offered[], chip?: Cents): string[] {
+  const same = new Map<string, string[]>();
+  for (const offer of offers) {
+    const said = limits(offer, chip);
+    same.set(said, [...(same.get(said) ?? []), offer.title]);
+  }
+  return [...same].map(([said, titles]) => `${sharedTitle(titles)}, ${said}`);
+}
+
+/** Titles that begin alike are said once: "Place Bet 4" and "Place Bet 5" are "Place Bet 4 and 5". */
+function sharedTitle(titles: readonly string[]): string {
+  const first = titles[0] ?? "";
+  const stem = first.slice(0, first.lastIndexOf(" ") + 1);
+  if (titles.length < 2 || !stem || !titles.every((title) => title.startsWith(stem))) return listed(titles);
+  return `${stem}${listed(titles.map((title) => title.slice(stem.length)))}`;
+}
+
+/** How long the throw is waited for; `seconds` by the server's clock, or nothing if nobody is waited for. */
+export function timeLeft(seconds: number | null): string {
+  if (seconds === null) return "Nobody is waited for.";
+  if (seconds <= 0) return "The dice are thrown now.";
+  return `${seconds === 1 ? "1 second" : `${seconds} seconds`} until the dice are thrown.`;
+}

@@ -1,0 +1,188 @@
+/** The two dice: thrown across the felt, at rest where they cover nothing; and the stage for all that travels there. */
+import { html } from "lit";
+import type { Heard } from "../core/model";
+import { still } from "../core/prefs";
+import { rollOf } from "../core/roll";
+import { AT_REST, IN_THE_AIR, TIMES } from "../core/times";
+import { Watcher } from "../page/element";
+import { dieFace } from "./die";
+import type { Cloth, Mover, Point } from "./motion";
+
+const EASE_OUT = "cubic-bezier(.3,.5,.55,1)";
+/** How a die lies, in degrees: thrown dice are never straight. */
+const TILTS = [-6, 8, 4, -9, -3, 7];
+/** Older news, in milliseconds, come from a page that slept or a line that was lost: they are shown, not played. */
+const FRESH = 4_000;
+
+export class DiceShown extends Watcher {
+  /** What moves chips: fetched once the page is at rest, so that the table is seen sooner. */
+  #stage: typeof import("./stage") | null = null;
+  #mover: Mover | null = null;
+  #stop: (() => void) | null = null;
+  #sizes: ResizeObserver | null = null;
+  /** The event that was last heard, or none before the first view. */
+  #heard: number | null = null;
+  #thrown = -1;
+  #rest: Point = { x: 0, y: 0 };
+  #away = false;
+  #landed: ((skipped: boolean) => void) | null = null;
+
+  /** The felt that it lies on: the one it is in, or beside. */
+  get cloth(): Cloth | null {
+    return this.closest<Cloth>("so-felt") ?? this.parentElement?.querySelector<Cloth>("so-felt") ?? null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#sizes = new ResizeObserver(() => this.#settle());
+    this.#sizes.observe(this);
+    if (this.seat) this.#listen();
+    (window.requestIdleCallback ?? setTimeout)(() => void this.#set());
+    for (const input of ["pointerdown", "keydown", "wheel"])
+      addEventListener(input, this.#skip, { capture: true, passive: true });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#skip();
+    this.#stop?.();
+    this.#stop = this.#mover = null;
+    this.#sizes?.disconnect();
+    for (const input of ["pointerdown", "keydown", "wheel"]) removeEventListener(input, this.#skip, { capture: true });
+  }
+
+  async #set(): Promise<void> {
+    this.#stage = await import("./stage");
+    this.toggleAttribute("ready", true);
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    super.willUpdate(changed);
+    if (changed.has("seat")) this.#listen();
+  }
+
+  /** The felt must be held before it draws what was heard, so this is told with it and not after. */
+  #listen(): void {
+    this.#stop?.();
+    this.#heard = this.seat?.view.heard?.event.n ?? null;
+    this.#stop = this.seat?.subscribe(() => this.#hear()) ?? null;
+  }
+
+  protected override updated(): void {
+    if (!this.#landed) this.#settle();
+  }
+
+  protected override render(): unknown {
+    const roll = this.#last();
+    const dice =
+      roll && [roll.a, roll.b].map((value) => html`<svg class="die" viewBox="0 0 32 32">${dieFace(value)}</svg>`);
+    return html`<div class="dice" aria-hidden="true">${dice}</div>
+      <div class="travel" aria-hidden="true"></div>
+      <div class="deltas" aria-hidden="true"></div>`;
+  }
+
+  #last(): { readonly a: number; readonly b: number } | null {
+    const { rolled, shown } = this.seat?.view ?? {};
+    return (rolled ? rollOf(rolled.event) : shown?.table.rolls?.at(-1)) ?? null;
+  }
+
+  readonly #skip = (): void => {
+    this.#landed?.(true);
+    this.#mover?.finish();
+  };
+
+  // --- what is heard
+
+  #hear(): void {
+    const { heard } = this.seat.view;
+    if (!heard || heard.event.n === this.#heard) return;
+    this.#heard = heard.event.n;
+    const { cloth } = this;
+    const stage = this.#stage;
+    const late = heard.event.at ? Date.now() + this.seat.ahead - Date.parse(heard.event.at) > FRESH : false;
+    if (late || document.hidden || !cloth || !stage) return;
+    const plan = stage.planOf(heard);
+    if (!plan) return;
+    this.#mover ??= new stage.Mover(this, cloth);
+    if (!plan.dice) return this.#mover.put(plan, heard);
+    this.#skip();
+    if (still()) return void this.#mover.roll(plan, heard, true);
+    cloth.held = heard.before;
+    this.#thrown = heard.event.n;
+    dispatchEvent(new Event(IN_THE_AIR));
+    void this.#throw(heard).then((skipped) => {
+      if (this.#thrown !== heard.event.n) return; // the next roll came before this one lay
+      dispatchEvent(new Event(AT_REST));
+      if (this.#mover) void this.#mover.roll(plan, heard, skipped);
+      else cloth.held = null;
+    });
+  }
+
+  // --- the throw
+
+  /** Throws them; answers once they lie, with whether somebody could not wait. */
+  #throw(heard: Heard): Promise<boolean> {
+    return new Promise((resolve) => {
+      const flights: Animation[] = [];
+      const landed = (skipped: boolean): void => {
+        if (this.#landed !== landed) return;
+        this.#landed = null;
+        for (const flight of flights) flight.cancel();
+        resolve(skipped);
+      };
+      this.#landed = landed;
+      void this.updateComplete.then(() => {
+        if (this.#landed !== landed) return;
+        this.#settle();
+        flights.push(...this.#flights(heard));
+        flights[0]?.finished.then(() => landed(false)).catch(() => undefined);
+        if (!flights.length) landed(false);
+      });
+    });
+  }
+
+  /** From the shooter's hand to where they rest, with two bounces; the faces are the event's from the start. */
+  #flights(heard: Heard): Animation[] {
+    const from = this.#mover?.rack(rollOf(heard.event)?.shooter ?? "", heard) ?? null;
+    const rest = this.#rest;
+    const dice = [...this.querySelectorAll<SVGElement>(".die")];
+    return dice.map((die, at) => {
+      const dx = (from ? from.x - rest.x : 0) + 30 * at;
+      const dy = from ? from.y - rest.y : 260;
+      const bounce = at ? 14 : 9;
+      const keyframes = [
+        {
+          offset: 0,
+          transform: `translate(${dx}px, ${dy}px) rotate(${-420 - 140 * at}deg) scale(1.3)`,
+          opacity: 0,
+        },
+        { offset: 0.12, opacity: 1 },
+        {
+          offset: 0.55,
+          transform: `translate(${-dx * 0.05}px, ${-bounce}px) rotate(${-110 + 60 * at}deg) scale(1.18)`,
+        },
+        { offset: 0.72, transform: `translate(${-dx * 0.03}px, ${bounce / 2}px) rotate(${-50}deg) scale(1)` },
+        { offset: 0.86, transform: `translate(${-dx * 0.01}px, ${-bounce / 4}px) rotate(-12deg) scale(1.04)` },
+        { offset: 0.9, opacity: 1 },
+        { offset: 1, transform: "none", opacity: this.#away ? 0 : 1 },
+      ];
+      return die.animate(keyframes, { duration: TIMES.dice, easing: EASE_OUT, fill: "backwards" });
+    });
+  }
+
+  /** Puts them where the felt leaves room; where it has none they are seen in flight, and then beside the call. */
+  #settle(): void {
+    const dice = this.querySelector<HTMLElement>(".dice");
+    const place = this.cloth?.dicePosition() ?? null;
+    if (!dice) return;
+    this.#rest = place ?? { x: this.clientWidth / 2, y: this.clientHeight / 2 };
+    this.#away = !place;
+    dice.classList.toggle("is-away", this.#away);
+    dice.style.setProperty("--x", `${this.#rest.x}px`);
+    dice.style.setProperty("--y", `${this.#rest.y}px`);
+    const n = this.seat?.view.rolled?.event.n ?? 0;
+    dice.style.setProperty("--tilt-0", `${TILTS[n % TILTS.length]}deg`);
+    dice.style.setProperty("--tilt-1", `${TILTS[(n + 1) % TILTS.length]}deg`);
+  }
+}
+customElements.define("so-dice", DiceShown);

@@ -1,0 +1,181 @@
+/** The page around every page: the house, the seat of the table that is open, the way from one to the other. */
+import { html, nothing, type TemplateResult } from "lit";
+import { House } from "../core/house";
+import { LiveSeat, type Seat } from "../core/seat";
+import { dress } from "./dress";
+import { Plain } from "./element";
+import { reason } from "./reason";
+import { route, type Route, within, go } from "./route";
+import "./top";
+
+/** Each page is fetched when it is opened. */
+const PAGES: { readonly [page in Route["page"]]: () => Promise<unknown> } = {
+  lobby: () => import("./lobby"),
+  new: () => import("./new-table"),
+  join: () => import("./join"),
+  settings: () => import("./settings"),
+  limits: () => import("./limits"),
+  table: () => import("./table"),
+  listen: () => import("./listen"),
+  display: () => import("./display"),
+  desk: () => import("./desk"),
+  nowhere: () => Promise.resolve(),
+};
+const TITLES: { readonly [page in Route["page"]]: string } = {
+  lobby: "Craps, by the book",
+  new: "A table of your own",
+  join: "In by a code",
+  settings: "Settings",
+  limits: "Your limits",
+  table: "At the table",
+  listen: "At the table, by ear",
+  display: "The table's screen",
+  desk: "The crew's desk",
+  nowhere: "There is nothing here",
+};
+
+export class App extends Plain {
+  static override properties = { shown: { state: true }, failed: { state: true }, seat: { state: true } };
+  declare shown: Route | null;
+  declare failed: string;
+  declare seat: Seat | null;
+  readonly #house = new House();
+  readonly #stops: (() => void)[] = [];
+  #undress: (() => void) | null = null;
+
+  constructor() {
+    super();
+    this.shown = null;
+    this.failed = "";
+    this.seat = null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#undress = dress(document.documentElement);
+    this.#on(window, "popstate", () => void this.#went());
+    this.#on(window, "went", () => void this.#went());
+    this.#on(window, "who", () => this.#another());
+    this.#on(window, "unhandledrejection", (event) => this.#fail((event as PromiseRejectionEvent).reason));
+    this.#on(window, "error", (event) => {
+      const { error, message } = event as ErrorEvent;
+      // A size that changed while sizes were told is told in the next frame: nothing is wrong.
+      if (!message.startsWith("ResizeObserver")) this.#fail(error ?? message);
+    });
+    this.#on(document, "click", (event) => {
+      const to = within(event as MouseEvent);
+      if (to === null) return;
+      event.preventDefault();
+      if (to !== location.pathname + location.search) go(to);
+    });
+    void this.#went(false);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#undress?.();
+    for (const stop of this.#stops.splice(0)) stop();
+    this.seat?.close();
+  }
+
+  #on(target: EventTarget, name: string, heard: (event: Event) => void): void {
+    target.addEventListener(name, heard);
+    this.#stops.push(() => target.removeEventListener(name, heard));
+  }
+
+  /** Shows what is at the address now; whoever came by a link finds the focus on its heading. */
+  async #went(moved = true): Promise<void> {
+    const to = route(location.pathname);
+    const same = this.shown && this.shown.page === to.page && this.shown.table === to.table;
+    if (same) return;
+    try {
+      await PAGES[to.page]();
+    } catch {
+      this.#fail("This page could not be loaded: the house cannot be reached just now.");
+      return;
+    }
+    if (route(location.pathname).page !== to.page) return;
+    if (to.table && this.seat?.view.table !== to.table) this.#sitAt(to.table);
+    this.failed = "";
+    this.shown = to;
+    document.title = `${TITLES[to.page]} · sevenout`;
+    document.body.dataset["page"] = to.page;
+    if (moved) await this.#focus();
+  }
+
+  async #focus(): Promise<void> {
+    await this.updateComplete;
+    await (this.querySelector("main")?.firstElementChild as Plain | null)?.updateComplete;
+    const main = this.querySelector("main");
+    scrollTo(0, 0);
+    (main?.querySelector<HTMLElement>("h1") ?? main)?.focus({ preventScroll: true });
+  }
+
+  /** A seat is kept while other pages are looked at, so that coming back is no new beginning. */
+  #sitAt(table: string): void {
+    this.seat?.close();
+    this.seat = new LiveSeat(this.#house, table);
+  }
+
+  /** Somebody else is here, or nobody any more: the table is told by a connection of theirs. */
+  #another(): void {
+    if (this.seat) this.#sitAt(this.seat.view.table);
+    this.requestUpdate();
+  }
+
+  #fail(error: unknown): void {
+    this.failed = reason(error);
+  }
+
+  protected override render(): TemplateResult {
+    const page = this.shown?.page ?? "lobby";
+    if (page === "display")
+      return html`<main id="main" tabindex="-1">${this.#page()}</main>
+        ${this.#trouble()}`;
+    return html`<a class="skip" href="#main">Skip to the page</a>
+      <so-top .house=${this.#house} .seat=${this.seat} .at=${this.shown}></so-top>
+      <main id="main" tabindex="-1">${this.#page()}</main>
+      ${this.#trouble()}`;
+  }
+
+  #page(): unknown {
+    const [house, seat] = [this.#house, this.seat];
+    switch (this.shown?.page) {
+      case "lobby":
+        return html`<so-lobby .house=${house}></so-lobby>`;
+      case "new":
+        return html`<so-new-table .house=${house}></so-new-table>`;
+      case "join":
+        return html`<so-join .house=${house}></so-join>`;
+      case "settings":
+        return html`<so-settings .house=${house}></so-settings>`;
+      case "limits":
+        return html`<so-limits .house=${house}></so-limits>`;
+      case "table":
+        return html`<so-table .house=${house} .seat=${seat}></so-table>`;
+      case "listen":
+        return html`<so-listen .house=${house} .seat=${seat}></so-listen>`;
+      case "display":
+        return html`<so-display .house=${house} .seat=${seat}></so-display>`;
+      case "desk":
+        return html`<so-desk .house=${house} .seat=${seat}></so-desk>`;
+      case "nowhere":
+        return html`<div class="page page-text">
+          <h1 tabindex="-1">There is nothing here</h1>
+          <p>No page of this house has the address <code>${location.pathname}</code>.</p>
+          <p><a class="button is-main" href="/">To the lobby</a></p>
+        </div>`;
+      default:
+        return nothing;
+    }
+  }
+
+  #trouble(): unknown {
+    if (!this.failed) return nothing;
+    return html`<div class="trouble" role="alert">
+      <p>${this.failed}</p>
+      <button class="button" @click=${() => (this.failed = "")}>Close</button>
+    </div>`;
+  }
+}
+customElements.define("so-app", App);

@@ -1,0 +1,298 @@
+/** Below the felt: chips, amounts, undo and repeat, groups, standing orders, one's rack, and the one big button. */
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { House } from "../core/house";
+import type { Cents, Told } from "../core/model";
+import { cents, dollars, signed, spoken, typed } from "../core/money";
+import { netOf } from "../core/fold";
+import { prefs } from "../core/prefs";
+import { inHand, picks, stepped, type Pick } from "../core/rack";
+import { own } from "../core/words";
+import { Countdown } from "./countdown";
+import { Patient } from "./element";
+import "./command";
+import "./orders";
+
+/** Single keys, while the felt or the rack has the focus. */
+const KEYS: { readonly [key: string]: "undo" | "repeat" | "double" } = { z: "undo", r: "repeat", d: "double" };
+
+/** Who says what real dice show. */
+const ENTERS: ReadonlySet<string> = new Set(["owner", "stickperson"]);
+
+/** What the big button says, and does if it does anything. */
+interface Now {
+  readonly words: string;
+  readonly more?: string;
+  readonly act?: () => void;
+}
+
+/** What somebody sits down with unless they say otherwise: so many times the least bet. */
+const BUY_IN = 200;
+
+export class Bar extends Patient {
+  static override properties = { ...Patient.properties, house: { attribute: false }, more: { state: true } };
+  declare house: House;
+  /** Whether the sheet of a phone is open. */
+  declare more: boolean;
+  readonly #countdown = new Countdown(this);
+  #unlike: (() => void) | null = null;
+  /** What to sit down with, once a guest is let in. */
+  #sits: Cents = 0;
+
+  constructor() {
+    super();
+    this.house = new House();
+    this.more = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unlike = prefs.subscribe(() => this.requestUpdate());
+    document.addEventListener("keydown", this.#key);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unlike?.();
+    document.removeEventListener("keydown", this.#key);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed as Map<PropertyKey, unknown>);
+    const view = this.seat?.view;
+    this.#countdown.watch(view?.shown?.window, this.seat?.ahead ?? 0);
+    if (!this.#sits || !this.house.token || view?.line.is !== "open" || !view.shown || view.shown.you) return;
+    this.seat.sit(this.#sits);
+    this.#sits = 0;
+  }
+
+  #key = (event: KeyboardEvent): void => {
+    if (event.key === "Escape" && this.more) return this.#close();
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!(event.target as Element).closest?.("so-felt, .bar-chips")) return;
+    const act = KEYS[event.key.toLowerCase()];
+    const pick = this.#picks()[Number(event.key) - 1];
+    if (act) this.seat[act]();
+    else if (pick) prefs.chip = pick.cents;
+    else return;
+    event.preventDefault();
+  };
+
+  #close(): void {
+    this.more = false;
+    this.querySelector<HTMLElement>(".bar-open")?.focus();
+  }
+
+  // --- what there is
+
+  #picks(): readonly Pick[] {
+    const { book, shown } = this.seat.view;
+    return book && shown ? picks(book, shown.table.house) : [];
+  }
+
+  get #amount(): Cents {
+    const { book, shown } = this.seat.view;
+    return book && shown ? inHand(prefs.chip, book, shown.table.house) : 0;
+  }
+
+  protected override render(): unknown {
+    const view = this.seat?.view;
+    if (!view?.shown) return html`<section class="bar" aria-label="Your chips"></section>`;
+    const mine = own(view);
+    return html`<section class="bar ${mine ? "" : "is-watching"} ${this.more ? "is-more" : ""}" aria-label="Your chips">
+      ${told(view.told)} ${mine ? this.#hand() : this.#watching()} ${this.#go()}
+    </section>`;
+  }
+
+  #hand(): TemplateResult {
+    return html`${this.#chips()}
+      <div class="bar-acts" role="group" aria-label="What you did">
+        ${this.#act("Undo", "Z", () => this.seat.undo())} ${this.#act("Repeat", "R", () => this.seat.repeat())}
+        <button
+          class="act bar-open only-phone"
+          aria-expanded=${this.more ? "true" : "false"}
+          aria-controls="bar-more"
+          @click=${() => (this.more = !this.more)}
+        >
+          More
+        </button>
+      </div>
+      <div class="bar-more" id="bar-more">
+        ${this.#stepper()}
+        <div class="bar-acts" role="group" aria-label="All of it">
+          ${this.#act("Double", "D", () => this.seat.double())} ${this.#act("Clear", "", () => this.seat.clear())}
+        </div>
+        <div class="bar-second">${this.#groups()}<so-command .seat=${this.seat}></so-command></div>
+      </div>
+      ${this.#rack()}`;
+  }
+
+  #act(name: string, key: string, act: () => void): TemplateResult {
+    return html`<button class="act" @click=${act}>
+      ${name}${key ? html` <kbd aria-hidden="true">${key}</kbd>` : nothing}
+    </button>`;
+  }
+
+  // --- chips
+
+  #chips(): TemplateResult {
+    const all = this.#picks();
+    const amount = this.#amount;
+    const reached = all.some((pick) => pick.cents === amount) ? amount : all[0]?.cents;
+    const place = own(this.seat.view)?.place ?? 1;
+    return html`<div class="bar-chips" role="radiogroup" aria-label="Chip" @keydown=${this.#arrow}>
+      ${all.map((pick, at) => {
+        const on = pick.cents === amount;
+        return html`<button
+          class="pick chip-${pick.colour} seat-${place}"
+          role="radio"
+          aria-checked=${on ? "true" : "false"}
+          aria-label="${dollars(pick.cents)} chip"
+          tabindex=${pick.cents === reached ? 0 : -1}
+          @click=${() => (prefs.chip = pick.cents)}
+        >
+          <span class=${pick.cents >= 100_00 ? "is-long" : ""}>${spoken(pick.cents)}</span
+          ><kbd aria-hidden="true">${at + 1}</kbd>
+        </button>`;
+      })}
+    </div>`;
+  }
+
+  #arrow = (event: KeyboardEvent): void => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const buttons = [...this.querySelectorAll<HTMLElement>(".pick")];
+    const at = buttons.indexOf(event.target as HTMLElement);
+    const next = buttons[(at + by + buttons.length) % buttons.length];
+    next?.click();
+    next?.focus();
+  };
+
+  #stepper(): TemplateResult {
+    const step = (up: boolean): void => {
+      const { shown } = this.seat.view;
+      if (shown) prefs.chip = stepped(this.#amount, up, this.#picks(), shown.table.house);
+    };
+    return html`<div class="bar-amount" role="group" aria-label="Amount">
+      <button aria-label="Less" @click=${() => step(false)}>−</button>
+      <output aria-label="In hand">${dollars(this.#amount)}</output>
+      <button aria-label="More" @click=${() => step(true)}>+</button>
+    </div>`;
+  }
+
+  #groups(): TemplateResult {
+    const groups = this.seat.view.book?.groups ?? [];
+    return html`<div class="seg" role="group" aria-label="Several bets">
+      ${groups.map(
+        ({ name }) => html`<button @click=${() => this.seat.group(name, this.#amount)}>${capital(name)}</button>`,
+      )}
+      <button @click=${() => this.seat.oddsMax()}>Odds max</button>
+      <button @click=${() => this.seat.press()}>Press</button>
+      <so-orders .seat=${this.seat}></so-orders>
+    </div>`;
+  }
+
+  #rack(): TemplateResult | typeof nothing {
+    const mine = own(this.seat.view);
+    if (!mine) return nothing;
+    const net = netOf(mine);
+    const way = net > 0 ? "is-up" : net < 0 ? "is-down" : "";
+    return html`<div class="bar-yours">
+      <b data-rack=${mine.name} data-cents=${mine.rack}>${dollars(mine.rack)}</b>
+      <small>your rack <span class=${way}>${signed(net)}</span></small>
+    </div>`;
+  }
+
+  // --- the one big button
+
+  #watching(): TemplateResult {
+    const { shown } = this.seat.view;
+    const { smallest_buy_in: least, largest_buy_in: most } = shown?.terms ?? {};
+    const usual = (shown?.table.house.minimum ?? 500) * BUY_IN;
+    const rack = Math.min(Math.max(usual, cents(least)), cents(most) || Infinity);
+    const taken = shown?.table.seats?.length ?? 0;
+    return html`<form class="bar-sit" id="bar-sit" @submit=${this.#sit}>
+      <p><b>You are watching.</b> ${taken} of ${shown?.table.house.places ?? 16} seats are taken.</p>
+      <label for="bar-buy">Chips to sit down with</label>
+      <span class="bar-buy"
+        >$<input id="bar-buy" name="buy" inputmode="decimal" autocomplete="off" .defaultValue=${spoken(rack)}
+      /></span>
+    </form>`;
+  }
+
+  #sit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const chips = typed(this.querySelector<HTMLInputElement>("#bar-buy")?.value ?? "");
+    if (!chips) return this.seat.tell("refused", "Say how many chips, as in 1000");
+    if (this.house.token) return this.seat.sit(chips);
+    this.#sits = chips;
+    const { asGuest } = await import("./who");
+    await asGuest(this.house);
+    this.requestUpdate();
+  };
+
+  /** One button, whatever it does now: the focus stays on it. */
+  #go(): TemplateResult {
+    const { words, more = "", act } = this.#now();
+    return html`<button
+      class="go ${act ? "" : "is-still"}"
+      aria-disabled=${act ? "false" : "true"}
+      @click=${act ?? nothing}
+    >
+      <span>${words}</span>${more ? html`<small>${more}</small>` : nothing}
+    </button>`;
+  }
+
+  #now(): Now {
+    const { shown, line } = this.seat.view;
+    if (line.is === "ended") return { words: "Not connected" };
+    if (line.is !== "open" || !shown) return { words: "Connecting…" };
+    if (!shown.you)
+      return { words: "Sit down", act: () => this.querySelector<HTMLFormElement>("#bar-sit")?.requestSubmit() };
+    const { seat, why } = shown.next;
+    const seconds = this.#countdown.seconds;
+    const left = seconds === null ? "" : `${seconds} s`;
+    if (shown.dice === "entered" && shown.roles?.some((role) => ENTERS.has(role)))
+      return { words: "Enter roll", more: left, act: this.#enter };
+    if (why === "in-the-air") return { words: "Dice in the air", more: left };
+    if (!seat) return { words: "No shooter yet", more: "make a line bet" };
+    if (shown.dice === "entered") return { words: "The dice are real", more: "the desk enters the roll" };
+    if (seat === shown.you) return { words: "Roll", more: left, act: () => this.seat.roll() };
+    return { words: shortly(seat), more: left ? `throws, ${left}` : "throws" };
+  }
+
+  /** Real dice: whoever enters the rolls says what they show. */
+  #enter = async (): Promise<void> => {
+    const { enterRoll } = await import("./desk/enter");
+    enterRoll(this.seat);
+  };
+}
+customElements.define("so-bar", Bar);
+
+/** A strategy's seat is named as its strategy, readable. */
+function shortly(seat: string): string {
+  return seat.startsWith("Bot-") ? seat.slice(4).replaceAll("-", " ") : seat;
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const SIGNS = { refused: "Not taken", done: "Done", note: "Note" };
+
+/** What was told to this person, in a line that is always there: nothing moves when it is said. */
+function told(last: Told | null): TemplateResult {
+  const why = last?.why;
+  const words = last?.kind === "done" ? last.words : capital(last?.words ?? "");
+  const open = (event: Event): void => {
+    const detail = { wager: last?.wager ?? "", ...(why ? { refusal: why } : {}) };
+    event.target?.dispatchEvent(new CustomEvent("so-why", { bubbles: true, detail }));
+  };
+  return html`<div class="bar-told ${last ? `is-${last.kind}` : ""}">
+    <p id="told" role="status" aria-atomic="true">
+      ${last ? html`<b>${SIGNS[last.kind]}</b> <span>${words}</span>` : nothing}
+      ${why?.clause ? html`<em>${why.clause}</em>` : nothing}
+    </p>
+    ${last?.wager ? html`<button class="quiet" @click=${open}>Why</button>` : nothing}
+  </div>`;
+}

@@ -1,0 +1,155 @@
+/** Who else sits down: strategies by name, each with its sentence, or by a text of one's own. */
+import { html, type TemplateResult } from "lit";
+import type { House } from "../core/house";
+import { sentence } from "../core/words";
+import type { Sent, StrategyListed } from "../wire";
+import { Plain } from "./element";
+import { reason } from "./reason";
+
+const MOST = 8;
+const EXAMPLE = "on the come-out: bet 10 on pass\nwhen down 100: leave";
+
+export class Bots extends Plain {
+  static override properties = {
+    house: { attribute: false },
+    chosen: { attribute: false },
+    all: { state: true },
+    sought: { state: true },
+    failed: { state: true },
+    text: { state: true },
+  };
+  declare house: House;
+  declare chosen: readonly Sent[];
+  declare all: readonly StrategyListed[];
+  declare sought: string;
+  declare failed: string;
+  /** A strategy that is being written; null if none is. */
+  declare text: string | null;
+
+  constructor() {
+    super();
+    this.chosen = [];
+    this.all = [];
+    this.sought = this.failed = "";
+    this.text = null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.house.strategies().then(
+      (all) => (this.all = all),
+      (error: unknown) => (this.failed = reason(error)),
+    );
+  }
+
+  #choose(chosen: readonly Sent[]): void {
+    this.chosen = chosen;
+    this.dispatchEvent(new CustomEvent("chosen", { detail: chosen }));
+  }
+
+  #add(sent: Sent): void {
+    if (this.chosen.length < MOST) this.#choose([...this.chosen, sent]);
+  }
+
+  #addOwn(): void {
+    const text = this.text?.trim();
+    if (!text) return;
+    const mine = this.chosen.filter((sent) => sent.text).length;
+    this.#add({ text, name: mine === 0 ? "mine" : `mine-${mine + 1}` });
+    this.text = null;
+  }
+
+  protected override render(): TemplateResult {
+    const full = this.chosen.length >= MOST;
+    const words = this.sought.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = this.all.filter((one) => {
+      const said = `${one.name.replaceAll("-", " ")} ${one.sentence}`.toLowerCase();
+      return words.every((word) => said.includes(word));
+    });
+    return html`<p class="hint">Strategies that play at your table, ${MOST} at most.</p>
+      ${this.#list()}
+      <p class="fault" role="alert" ?hidden=${!this.failed}>${this.failed}</p>
+      <div class="ask">
+        <label for="sought">Search the strategies</label>
+        <span class="ask-box"
+          ><input
+            id="sought"
+            type="search"
+            autocomplete="off"
+            .value=${this.sought}
+            @input=${(event: Event) => (this.sought = (event.target as HTMLInputElement).value)}
+            @keydown=${(event: KeyboardEvent) => event.key === "Enter" && event.preventDefault()}
+        /></span>
+        <p class="hint" role="status">${found.length} of ${this.all.length}</p>
+      </div>
+      <ul class="strategies" tabindex="0" aria-label="Strategies">
+        ${found.map((one) => {
+          const there = this.chosen.some((sent) => sent.strategy === one.name);
+          return html`<li>
+            <div><b>${title(one.name)}</b><small>${one.sentence}</small></div>
+            <button
+              type="button"
+              class="button is-quiet"
+              ?disabled=${full || there}
+              aria-label="${there ? "Added" : "Add"} ${title(one.name)}"
+              @click=${() => this.#add({ strategy: one.name })}
+            >
+              ${there ? "Added" : "Add"}
+            </button>
+          </li>`;
+        })}
+      </ul>
+      ${this.#own(full)}`;
+  }
+
+  #list(): unknown {
+    if (this.chosen.length === 0) return html`<p class="empty">Nobody yet: you would play alone.</p>`;
+    return html`<ul class="chosen" aria-label="Who sits down">
+      ${this.chosen.map(
+        (sent, at) =>
+          html`<li>
+            ${sent.strategy ? title(sent.strategy) : `${sent.name}, your own`}
+            <button
+              type="button"
+              class="link"
+              aria-label="Leave out ${sent.strategy ? title(sent.strategy) : sent.name}"
+              @click=${() => this.#choose(this.chosen.filter((_, other) => other !== at))}
+            >
+              leave out
+            </button>
+          </li>`,
+      )}
+    </ul>`;
+  }
+
+  #own(full: boolean): unknown {
+    if (this.text === null) {
+      return html`<button type="button" class="button is-quiet" ?disabled=${full} @click=${() => (this.text = EXAMPLE)}>
+        Write one of your own
+      </button>`;
+    }
+    return html`<div class="ask">
+      <label for="own-strategy">Your strategy, in plain sentences</label>
+      <textarea
+        id="own-strategy"
+        rows="4"
+        spellcheck="false"
+        .value=${this.text}
+        @input=${(event: Event) => (this.text = (event.target as HTMLTextAreaElement).value)}
+      ></textarea>
+      <p class="hint">The house reads it when the table opens, and says what it does not understand.</p>
+      <div class="in-row">
+        <button type="button" class="button" ?disabled=${full || !this.text.trim()} @click=${() => this.#addOwn()}>
+          Add it
+        </button>
+        <button type="button" class="button is-quiet" @click=${() => (this.text = null)}>Not now</button>
+      </div>
+    </div>`;
+  }
+}
+
+/** A strategy's name as people say it. */
+function title(name: string): string {
+  return sentence(name.replaceAll("-", " ")).replace(/\.$/, "");
+}
+customElements.define("so-bots", Bots);

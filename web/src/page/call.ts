@@ -1,0 +1,127 @@
+/** The strip above the felt: the last dice, what the stick says, the point, who throws and why, if bets are open. */
+import { html, nothing, type TemplateResult } from "lit";
+import { callsBefore, stickCalls } from "../core/happened";
+import type { View } from "../core/model";
+import { AT_REST, IN_THE_AIR } from "../core/times";
+import { prefs } from "../core/prefs";
+import { rollOf } from "../core/roll";
+import { diceWords, pointWords, sentence, throwsWords } from "../core/words";
+import { dieFace } from "../felt/die";
+import type { EventTold } from "../wire";
+import { Countdown } from "./countdown";
+import { Watcher } from "./element";
+
+interface Said {
+  readonly n: number;
+  readonly calls: readonly string[];
+}
+
+export class Call extends Watcher {
+  readonly #countdown = new Countdown(this);
+  #said: Said = { n: -1, calls: [] };
+  #flying = false;
+  #stops: (() => void)[] = [];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#on(IN_THE_AIR, true);
+    this.#on(AT_REST, false);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const stop of this.#stops.splice(0)) stop();
+  }
+
+  #on(name: string, flying: boolean): void {
+    const heard = (): void => {
+      this.#flying = flying;
+      this.requestUpdate();
+    };
+    addEventListener(name, heard);
+    this.#stops.push(() => removeEventListener(name, heard));
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    super.willUpdate(changed);
+    const view = this.seat?.view;
+    this.#countdown.watch(view?.shown?.window, this.seat?.ahead ?? 0);
+    if (this.#flying || !view) return;
+    const event = [view.heard?.event, view.rolled?.event].find((one) => one && callsOf(one).length);
+    if (!event || event.n === this.#said.n) return;
+    const before = this.#said.n;
+    this.#said = { n: event.n, calls: callsOf(event) };
+    if (before >= 0 && !event.past) speak(this.#said.calls);
+  }
+
+  protected override render(): unknown {
+    const view = this.#shown();
+    if (!view?.shown) return html`<div class="call"></div>`;
+    const past = view.shown.table.rolls?.at(-1);
+    const [first = past && diceWords(past, view.shown.you), second, ...rest] = this.#said.calls;
+    const headline = [first, second && lowered(second)].filter(Boolean).join(", ");
+    return html`<div class="call ${this.#flying ? "is-flying" : ""}">
+      ${this.#dice(view)}
+      <p id="call" class="call-words" role="status" aria-atomic="true">
+        <strong>${sentence(headline)}</strong> <span>${rest.map(sentence).join(" ")}</span>
+      </p>
+      <p class="call-state">
+        <span class="call-point">${pointWords(view)}</span>
+        <span class="call-next">${throwsWords(view)}</span>
+      </p>
+      ${this.#window(view)}
+    </div>`;
+  }
+
+  /** What was true before the dice went out, while they fly. */
+  #shown(): View | undefined {
+    const view = this.seat?.view;
+    return this.#flying && view.rolled ? { ...view, shown: view.rolled.before } : view;
+  }
+
+  /** The dice as they last lay; none while they fly. */
+  #dice(view: View): TemplateResult | typeof nothing {
+    const roll = (view.rolled && rollOf(view.rolled.event)) ?? view.shown?.table.rolls?.at(-1);
+    if (!roll) return nothing;
+    const label = this.#flying ? "The dice are in the air" : `The last roll: ${roll.a} and ${roll.b}`;
+    const faces = this.#flying ? [0, 0] : [roll.a, roll.b];
+    return html`<span class="call-dice" role="img" aria-label=${label}>
+      ${faces.map((value) => html`<svg viewBox="0 0 32 32" aria-hidden="true">${dieFace(value)}</svg>`)}
+    </span>`;
+  }
+
+  #window(view: View): TemplateResult {
+    const out = this.#flying || view.shown?.next.why === "in-the-air";
+    const seconds = this.#countdown.seconds;
+    const waits = seconds !== null && !this.#flying ? html`<span class="call-clock">${seconds} s</span>` : nothing;
+    return pill(out ? "is-out" : "is-open", out ? "Dice are out" : "Bets open", waits);
+  }
+}
+customElements.define("so-call", Call);
+
+function pill(state: string, words: string, more: unknown = nothing): TemplateResult {
+  return html`<span class="call-pill ${state}"><i aria-hidden="true"></i>${words}${more}</span>`;
+}
+
+/** Bets are called as they are booked; who made one is told below, and the last roll's call stands. */
+const BOOKED = new Set(["changed", "undone", "toked"]);
+
+/** What the stick says of an event, before the dice went out and after they lay. */
+function callsOf(event: EventTold): readonly string[] {
+  if (BOOKED.has(event.event.type)) return [];
+  const after = stickCalls(event);
+  return rollOf(event) && after.length ? after : [...callsBefore(event), ...after];
+}
+
+/** The second of two calls in one sentence begins small, unless it is a name. */
+function lowered(words: string): string {
+  return words[0]!.toLowerCase() + words.slice(1);
+}
+
+/** Says it aloud, if that is wanted and the browser can. */
+function speak(calls: readonly string[]): void {
+  const voice = globalThis.speechSynthesis;
+  if (!voice || !prefs.get("speech") || document.hidden) return;
+  voice.cancel();
+  voice.speak(new SpeechSynthesisUtterance(calls.map(sentence).join(" ")));
+}

@@ -1,0 +1,281 @@
+/** A table of one's own: any rulebook, one's own limits, fair or real dice, and who sits down beside one. */
+import { html, nothing, type TemplateResult } from "lit";
+import type { House } from "../core/house";
+import { cents, dollars, typed } from "../core/money";
+import { RACK } from "../core/quick";
+import type { Book, Sent, Wanted } from "../wire";
+import "./bots";
+import { Plain } from "./element";
+import { choices, field, focusFault, written, yesNo } from "./form";
+import { reason } from "./reason";
+import { go, tablePath } from "./route";
+import "./rulebook";
+import type { OwnBook } from "./rulebook";
+import { asGuest } from "./who";
+import "../style/form.css";
+
+const SIT_DOWN = `Sit down with ${dollars(RACK)} in play chips`;
+const WATCHED = "If not, only who has come in does.";
+
+type Faults = { [name: string]: string };
+
+export class NewTable extends Plain {
+  static override properties = {
+    house: { attribute: false },
+    books: { state: true },
+    rules: { state: true },
+    own: { state: true },
+    dice: { state: true },
+    watched: { state: true },
+    plays: { state: true },
+    company: { state: true },
+    faults: { state: true },
+    failed: { state: true },
+    busy: { state: true },
+  };
+  declare house: House;
+  declare books: readonly Book[];
+  /** The shipped book that was picked; "" for one's own. */
+  declare rules: string;
+  declare own: OwnBook | null;
+  declare dice: "fair" | "entered";
+  declare watched: boolean;
+  /** Whether whoever opens it sits down too. */
+  declare plays: boolean;
+  declare company: readonly Sent[];
+  declare faults: Faults;
+  declare failed: string;
+  declare busy: boolean;
+
+  constructor() {
+    super();
+    this.books = [];
+    this.rules = "catfish-bend";
+    this.own = null;
+    this.dice = "fair";
+    this.watched = this.plays = true;
+    this.company = [];
+    this.faults = {};
+    this.failed = "";
+    this.busy = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#learn();
+  }
+
+  async #learn(): Promise<void> {
+    try {
+      const listed = await this.house.books();
+      this.books = await Promise.all(listed.map((book) => this.house.book(book.name)));
+    } catch (error) {
+      this.failed = reason(error);
+    }
+  }
+
+  get #book(): Book | undefined {
+    return this.books.find((book) => book.name === this.rules);
+  }
+
+  // --- opening it
+
+  async #open(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    if (this.busy) return;
+    const said = written(event.target as HTMLFormElement);
+    this.faults = this.#wrong(said);
+    this.failed = "";
+    await this.updateComplete;
+    if (Object.keys(this.faults).length > 0) return focusFault(this);
+    this.busy = true;
+    try {
+      await asGuest(this.house);
+      const table = await this.house.openTable(this.#wanted(said));
+      await this.#seat(table);
+      go(tablePath(table), this.plays ? { sit: RACK } : {});
+    } catch (error) {
+      this.failed = reason(error);
+      await this.updateComplete;
+      this.querySelector<HTMLElement>(".form-failed")?.focus();
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** What can be seen to be wrong before the house is asked: what is no amount, and a book with faults. */
+  #wrong(said: Record<string, string>): Faults {
+    const faults: Faults = {};
+    for (const name of ["minimum", "maximum", "chip", "largest_buy_in"]) {
+      if (said[name] && !typed(said[name])) faults[name] = "Write an amount such as 5 or 2.50.";
+    }
+    if (said["window"] && !/^\d+$/.test(said["window"])) faults["window"] = "Write a whole number of seconds.";
+    if (!this.rules && !this.own?.sound) faults["rulebook"] = "No table can be opened with this text yet.";
+    return faults;
+  }
+
+  #wanted(said: Record<string, string>): Wanted {
+    const amount = (name: string): { [name: string]: string } => {
+      const value = typed(said[name] ?? "");
+      return value ? { [name]: (value / 100).toFixed(2) } : {};
+    };
+    return {
+      ...(this.rules ? { rules: this.rules } : { rulebook: this.own?.text ?? "" }),
+      ...amount("minimum"),
+      ...amount("maximum"),
+      ...amount("chip"),
+      ...amount("largest_buy_in"),
+      ...(said["window"] ? { window: Number(said["window"]) } : {}),
+      dice: this.dice,
+      watched: this.watched,
+    };
+  }
+
+  /** One after the other, so that each finds the place the one before left; who cannot play here is told of. */
+  async #seat(table: string): Promise<void> {
+    for (const sent of this.company) {
+      try {
+        await this.house.seatBot(table, sent);
+      } catch (error) {
+        const who = sent.strategy || sent.name || "your strategy";
+        throw new Error(`the table ${table} is open, but ${who} could not sit down: ${reason(error)}`, {
+          cause: error,
+        });
+      }
+    }
+  }
+
+  // --- the page
+
+  protected override render(): TemplateResult {
+    return html`<div class="page page-form">
+      <h1 tabindex="-1">A table of your own</h1>
+      <form novalidate @submit=${(event: SubmitEvent) => this.#open(event)}>
+        ${this.#rulebook()} ${this.#limits()} ${this.#dice()} ${this.#company()}
+        <section class="form-end">
+          <p class="fault form-failed" role="alert" tabindex="-1" ?hidden=${!this.failed}>${this.failed}</p>
+          ${yesNo("plays", SIT_DOWN, this.plays, (on) => (this.plays = on))}
+          <button class="button is-main is-large" ?disabled=${this.busy}>
+            ${this.busy ? "Opening…" : "Open the table"}
+          </button>
+        </section>
+      </form>
+    </div>`;
+  }
+
+  #rulebook(): TemplateResult {
+    return html`<fieldset class="block">
+      <legend>Rulebook</legend>
+      <div class="picks">
+        ${this.books.map(
+          (book) =>
+            html`<label class="pick-card">
+              <input
+                type="radio"
+                name="rules"
+                value=${book.name}
+                .checked=${this.rules === book.name}
+                @change=${() => (this.rules = book.name)}
+              />
+              <span><b>${book.title}</b><small>${book.document}</small></span>
+            </label>`,
+        )}
+        <label class="pick-card">
+          <input type="radio" name="rules" value="" .checked=${this.rules === ""} @change=${() => (this.rules = "")} />
+          <span
+            ><b>Your own</b
+            ><small>A text in the rulebook format, uploaded or pasted, checked before it is played.</small></span
+          >
+        </label>
+      </div>
+      ${
+        this.rules === ""
+          ? html`<so-rulebook
+              .house=${this.house}
+              .fault=${this.faults["rulebook"] ?? ""}
+              @checked=${(event: CustomEvent<OwnBook>) => (this.own = event.detail)}
+            ></so-rulebook>`
+          : nothing
+      }
+    </fieldset>`;
+  }
+
+  #limits(): TemplateResult {
+    const book = this.#book;
+    const as = (value: string | undefined): string => (value ? String(cents(value) / 100) : "as the book");
+    const one = (name: string, label: string, placeholder: string, hint = ""): TemplateResult =>
+      field({
+        name,
+        label,
+        hint,
+        placeholder,
+        unit: "$",
+        mode: "decimal",
+        size: "short",
+        fault: this.faults[name],
+      });
+    return html`<fieldset class="block">
+      <legend>Limits</legend>
+      <p class="hint">What is left empty is as the book has it.</p>
+      <div class="in-row">
+        ${one("minimum", "Minimum bet", as(book?.minimum))} ${one("maximum", "Maximum bet", as(book?.maximum))}
+        ${one("chip", "Smallest chip", as(book?.chip))} ${one("largest_buy_in", "Largest buy-in", "none")}
+      </div>
+      ${yesNo("watched", "Anybody may watch", this.watched, (on) => (this.watched = on), WATCHED)}
+    </fieldset>`;
+  }
+
+  #dice(): TemplateResult {
+    const both = [
+      {
+        value: "fair",
+        label: "Fair dice",
+        hint: "The house throws, by seeds that everybody can check afterwards.",
+      },
+      {
+        value: "entered",
+        label: "Real dice",
+        hint: "Somebody throws them in your room and enters what they show.",
+      },
+    ];
+    return html`<div class="block">
+      ${choices("dice", "Dice", both, this.dice, (value) => (this.dice = value as typeof this.dice))}
+      ${
+        this.dice === "entered"
+          ? html`<div class="note">
+              <p>Three screens make a table of it:</p>
+              <ul>
+                <li><b>The display</b>, for the room: the layout, everybody’s chips, and a code.</li>
+                <li><b>Phones</b>: players come in by that code and bet from where they stand.</li>
+                <li><b>The desk</b>, for whoever deals: enters the dice, calls a no roll, settles what is doubted.</li>
+              </ul>
+              <p>The table’s page leads to all three.</p>
+            </div>`
+          : nothing
+      }
+      ${field({
+        name: "window",
+        label: "A roll is waited for",
+        hint:
+          this.dice === "fair" ? "Then the dice are thrown for whoever has them." : "With real dice it is only shown.",
+        placeholder: "30",
+        unit: "seconds",
+        mode: "numeric",
+        size: "short",
+        fault: this.faults["window"],
+      })}
+    </div>`;
+  }
+
+  #company(): TemplateResult {
+    return html`<fieldset class="block">
+      <legend>Company</legend>
+      <so-bots
+        .house=${this.house}
+        .chosen=${this.company}
+        @chosen=${(event: CustomEvent<readonly Sent[]>) => (this.company = event.detail)}
+      ></so-bots>
+    </fieldset>`;
+  }
+}
+customElements.define("so-new-table", NewTable);

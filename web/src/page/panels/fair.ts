@@ -1,0 +1,259 @@
+/** The dice of a table: what is committed, what this seat adds, and turns that are over, checked step by step. */
+import { html, nothing, type TemplateResult } from "lit";
+import { check, type Checked, type Looked, randomSeed, seedOf } from "../../core/fair";
+import { at } from "../../core/house";
+import type { View } from "../../core/model";
+import type { Witness } from "../../core/witness";
+import type { Fair, Published } from "../../wire";
+import { card, diceMark, Panel, plural } from "./panel";
+import "../../style/fair.css";
+
+const KEPT = 20;
+
+interface Shown {
+  readonly turn: Published;
+  readonly checked: Checked;
+}
+
+export class FairDice extends Panel {
+  static override properties = {
+    ...Panel.properties,
+    witness: { attribute: false },
+    turns: { state: true },
+    gave: { state: true },
+  };
+  declare witness: Witness;
+  /** Turns that are over, the newest first; null until they came. */
+  declare turns: readonly Shown[] | null;
+  /** What this page gave, and to which turn. */
+  declare gave: { readonly turn: number; readonly seed: string } | null;
+  #asked = 0;
+
+  constructor() {
+    super();
+    this.turns = null;
+    this.gave = null;
+  }
+
+  protected override sees(view: View): readonly unknown[] {
+    return [view.shown?.fair, view.shown?.dice, view.shown?.you];
+  }
+
+  /** A new turn was opened, so the one before it is revealed. */
+  protected override updated(): void {
+    const turn = this.seat.view.shown?.fair?.turn ?? 0;
+    if (!turn || turn === this.#asked) return;
+    this.#asked = turn;
+    void this.#learn();
+  }
+
+  async #learn(): Promise<void> {
+    try {
+      const turns = await this.house.turns(this.seat.view.table, KEPT);
+      const over = turns.filter((turn) => turn.seed).reverse();
+      this.turns = over.map((turn) => ({ turn, checked: check(turn, this.witness?.of(turn.turn) ?? null) }));
+    } catch {
+      this.#asked = 0;
+    }
+  }
+
+  protected override render(): unknown {
+    const shown = this.seat.view.shown;
+    const fair = shown?.fair;
+    if (!fair) {
+      const real = "Somebody throws real dice here and tells what they show: there is nothing to compute.";
+      const words = shown?.dice === "entered" ? real : "No turn has begun.";
+      return card("fair", "Fair dice", "", html`<p class="none">${words}</p>`);
+    }
+    return html`${this.#now(fair)}${this.#over()}${this.#byHand(fair)}`;
+  }
+
+  // --- the turn that is played
+
+  #now(fair: Fair): unknown {
+    const given = fair.given ?? [];
+    return card(
+      "fair",
+      `Turn ${fair.turn}`,
+      fair.mixed ? `${plural(fair.throws ?? 0, "throw")}, seeds fixed` : "before the first throw",
+      html`<p class="small">
+          Before anybody bet, the house fixed every throw of this turn and published the fingerprint of its seed. It
+          cannot change them now; nobody can know them yet.
+        </p>
+        <dl class="hashes">
+          <div>
+            <dt>Committed</dt>
+            <dd>${fair.commitment}</dd>
+          </div>
+          ${
+            fair.mixed
+              ? html`<div>
+                  <dt>Seats' seeds</dt>
+                  <dd>${fair.mixed}</dd>
+                </div>`
+              : nothing
+          }
+        </dl>
+        <p class="small">${given.length ? `Seeds from ${given.join(", ")}.` : "No seat has given a seed."}</p>
+        ${this.#give(fair)}`,
+    );
+  }
+
+  #give(fair: Fair): unknown {
+    const you = this.seat.view.shown?.you;
+    if (!you) return html`<p class="none">Whoever has a seat adds a seed of their own.</p>`;
+    const mine = this.gave?.turn === fair.turn ? this.gave.seed : "";
+    if (fair.mixed)
+      return html`<p class="none">
+        ${mine ? `Yours is in it: ${mine}. ` : ""}Seeds are given again once this turn is over.
+      </p>`;
+    return html`<form class="seed" @submit=${(event: SubmitEvent) => this.#sent(event, fair)}>
+        <label for="my-seed">Your seed, any words</label>
+        <span
+          ><input id="my-seed" name="seed" maxlength="64" autocomplete="off" spellcheck="false" required /><button>
+            Give
+          </button></span
+        >
+      </form>
+      <button class="link" @click=${() => this.#offer(randomSeed(), fair)}>Give a random one</button>
+      ${
+        (fair.given ?? []).includes(you)
+          ? html`<p class="small" role="status">
+              Yours counts${mine ? html`: <code>${mine}</code>` : ""}. A new one takes its place.
+            </p>`
+          : nothing
+      }`;
+  }
+
+  #sent(event: SubmitEvent, fair: Fair): void {
+    event.preventDefault();
+    const input = (event.target as HTMLFormElement).elements.namedItem("seed") as HTMLInputElement;
+    if (input.value) this.#offer(seedOf(input.value), fair);
+    input.value = "";
+  }
+
+  #offer(seed: string, fair: Fair): void {
+    this.gave = { turn: fair.turn, seed };
+    this.seat.giveSeed(seed);
+  }
+
+  // --- turns that are over
+
+  #over(): unknown {
+    if (!this.turns) return card("turns", "Turns that are over", "", html`<p class="none">Being fetched.</p>`);
+    const bad = this.turns.filter((one) => !one.checked.fair).length;
+    const found = `${plural(bad, "turn")} not fair: look inside.`;
+    const beside = this.turns.length ? `${this.turns.length - bad} of ${this.turns.length} fair` : "";
+    return card(
+      "turns",
+      "Checked in this page",
+      beside,
+      this.turns.length
+        ? html`${bad ? html`<p class="verdict bad" role="alert">${found}</p>` : nothing}
+          ${this.turns.map((one) => this.#turn(one))}`
+        : html`<p class="none">No turn is over yet: the seed is revealed after the seven-out.</p>`,
+    );
+  }
+
+  #turn({ turn, checked }: Shown): TemplateResult {
+    const throws = turn.throws?.length ?? 0;
+    return html`<details class="turn" data-turn=${turn.turn} data-fair=${checked.fair}>
+      <summary>
+        <span>Turn ${turn.turn}<small>${plural(throws, "throw")}</small></span>
+        <b class="verdict ${checked.fair ? "good" : "bad"}">${checked.fair ? "✓ fair" : "✗ not fair"}</b>
+      </summary>
+      ${checked.wrong ? html`<p class="verdict bad">${checked.wrong}</p>` : nothing}
+      <ol class="looked">
+        ${checked.looked.map((one) => this.#looked(one))}
+      </ol>
+      ${throws ? this.#throws(checked) : nothing}
+      <p class="small">
+        <a href=${at(turn.table, "turns", String(turn.turn))} target="_blank" rel="noopener">What was published</a>
+      </p>
+    </details>`;
+  }
+
+  #looked(one: Looked): unknown {
+    const [mark, is] = one.well === null ? ["–", "unknown"] : one.well ? ["✓", "good"] : ["✗", "bad"];
+    return html`<li class=${is}>
+      <i aria-hidden="true">${mark}</i>
+      <div>
+        ${one.says}<span class="unseen">
+          (${is === "unknown" ? "not compared" : is === "good" ? "right" : "wrong"})</span
+        >
+        ${
+          one.values.length
+            ? html`<dl class="hashes">
+                ${one.values.map(
+                  ([name, value]) =>
+                    html`<div>
+                      <dt>${name}</dt>
+                      <dd title=${value}>${value || "nothing"}</dd>
+                    </div>`,
+                )}
+              </dl>`
+            : nothing
+        }
+      </div>
+    </li>`;
+  }
+
+  #throws(checked: Checked): unknown {
+    return html`<table class="throws">
+      <caption class="unseen">
+        Every throw: what it showed and what the seeds give
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">throw</th>
+          <th scope="col">byte</th>
+          <th scope="col">gives</th>
+          <th scope="col">showed</th>
+          <th scope="col">seen here</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${checked.throws.map(
+          (one, k) =>
+            html`<tr class=${one.well ? "" : "bad"}>
+              <th scope="row">${k}</th>
+              <td>${one.byte}</td>
+              <td>${diceMark(...one.due, one.due.join(" and "))}</td>
+              <td>${one.shown ? diceMark(...one.shown, one.shown.join(" and ")) : "no roll"}</td>
+              <td>${one.well ? (one.seen ? "✓ same" : "–") : "✗ other"}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`;
+  }
+
+  // --- without this page
+
+  #byHand(fair: Fair): unknown {
+    const { table } = this.seat.view;
+    const address = `${location.origin}${at(table, "turns", String(Math.max(1, fair.turn - 1)))}`;
+    return card(
+      "by-hand",
+      "Check it yourself",
+      "",
+      html`<p class="small">Trust no page of the house: take what was published and your own copy of the check.</p>
+        <pre class="recipe" tabindex="0" aria-label="Commands that check a turn, or the whole log">
+sevenout verify ${address}
+sevenout verify ${location.origin}${at(table, "log")}</pre>
+        <details>
+          <summary>Or with any SHA-256</summary>
+          <pre class="recipe" tabindex="0" aria-label="The recipe">
+fields(a, b) = len(a) a len(b) b
+commitment = SHA-256(fields("sevenout commit 1", seed))
+mixed = SHA-256(fields("sevenout mix 1",
+          seat, its seed, seat, its seed, …))
+throw k = HMAC-SHA-256(seed, fields(mixed, k, block))</pre>
+          <p class="small">
+            Lengths and the block number have four bytes, k has eight, the largest first. The first byte below 252,
+            modulo 36, is the roll: the quotient by 6 plus 1, and the remainder plus 1.
+          </p>
+        </details>`,
+    );
+  }
+}
+customElements.define("so-fair", FairDice);

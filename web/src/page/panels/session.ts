@@ -1,0 +1,201 @@
+/** How the evening goes for this seat: net, its line, what was to be expected, and why it came out so, to the cent. */
+import { html, nothing, svg, type TemplateResult } from "lit";
+import { HIGH, steps, WIDE } from "../../core/evening";
+import { atRisk, netOf } from "../../core/fold";
+import { at } from "../../core/house";
+import { cents, dollars, signed } from "../../core/money";
+import type { Cents, View } from "../../core/model";
+import type { EveningTold, LimitsTold, SeatShown } from "../../wire";
+import { card, Panel } from "./panel";
+
+/** The evening is asked for at most so often, in milliseconds. */
+const PAUSE = 3000;
+/** A roll comes with other events: they are waited for. */
+const SOON = 200;
+const MINUTE = 60_000;
+
+/** What is asked of an evening that was lost, came out even, or was won. */
+const ASKED = ["Why did I lose?", "How did it come out even?", "Why did I win?"];
+
+/** Where a column is narrower than its name. */
+const SHORT: { readonly [part: string]: TemplateResult } = {
+  commission: html`<abbr title="commission">comm.</abbr>`,
+  rounding: html`<abbr title="rounding to chips">round.</abbr>`,
+};
+
+const kind = (amount: Cents): string => (amount > 0 ? "win" : amount < 0 ? "lose" : "");
+
+/** `0:42 h`, of minutes. */
+const clock = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`;
+
+export class Session extends Panel {
+  static override properties = {
+    ...Panel.properties,
+    evening: { state: true },
+    limits: { state: true },
+    now: { state: true },
+  };
+  declare evening: EveningTold | null;
+  declare limits: LimitsTold | null;
+  /** The last whole minute that was drawn. */
+  declare now: number;
+  #asked = 0;
+  #wanted: number | undefined;
+  #tick: number | undefined;
+  #knew: readonly unknown[] = [];
+
+  constructor() {
+    super();
+    this.evening = null;
+    this.limits = null;
+    this.now = Date.now();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#tick = setInterval(() => (this.now = Date.now()), MINUTE / 2) as unknown as number;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#tick);
+    clearTimeout(this.#wanted);
+    this.#wanted = undefined;
+  }
+
+  protected override sees(view: View): readonly unknown[] {
+    return [view.nets, view.shown?.table.rolls, view.shown?.you, this.#own(view)];
+  }
+
+  #own(view: View): SeatShown | undefined {
+    return view.shown?.table.seats?.find((seat) => seat.name === view.shown?.you);
+  }
+
+  /** After a roll, or when money moved otherwise: the evening once more, but not too often. */
+  protected override updated(): void {
+    const { shown } = this.seat.view;
+    const seat = this.#own(this.seat.view);
+    if (!seat) return;
+    const now = [shown?.table.rolls, seat.rack + atRisk(seat.layout), seat.bought];
+    if (now.every((part, i) => part === this.#knew[i])) return;
+    this.#knew = now;
+    const pause = Math.max(SOON, this.#asked + PAUSE - Date.now());
+    this.#wanted ??= setTimeout(() => void this.#learn(), pause) as unknown as number;
+  }
+
+  async #learn(): Promise<void> {
+    this.#wanted = undefined;
+    this.#asked = Date.now();
+    const limits = this.limits ? null : this.house.limits().catch(() => null);
+    this.evening = await this.house
+      .ask<EveningTold>("GET", at(this.seat.view.table, "evening"))
+      .catch(() => this.evening);
+    this.limits ??= await limits;
+  }
+
+  protected override render(): unknown {
+    const { nets } = this.seat.view;
+    const seat = this.#own(this.seat.view);
+    if (!seat)
+      return card("session", "Session", html`<a href="/limits">limits</a>`, html`<p class="none">You look on.</p>`);
+    const lies = atRisk(seat.layout);
+    const net = netOf(seat);
+    const { evening } = this;
+    const told = evening ? [...(evening.first > 1 ? [] : [0]), ...evening.nets.map(cents)] : [];
+    const line = told.length > nets.length ? told : nets;
+    return card(
+      "session",
+      "Session",
+      html`${this.#time()}<a href="/limits">${this.#bounds()}</a>`,
+      html`<div class="net"><b class="net-now" data-net=${net}>${signed(net)}</b>${this.#line(line)}</div>
+        <dl class="facts ${evening && cents(evening.net) !== net ? "is-behind" : ""}">
+          ${this.#fact("Handle", evening && dollars(cents(evening.action)))}
+          ${this.#fact("Expected", evening && signed(cents(evening.expected)))}
+          ${this.#fact("Luck", evening && signed(cents(evening.luck)))} ${this.#fact("On the layout", dollars(lies))}
+          ${this.#fact("Bought in", dollars(seat.bought))} ${this.#fact("Rack", dollars(seat.rack))}
+        </dl>
+        ${evening?.wagers.length ? this.#split(evening) : nothing}`,
+    );
+  }
+
+  #fact(name: string, value: string | null): unknown {
+    return html`<div>
+      <dt>${name}</dt>
+      <dd>${value ?? "…"}</dd>
+    </div>`;
+  }
+
+  #time(): unknown {
+    const since = this.evening?.since;
+    if (!since) return nothing;
+    return html`${clock(Math.max(0, Math.floor((this.now - Date.parse(since)) / MINUTE)))} · `;
+  }
+
+  #bounds(): string {
+    const bounds = this.limits?.bounds;
+    if (bounds?.loss) return `loss limit ${dollars(cents(bounds.loss))}`;
+    return bounds?.minutes ? `limit ${clock(bounds.minutes)}` : "set limits";
+  }
+
+  #line(nets: readonly Cents[]): unknown {
+    if (nets.length < 2) return nothing;
+    const { line, zero, last } = steps(nets);
+    const [low, high] = [Math.min(...nets), Math.max(...nets)];
+    const said = `Net after each roll, ${nets.length} of them: lowest ${signed(low)}, highest ${signed(high)}`;
+    return html`<svg class="net-line" viewBox="-2 0 ${WIDE + 6} ${HIGH}" role="img" aria-label=${said}>
+      <path class="zero" d="M0 ${zero}H${WIDE}"></path>
+      <path class="step" d=${line}></path>
+      ${svg`<circle cx=${WIDE} cy=${last} r="3"></circle>`}
+    </svg>`;
+  }
+
+  /** Every wager's net in its parts, which add up to the cent. */
+  #split(evening: EveningTold): unknown {
+    const parts = (["edge", "luck", "commission", "rounding"] as const).filter((part) =>
+      evening.wagers.some((wager) => cents(wager[part])),
+    );
+    const others = (["bonus", "awarded", "tokes"] as const).filter((part) => cents(evening[part]));
+    const cell = (amount: Cents): unknown => html`<td class=${kind(amount)}>${amount ? signed(amount) : "–"}</td>`;
+    const sign = (part: string): number => (part === "commission" || part === "tokes" ? -1 : 1);
+    const total = (part: (typeof parts)[number]): Cents =>
+      evening.wagers.reduce((sum, wager) => sum + sign(part) * cents(wager[part]), 0);
+    return html`<details class="split">
+      <summary>${ASKED[Math.sign(cents(evening.net)) + 1]}</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label="Net by wager">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Wager</th>
+              ${parts.map((part) => html`<th scope="col">${SHORT[part] ?? part}</th>`)}
+              <th scope="col">net</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${evening.wagers.map(
+              (wager) =>
+                html`<tr>
+                  <th scope="row">${wager.title}</th>
+                  ${parts.map((part) => cell(sign(part) * cents(wager[part])))} ${cell(cents(wager.net))}
+                </tr>`,
+            )}
+            ${others.map(
+              (part) =>
+                html`<tr>
+                  <th scope="row" colspan=${parts.length + 1}>${part}</th>
+                  ${cell(sign(part) * cents(evening[part]))}
+                </tr>`,
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">All</th>
+              ${parts.map((part) => cell(total(part)))} ${cell(cents(evening.net))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <p class="small">Edge is what the rolls were to bring on the mean; luck is the rest.</p>
+    </details>`;
+  }
+}
+customElements.define("so-session", Session);

@@ -1,0 +1,53 @@
+/** A bonus for a shooter who makes certain points in one turn: posted, made, held; only where there is one. */
+import { html, nothing } from "lit";
+import { dollars } from "../../core/money";
+import type { View } from "../../core/model";
+import type { Bonus } from "../../wire";
+import { card, Panel } from "./panel";
+
+export class Shootout extends Panel {
+  protected override sees(view: View): readonly unknown[] {
+    return [view.shown?.table.bonus, view.shown?.point, view.book];
+  }
+
+  protected override render(): unknown {
+    const { shown, book } = this.seat.view;
+    const bonus = shown?.table.bonus ?? null;
+    const needed = bonus?.hand?.needed ?? book?.shootout ?? [];
+    if (!needed.length && !bonus?.held_for) return nothing;
+    const posted = bonus?.posted == null ? "nothing posted yet" : `${dollars(bonus.posted)} posted`;
+    return card(
+      "shootout",
+      "Shootout",
+      posted,
+      html`${this.#points(needed, bonus, shown?.point ?? null)}${this.#said(bonus)}`,
+    );
+  }
+
+  #points(needed: readonly number[], bonus: Bonus | null, point: number | null): unknown {
+    const made = bonus?.hand?.points ?? [];
+    return html`<ul class="points" aria-label="Points needed in one turn">
+      ${needed.map((number) => {
+        const state = made.includes(number) ? "made" : number === point ? "now" : "";
+        const said = state === "made" ? "made" : state === "now" ? "is the point" : "not made";
+        return html`<li class=${state}>${number}<span class="unseen">, ${said}</span></li>`;
+      })}
+    </ul>`;
+  }
+
+  #said(bonus: Bonus | null): unknown {
+    const hand = bonus?.hand;
+    const made = (hand?.points ?? []).filter((number) => hand?.needed.includes(number));
+    const words = !bonus
+      ? "It is posted once the table's clock is set"
+      : bonus.held_for
+        ? `Hit by ${bonus.held_for}: ${dollars(bonus.held_amount ?? 0)} held until the dice are found sound`
+        : hand?.void
+          ? "Void for this turn: the dice were passed"
+          : hand
+            ? `${new Set(made).size} of ${hand.needed.length} made in this turn`
+            : "";
+    return words ? html`<p class="legend ${bonus?.held_for ? "held" : ""}">${words}</p>` : nothing;
+  }
+}
+customElements.define("so-shootout", Shootout);

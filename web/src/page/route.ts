@@ -1,0 +1,70 @@
+/** Where a page is: an address read into what is shown there, and the way to another one. */
+
+/** Ways to stand at a table: with the felt, by ear, as the room's screen, at the crew's desk. */
+export type As = "table" | "listen" | "display" | "desk";
+
+export type Route =
+  | { readonly page: "lobby" | "new" | "join" | "settings" | "limits" | "nowhere"; readonly table: "" }
+  | { readonly page: As; readonly table: string };
+
+const PLAIN: { readonly [path: string]: "lobby" | "new" | "join" | "settings" | "limits" } = {
+  "/": "lobby",
+  "/new": "new",
+  "/join": "join",
+  "/settings": "settings",
+  "/limits": "limits",
+};
+
+/** What is at an address of this house. */
+export function route(path: string): Route {
+  const plain = path === "/" ? path : path.replace(/\/+$/, "");
+  const page = PLAIN[plain];
+  if (page) return { page, table: "" };
+  const found = /^\/t\/([^/]+)(?:\/(listen|display|desk))?$/.exec(plain);
+  if (!found?.[1]) return { page: "nowhere", table: "" };
+  return { page: (found[2] ?? "table") as As, table: decoded(found[1]) };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The address of a table. */
+export function tablePath(table: string, as: As = "table"): string {
+  return `/t/${encodeURIComponent(table)}${as === "table" ? "" : `/${as}`}`;
+}
+
+/** What a page is told beside its address: with how much to sit down, and whether company is to come. */
+export interface Intent {
+  readonly sit?: number;
+  readonly company?: boolean;
+}
+
+/** Goes to another page of this house, without loading anything anew. */
+export function go(path: string, intent: Intent = {}, instead = false): void {
+  history[instead ? "replaceState" : "pushState"](intent, "", path);
+  dispatchEvent(new Event("went"));
+}
+
+/** What the page that is open was told; read once, for coming back to it is no second intent. */
+export function intent(): Intent {
+  const told = (history.state ?? {}) as Intent;
+  if (Object.keys(told).length > 0) history.replaceState({}, "");
+  return told;
+}
+
+/** The page a click leads to within this house, or null if the browser should follow it. */
+export function within(event: MouseEvent): string | null {
+  if (event.defaultPrevented || event.button !== 0) return null;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = (event.target as Element | null)?.closest?.("a[href]");
+  if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download")) return null;
+  const to = new URL(link.href);
+  if (to.origin !== location.origin || route(to.pathname).page === "nowhere") return null;
+  if (to.hash && to.pathname === location.pathname) return null;
+  return to.pathname + to.search;
+}

@@ -1,0 +1,138 @@
+/** Around the table: tabs with its panels, the log, the chat and the dice, of which only the open one is drawn. */
+import { html, nothing, type TemplateResult } from "lit";
+import { House } from "../core/house";
+import { Witness } from "../core/witness";
+import { Watcher } from "./element";
+import "./panels/players";
+import "./panels/rolls";
+import "./panels/session";
+import "./panels/settled";
+import "./panels/shootout";
+
+export type Tab = "table" | "log" | "chat" | "fair";
+const TABS: readonly (readonly [Tab, string])[] = [
+  ["table", "Table"],
+  ["log", "Log"],
+  ["chat", "Chat"],
+  ["fair", "Fair dice"],
+];
+
+/** What few people open is fetched when they do. */
+const FETCHED: { readonly [tab in Tab]?: () => Promise<unknown> } = {
+  log: () => import("./panels/log"),
+  chat: () => import("./panels/chat"),
+  fair: () => import("./panels/fair"),
+};
+
+export class Side extends Watcher {
+  static override properties = { ...Watcher.properties, house: { attribute: false }, tab: {} };
+  declare house: House;
+  declare tab: Tab;
+  readonly #opened = new Set<Tab>();
+  readonly #witness = new Witness();
+  #deaf: (() => void) | null = null;
+  #heard: unknown = null;
+  #read = 0;
+
+  constructor() {
+    super();
+    this.house = new House();
+    this.tab = "table";
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#deaf?.();
+    this.#deaf = null;
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    super.willUpdate(changed);
+    if (changed.has("seat") || !this.#deaf) this.#listen();
+    if (changed.has("tab")) void FETCHED[this.tab]?.();
+    this.#opened.add(this.tab);
+    if (this.tab === "chat") this.#read = this.seat?.view.chat.length ?? 0;
+  }
+
+  /** What is not in sight is not drawn: whatever came into sight has to catch up. */
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if (!changed.has("tab")) return;
+    for (const panel of this.querySelectorAll<Watcher>("[role=tabpanel]:not([hidden]) > *")) panel.requestUpdate?.();
+  }
+
+  /** The witness hears every event, whichever tab is open. */
+  #listen(): void {
+    this.#deaf?.();
+    const hear = (): void => {
+      const { heard, shown } = this.seat.view;
+      if (heard && heard !== this.#heard) this.#witness.hear(heard.event);
+      else if (!heard && shown) this.#witness.look(shown);
+      this.#heard = heard;
+    };
+    this.#deaf = this.seat?.subscribe(hear) ?? null;
+    if (this.seat) hear();
+  }
+
+  protected override render(): unknown {
+    if (!this.seat) return nothing;
+    return html`${TABS.map(([tab, name]) => this.#panel(tab, name))}
+      <div class="tabs" role="tablist" aria-label="Around the table" @keydown=${this.#walk}>
+        ${TABS.map(([tab, name]) => this.#tab(tab, name))}
+      </div>`;
+  }
+
+  #tab(tab: Tab, name: string): TemplateResult {
+    const fresh = tab === "chat" && this.tab !== "chat" ? this.seat.view.chat.length - this.#read : 0;
+    return html`<button
+      role="tab"
+      id="tab-${tab}"
+      aria-controls="panel-${tab}"
+      aria-selected=${this.tab === tab}
+      tabindex=${this.tab === tab ? 0 : -1}
+      @click=${() => (this.tab = tab)}
+    >
+      ${name}${fresh > 0 ? html`<i class="fresh">${fresh}<span class="unseen"> new</span></i>` : nothing}
+    </button>`;
+  }
+
+  #panel(tab: Tab, name: string): TemplateResult {
+    return html`<div
+      role="tabpanel"
+      id="panel-${tab}"
+      aria-labelledby="tab-${tab}"
+      data-name=${name}
+      ?hidden=${this.tab !== tab}
+    >
+      ${this.#opened.has(tab) ? this.#inside(tab) : nothing}
+    </div>`;
+  }
+
+  #inside(tab: Tab): TemplateResult {
+    const { seat, house } = this;
+    if (tab === "log") return html`<so-log .seat=${seat}></so-log>`;
+    if (tab === "chat") return html`<so-chat .seat=${seat}></so-chat>`;
+    if (tab === "fair") return html`<so-fair .seat=${seat} .house=${house} .witness=${this.#witness}></so-fair>`;
+    return html`<so-session .seat=${seat} .house=${house}></so-session>
+      <so-rolls .seat=${seat}></so-rolls>
+      <so-shootout .seat=${seat}></so-shootout>
+      <so-settled .seat=${seat}></so-settled>
+      <so-players .seat=${seat} .house=${house}></so-players>`;
+  }
+
+  /** Arrows, Home and End go from tab to tab, and open it. */
+  #walk = (event: KeyboardEvent): void => {
+    const at = TABS.findIndex(([tab]) => tab === this.tab);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.tab = TABS[(to + TABS.length) % TABS.length]![0];
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus());
+  };
+}
+customElements.define("so-side", Side);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "so-side": Side;
+  }
+}

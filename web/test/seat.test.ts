@@ -1,0 +1,391 @@
+/** A seat as its page sees it: views that are values, chips on their way, wishes, a line that breaks or is ended. */
+import assert from "node:assert/strict";
+import { mock, test, type TestContext } from "node:test";
+import type { Socket } from "../src/core/connection";
+import { House } from "../src/core/house";
+import { LiveSeat } from "../src/core/seat";
+import type { Offered } from "../src/wire";
+
+class Wire implements Socket {
+  onopen: Socket["onopen"] = null;
+  onmessage: Socket["onmessage"] = null;
+  onclose: Socket["onclose"] = null;
+  readyState = 1;
+  readonly said: { key: string; line: string }[] = [];
+  readonly wanted: string[] = [];
+
+  send(words: string): void {
+    const message = JSON.parse(words) as { type: string; key: string; line: string; what: string };
+    if (message.type === "say") this.said.push(message);
+    if (message.type === "want") this.wanted.push(message.what);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  get last(): { key: string; line: string } {
+    return this.said.at(-1) as { key: string; line: string };
+  }
+  get lines(): string[] {
+    return this.said.map(({ line }) => line);
+  }
+}
+
+const HOUSE = { book: "b", title: "B", digest: "d", minimum: 500, maximum: 50_000, chip: 100, places: 16, undo: true };
+const spot = (wager: string, more: object = {}) => ({
+  wager,
+  title: wager.toUpperCase(),
+  label: wager,
+  also: [],
+  numbers: [],
+  pays: "1:1",
+  attaches_to: null,
+  made: true,
+  calls: [],
+  rests: [],
+  ...more,
+});
+const BOOK = {
+  digest: "d",
+  wagers: [spot("pass"), spot("come"), spot("odds", { attaches_to: "pass" })],
+  groups: [],
+  glossary: {},
+  chips: [],
+  puck: true,
+};
+const offer = (wager: string, more: Partial<Offered> = {}): Offered => ({
+  wager,
+  title: wager,
+  held: "0.00",
+  minimum: "5.00",
+  maximum: "500.00",
+  step: "1.00",
+  ...more,
+});
+
+/** Ann at a table, with a house that answers as the test says. */
+class Table {
+  readonly seat: LiveSeat;
+  readonly sockets: Wire[] = [];
+  n = 0;
+  stakes: Record<string, number> = {};
+  undo = 0;
+  point: number | null = null;
+
+  constructor() {
+    const who = JSON.stringify({ token: "t", name: "Ann" });
+    const keep = { getItem: () => who, setItem: () => undefined, removeItem: () => undefined };
+    const book = async () => new Response(JSON.stringify(BOOK), { headers: { "content-type": "application/json" } });
+    const open = (): Wire => (this.sockets.push(new Wire()), this.wire);
+    this.seat = new LiveSeat(new House("http://h", keep, book), "t-1", { open, wakes: () => () => undefined });
+  }
+  get wire(): Wire {
+    return this.sockets.at(-1) as Wire;
+  }
+  get told() {
+    return this.seat.view.told;
+  }
+  tell(message: object): void {
+    this.wire.onmessage?.({ data: JSON.stringify(message) });
+  }
+  get #seat() {
+    const lying = Object.entries(this.stakes).map(([wager, stake]) => ({ wager, stake }));
+    return { name: "Ann", place: 1, rack: 100_000, bought: 100_000, layout: { lying }, undo: this.undo };
+  }
+  enter(you = "Ann"): void {
+    this.wire.onopen?.(undefined as never);
+    const seats = you ? [this.#seat] : [];
+    const table = { house: HOUSE, seats, point: this.point };
+    this.tell({
+      type: "snapshot",
+      n: this.n,
+      name: "t-1",
+      table,
+      rules: "b",
+      digest: "d",
+      dice: "fair",
+      seats: {},
+      point: this.point,
+      shooter: null,
+      next: { seat: null, why: "nobody", words: "" },
+      now: new Date().toISOString(),
+      version: 1,
+      you,
+    });
+  }
+  offers(...all: Offered[]): void {
+    this.tell({ type: "offers", n: this.n, offers: all });
+  }
+  /** Something happened to Ann's layout, or to the table. */
+  event(line: string, more: object = {}, event: object = { type: "changed", seat: "Ann" }): void {
+    this.n += 1;
+    this.tell({ type: "event", n: this.n, line, event, change: { seats: [this.#seat], ...more } });
+  }
+  /** The house takes the last line: chips lie there. */
+  async take(wager: string, cents: number): Promise<void> {
+    const { key, line } = this.wire.last;
+    this.stakes[wager] = (this.stakes[wager] ?? 0) + cents;
+    this.undo += 1;
+    this.event(`Ann ${line}`);
+    this.tell({ type: "accepted", key, n: this.n });
+    await soon();
+  }
+  roll(event: object = {}): void {
+    this.undo = 0;
+    this.event(
+      "roll 3 1",
+      { point: this.point, roll: { a: 3, b: 1, shooter: "Ann" } },
+      { type: "rolled", seats: [], ...event },
+    );
+  }
+}
+
+async function soon(): Promise<void> {
+  for (let k = 0; k < 8; k++) await Promise.resolve();
+}
+
+async function seated(context: TestContext, ...all: Offered[]): Promise<Table> {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const table = new Table();
+  context.after(() => {
+    table.seat.close();
+    mock.timers.reset();
+  });
+  table.enter();
+  table.offers(...(all.length ? all : [offer("pass")]));
+  for (let k = 0; k < 5 && !table.seat.view.book; k++) await new Promise(setImmediate);
+  assert.ok(table.seat.view.book);
+  return table;
+}
+
+test("a chip is drawn as sent, then it lies there; whoever watches is told once a moment", async (context) => {
+  const table = await seated(context);
+  let told = 0;
+  table.seat.subscribe(() => told++);
+  const before = table.seat.view;
+  table.seat.drop("pass", 500);
+  assert.deepEqual(
+    table.seat.view.sent.map(({ wager, cents }) => [wager, cents]),
+    [["pass", 500]],
+  );
+  assert.equal(before.sent.length, 0, "a view is never changed");
+  assert.equal(told, 0);
+  await soon();
+  assert.equal(told, 1);
+  const { key, line } = table.wire.last;
+  assert.equal(line, "bets 5 on pass");
+  table.stakes["pass"] = 500;
+  table.event("Ann bets 5 on pass");
+  assert.deepEqual(table.seat.view.sent, [], "the chip is not there twice");
+  table.tell({ type: "accepted", key, n: table.n });
+  await soon();
+  assert.equal(table.told?.words, "$5 on PASS");
+});
+
+test("chips dropped while one is on its way go together, after it", async (context) => {
+  const table = await seated(context);
+  for (const _ of [1, 2, 3]) table.seat.drop("pass", 500);
+  assert.deepEqual(table.wire.lines, ["bets 5 on pass"]);
+  assert.equal(
+    table.seat.view.sent.reduce((sum, { cents }) => sum + cents, 0),
+    1500,
+  );
+  await table.take("pass", 500);
+  assert.equal(table.wire.lines.length, 1, "the offers are not known yet");
+  table.offers(offer("pass", { held: "5.00", minimum: "1.00", maximum: "495.00" }));
+  await soon();
+  assert.deepEqual(table.wire.lines, ["bets 5 on pass", "bets 10 on pass"]);
+});
+
+test("a refusal takes the chip away and says why, at its spot", async (context) => {
+  const table = await seated(context);
+  table.seat.drop("pass", 500);
+  table.tell({ type: "refused", key: table.wire.last.key, code: "own-limit", reason: "no more today", clause: "7" });
+  await soon();
+  assert.deepEqual(table.seat.view.sent, []);
+  assert.deepEqual([table.told?.kind, table.told?.wager, table.told?.why?.clause], ["refused", "pass", "7"]);
+});
+
+test("a chip that must wait is kept, said when it may be, and dropped when it never will", async (context) => {
+  const not = (code: string) => ({ minimum: "", maximum: "", refused: { code, reason: "later", clause: "3" } });
+  const table = await seated(context, offer("come", not("not-now")), offer("pass", not("closed")));
+  table.seat.drop("come", 500);
+  table.seat.drop("pass", 1000);
+  await soon();
+  assert.deepEqual(table.seat.view.wishes, [
+    { wager: "come", cents: 500 },
+    { wager: "pass", cents: 1000 },
+  ]);
+  assert.deepEqual([table.told?.kind, table.told?.why?.clause], ["note", "3"]);
+  assert.deepEqual(table.wire.lines, []);
+  table.offers(offer("come"), offer("pass", not("rack")));
+  await soon();
+  assert.deepEqual(table.wire.lines, ["bets 5 on come"]);
+  assert.deepEqual(table.seat.view.wishes, []);
+  assert.deepEqual([table.told?.kind, table.told?.wager], ["refused", "pass"]);
+});
+
+test("a bet that came too late waits for the next moment", async (context) => {
+  const table = await seated(context);
+  table.seat.drop("pass", 500);
+  table.tell({ type: "refused", key: table.wire.last.key, code: "closed", reason: "the dice are out", clause: "1" });
+  await soon();
+  assert.deepEqual(table.seat.view.wishes, [{ wager: "pass", cents: 500 }]);
+});
+
+test("a chip dropped in the moment after a roll is snapped to what is taken then", async (context) => {
+  const table = await seated(context, offer("pass", { held: "5.00", minimum: "1.00" }));
+  table.roll();
+  table.seat.drop("pass", 100);
+  table.seat.drop("pass", 100);
+  await soon();
+  assert.deepEqual(table.wire.lines, [], "what may be bet now is not known yet");
+  table.offers(offer("pass"));
+  await soon();
+  assert.deepEqual(table.wire.lines, ["bets 5 on pass"]);
+  assert.equal(table.seat.view.sent.length, 2);
+});
+
+test("a bet by offers that were out of date is said once more by those that came", async (context) => {
+  const table = await seated(context, offer("pass", { held: "5.00", minimum: "1.00" }));
+  table.event("Bob bets", {}, { type: "changed", seat: "Bob" });
+  table.seat.drop("pass", 100);
+  assert.deepEqual(table.wire.lines, ["bets 1 on pass"]);
+  table.tell({ type: "refused", key: table.wire.last.key, code: "below-minimum", reason: "at least 5", clause: "9" });
+  table.offers(offer("pass"));
+  await soon();
+  assert.deepEqual(table.wire.lines, ["bets 1 on pass", "bets 5 on pass"]);
+  assert.notEqual(table.told?.kind, "refused");
+  table.tell({ type: "refused", key: table.wire.last.key, code: "rack", reason: "no chips", clause: "" });
+  await soon();
+  assert.deepEqual([table.wire.lines.length, table.told?.words], [2, "no chips"]);
+});
+
+test("lifting what was just bet takes it back whole, anything else is reduced or taken down", async (context) => {
+  const table = await seated(context);
+  table.seat.drop("pass", 500);
+  await table.take("pass", 500);
+  table.offers(offer("pass", { held: "5.00" }));
+  await soon();
+  table.seat.lift("pass", 500);
+  assert.equal(table.wire.last.line, "undo");
+  table.tell({ type: "refused", key: table.wire.last.key, code: "x", reason: "x", clause: "" });
+  table.roll();
+  table.seat.lift("pass", 200);
+  assert.equal(table.wire.last.line, "reduces pass by 2");
+  table.seat.lift("pass");
+  assert.equal(table.wire.last.line, "takes down pass");
+});
+
+test("repeat: the layout of the last come-out, without what lies there", async (context) => {
+  const table = await seated(context, offer("pass"), offer("come"));
+  table.stakes = { pass: 1000, come: 500 };
+  table.event("Ann bets");
+  table.stakes = { come: 500 };
+  table.roll();
+  table.seat.repeat();
+  assert.deepEqual(table.wire.lines, ["bets 10 on pass"]);
+});
+
+test("standing orders act once after a roll, and not again on a refusal", async (context) => {
+  const table = await seated(context, offer("pass"), offer("odds", { maximum: "30.00" }));
+  table.seat.order("odds", true);
+  table.point = 6;
+  table.roll();
+  table.offers(offer("pass"), offer("odds", { maximum: "30.00" }));
+  await soon();
+  assert.deepEqual(table.wire.lines, ["bets 30 on odds"]);
+  table.tell({ type: "refused", key: table.wire.last.key, code: "rack", reason: "no chips", clause: "" });
+  await soon();
+  table.offers(offer("pass"), offer("odds", { maximum: "20.00" }));
+  await soon();
+  assert.deepEqual(table.wire.lines, ["bets 30 on odds"]);
+  assert.equal(table.told?.kind, "refused");
+});
+
+test("a line that breaks: nothing is bet meanwhile, and nothing is said twice", async (context) => {
+  const table = await seated(context);
+  table.seat.drop("pass", 500);
+  const { key } = table.wire.last;
+  table.wire.onclose?.({ code: 1001, reason: "" });
+  assert.equal(table.seat.view.line.is, "lost");
+  table.seat.drop("pass", 2500);
+  table.seat.drop("come", 2500);
+  await soon();
+  assert.equal(table.told?.why?.code, "lost");
+  mock.timers.tick(1000);
+  table.n = 1;
+  table.stakes = { pass: 500 };
+  table.enter();
+  assert.equal(table.seat.view.line.is, "open");
+  assert.deepEqual(
+    table.wire.said.map((said) => said.key),
+    [key],
+  );
+  table.tell({ type: "accepted", key, n: 1 });
+  table.offers(offer("pass", { held: "5.00" }));
+  await soon();
+  assert.deepEqual(table.wire.lines, ["bets 5 on pass"]);
+});
+
+test("a token that is gone ends it with the house's reason", async (context) => {
+  const table = await seated(context);
+  table.tell({ type: "refused", key: "", code: "no-token", reason: "come in again", clause: "" });
+  table.wire.onclose?.({ code: 4401, reason: "" });
+  const { line } = table.seat.view;
+  assert.ok(line.is === "ended" && line.reason.reason === "come in again");
+  assert.equal(await table.seat.say("roll"), false);
+});
+
+test("an event that is missing is made up for by a picture; one that is past is only a line", async (context) => {
+  const table = await seated(context);
+  table.n = 4;
+  table.event("Bob bets 5 on pass");
+  assert.deepEqual(table.wire.wanted, ["snapshot"]);
+  table.tell({
+    type: "event",
+    n: 9,
+    line: "roll 1 1",
+    past: true,
+    event: { type: "rolled", seats: [] },
+    change: { point: 9 },
+  });
+  assert.equal(table.seat.view.shown?.point, null);
+  assert.deepEqual(table.seat.view.lines, ["roll 1 1"]);
+});
+
+test("who sits down under one's own name is oneself, in every tab; who leaves is nobody", async (context) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const table = new Table();
+  context.after(() => (table.seat.close(), mock.timers.reset()));
+  table.enter("");
+  table.event("seat Bob 1000", { order: ["Ann"] }, { type: "seated", seat: "Bob" });
+  assert.ok(!table.seat.view.shown?.you);
+  table.event("seat Ann 1000", { order: ["Ann"] }, { type: "seated", seat: "Ann" });
+  assert.equal(table.seat.view.shown?.you, "Ann");
+  assert.deepEqual(table.seat.view.nets, [0]);
+  table.roll();
+  assert.deepEqual(table.seat.view.nets, [0, 0]);
+  table.event("Ann leaves", { seats: [], order: [] }, { type: "left", seat: "Ann" });
+  assert.equal(table.seat.view.shown?.you, "");
+  assert.deepEqual(table.seat.view.nets, []);
+});
+
+test("offers that say the same are the same objects", async (context) => {
+  const table = await seated(context, offer("pass"), offer("come"));
+  const before = table.seat.view.offers;
+  table.offers(offer("pass"), offer("come", { held: "5.00" }));
+  assert.equal(table.seat.view.offers.get("pass"), before.get("pass"));
+  assert.notEqual(table.seat.view.offers.get("come"), before.get("come"));
+});
+
+test("an order is typed, stands, and is said at the next come-out", async (context) => {
+  const table = await seated(context);
+  assert.equal(await table.seat.say("always bets 5 on pass"), true);
+  assert.deepEqual(table.wire.lines, []);
+  table.roll();
+  table.offers(offer("pass"));
+  await soon();
+  assert.deepEqual(table.wire.lines, ["bets 5 on pass"]);
+  table.seat.order("always bets 5 on pass", false);
+  assert.deepEqual([...table.seat.orders.keys()], ["rebet", "odds"]);
+});

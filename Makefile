@@ -35,7 +35,7 @@ SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup parts test check quick lint types imports pytest pythons documents bench faults mutate lock felt web \
-	libraries web-types play play-terminal clean
+	kernel libraries web-types play play-terminal clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -66,24 +66,22 @@ $(LIVE): $(GAME)
 $(TOOLS): $(LIVE)
 	@echo "Set-up: a pip that knows dependency groups"
 	@$(PIP) 'pip>=25.1'
-	@echo "Set-up: NumPy, for sessions exact and simulated, 70 MB"
+	@echo "Set-up: NumPy, for sessions reckoned exactly, 70 MB"
 	@$(PIP) 'sevenout[sessions]'
-	@echo "Set-up: Numba, which makes them fast, 210 MB"
-	@$(PIP) 'sevenout[fast]'
 	@echo "Set-up: matplotlib, for pages with plots, 100 MB"
 	@$(PIP) 'sevenout[reports]'
 	@echo "Set-up: pytest, hypothesis, Playwright, mypy, ruff and import-linter, which check the work, 150 MB"
 	@$(PIP) --group dev
 	@touch $@
 
-test: $(TOOLS) parts libraries felt ## every check and every test
+test: $(TOOLS) parts kernel libraries felt ## every check and every test
 	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) lint types imports web mutate pytest
 	@$(MAKE) --no-print-directory pythons documents
 
 parts: $(TOOLS)
 	@$(BIN)/python -m tools.parts
 
-quick: $(TOOLS) ## lint, types and the quick tests: for while you work, under a minute
+quick: $(TOOLS) kernel ## lint, types and the quick tests: for while you work, under a minute
 	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) lint types web-types
 	$(BIN)/pytest -q -n auto $(QUICK)
 
@@ -99,7 +97,7 @@ types: $(TOOLS)
 imports: $(TOOLS)
 	$(BIN)/lint-imports
 
-pytest: $(TOOLS) libraries felt
+pytest: $(TOOLS) kernel libraries felt
 	$(BIN)/pytest -n auto
 
 pythons: $(TOOLS) ## a part of the tests on every other Python that is claimed, if it is found
@@ -109,7 +107,7 @@ documents: $(TOOLS) ## hold the rulebooks against the documents, if they are at 
 	@if test -d "$(DOCUMENTS)"; then DOCUMENTS="$(DOCUMENTS)" $(BIN)/pytest -q -m documents tests/clauses tests/crew; \
 	else echo "The documents are not in $(DOCUMENTS): the rulebooks' clauses and words were not held against them."; fi
 
-bench: $(TOOLS) ## measure every figure that is claimed
+bench: $(TOOLS) kernel ## measure every figure that is claimed
 	$(BIN)/python -m bench
 
 # `make faults ROW=servers` runs one of them, `ROW="servers --count 20 --seed 7"` as often and from where one says.
@@ -124,6 +122,9 @@ lock: $(TOOLS) ## write requirements.lock anew
 
 felt: $(GAME) ## build the page of the table, if what it is made from has changed
 	@$(BIN)/python -m tools.felt
+
+kernel: $(GAME) ## build the simulator's compiled kernel, if its sources have changed
+	@$(BIN)/python -m tools.kernel
 
 # Before anything that uses them: two at once would take them from under each other.
 libraries: $(TOOLS)
@@ -144,5 +145,5 @@ play-terminal: $(GAME) ## take a seat at a table here, in the terminal
 
 clean: ## remove .venv and everything else that was made here
 	rm -rf $(VENV) $(VENV)-3.* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
-	rm -rf web/node_modules src/sevenout/house/felt
+	rm -rf web/node_modules src/sevenout/house/felt src/sevenout/_kernel.abi3.so
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

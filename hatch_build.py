@@ -1,6 +1,7 @@
-"""Builds the page of the table into the package whenever a wheel is made or the project is installed to be worked on.
+"""Builds the simulator's kernel and the page of the table into the package, for a wheel and for work on the project.
 
-SEVENOUT_WITHOUT_FELT=1 leaves it out: for the game in a terminal, and where `make felt` builds it later.
+Without a C compiler the wheel is a pure one, and simulations use NumPy. SEVENOUT_WITHOUT_KERNEL=1 asks for that.
+SEVENOUT_WITHOUT_FELT=1 leaves the page out: for the game in a terminal, and where `make felt` builds it later.
 """
 
 import os
@@ -12,27 +13,40 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from tools.felt import WHEEL, NoPage, build, system_node
+from tools import felt, kernel
 
-_WITHOUT = "SEVENOUT_WITHOUT_FELT"
+_WITHOUT, _PURE = "SEVENOUT_WITHOUT_FELT", "SEVENOUT_WITHOUT_KERNEL"
 
 
-class Felt(BuildHookInterface[Any]):
-    """The page, built before the wheel is packed."""
+class Built(BuildHookInterface[Any]):
+    """What is built before the wheel is packed."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
         """Asked for before the build's environment is made: nobody with a Node of their own fetches another."""
-        return [] if os.environ.get(_WITHOUT) or system_node() else [WHEEL]
+        return [] if os.environ.get(_WITHOUT) or felt.system_node() else [felt.WHEEL]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
-        """Builds it, or says what to do; a wheel is not made without it unless that was asked for."""
+        """Builds both, or says what to do; a wheel is not made without the page unless that was asked for."""
+        self._kernel(build_data)
         if os.environ.get(_WITHOUT):
             self.app.display_warning(f"{_WITHOUT} is set: the page of the table is left out")
             return
         try:
-            build(Path(self.root))
-        except NoPage as no:
+            felt.build(Path(self.root))
+        except felt.NoPage as no:
             why = f"The page of the table could not be built. {no}\n\n{_WITHOUT}=1 installs everything but the page."
             raise SystemExit(why) from no
+
+    def _kernel(self, build_data: dict[str, Any]) -> None:
+        if os.environ.get(_PURE):
+            return
+        try:
+            kernel.build(Path(self.root))
+        except kernel.NoKernel as no:
+            self.app.display_warning(f"{no}. Simulations will be played with NumPy, more slowly.")
+            return
+        build_data["pure_python"] = False
+        build_data["tag"] = kernel.tag()
+        build_data["artifacts"].append(str(kernel.MADE))

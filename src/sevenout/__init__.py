@@ -199,7 +199,7 @@ _HOMES = {
     "transcript": ("parse_line",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-_NEED_NUMPY = ("exact.session", "simulation.run")
+_NEED_NUMPY = ("exact.session",)
 
 
 def __getattr__(name: str) -> Any:

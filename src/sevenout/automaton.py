@@ -2,8 +2,9 @@
 
 A situation is all that can make a difference to what happens next, but the money in the rack: puck, layout, memory, and
 what else the strategy looks at. The rack is an unknown amount: the strategy may compare it, and every comparison
-narrows the interval of racks for which the same decision holds. So a decision is a list of variants, each with its
-interval, and a session is a walk from row to row that only adds and compares.
+narrows the interval of racks for which the same decision holds; if it reckons with the amount, that is an interval of
+one. So a decision is a list of variants, each with its interval, and a session is a walk from row to row that only adds
+and compares.
 """
 
 from bisect import bisect_right
@@ -26,12 +27,13 @@ from sevenout.puck import FRESH, PuckEvent
 from sevenout.refusal import Refusal
 from sevenout.strategy.view import NO_PAST, NOTHING_YET, START, Counts, Last, Past, Strategy, View, acted, past_of
 
-ROW_BUDGET = 20_000
+ROW_BUDGET = 100_000
+"""So many situations a simulation keeps."""
 OVER = -1
 """The row of a decision that ends the session."""
 ANY_RACK = 10**12
 
-WARY, RECALLED = 256, 500
+WARY, RECALLED = 256, 100
 """So many first decisions are traced twice, and so many are traced once more at the end."""
 _HIDDEN = "the strategy answers the same view in two ways: it keeps something outside its memory"
 
@@ -67,6 +69,14 @@ def kinds(columns: int) -> tuple[tuple[int, int, int], ...]:
 
 class Untraceable(SaidNo):
     """Why a strategy cannot be traced; it can still be played roll by roll."""
+
+
+class OverBudget(Untraceable):
+    """The strategy leads to more situations than are kept; sessions that stay among those can be walked all the same."""
+
+
+class Reckoning(Untraceable):
+    """The strategy reckons with the rack's amount: a decision then holds for that one rack."""
 
 
 class HiddenState(SevenoutError):
@@ -133,7 +143,7 @@ class Rack:  # noqa: PLW1641 - it has a __hash__, which refuses
         return "<a rack>"
 
     def _refuse(self, *_: object) -> Any:
-        raise Untraceable("the strategy reckons with the rack's amount; a traced rack can be compared and added to")
+        raise Reckoning("the strategy reckons with the rack's amount; a traced rack can be compared and added to")
 
     __hash__ = __bool__ = __int__ = __index__ = __float__ = __complex__ = __str__ = __format__ = _refuse
     __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = __truediv__ = __rtruediv__ = __mod__ = __rmod__ = _refuse
@@ -169,11 +179,24 @@ class Variant(Struct, frozen=True, gc=False):
 class Automaton:
     """The rows of a strategy, traced as they are met. A row is a situation after the decision, waiting for the dice."""
 
-    def __init__(self, game: Game, strategy: Strategy, bankroll: Cents, budget: int = ROW_BUDGET) -> None:
+    def __init__(
+        self,
+        game: Game,
+        strategy: Strategy,
+        bankroll: Cents,
+        budget: int = ROW_BUDGET,
+        *,
+        reckoning: bool = False,
+        alone: bool = True,
+    ) -> None:
         self.game = game
         self.strategy = strategy
         self.bankroll = bankroll
         self.budget = budget
+        self.reckoning = reckoning
+        """Whether a decision that reckons with the rack is traced for that one rack; else the strategy is untraceable."""
+        self.alone = alone
+        """Whether this is all that lies on the layout; a part of a strategy is not ruined while another has a bet up."""
         self.read: frozenset[str] = frozenset()
         """What the strategy has ever looked at, beside puck, layout, rack and memory."""
         self._needs: dict[int, int] = {}
@@ -273,17 +296,25 @@ class Automaton:
     def _variant(self, faced: Situation, rack: Cents) -> Variant:
         guard = [-ANY_RACK, ANY_RACK]
         reads: set[str] = set()
-        after = acted(self.strategy, self._view(faced, Rack(rack, guard), reads))
+        try:
+            after = acted(self.strategy, self._view(faced, Rack(rack, guard), reads))
+            added = _added(after)
+        except Reckoning:
+            if not self.reckoning:
+                raise
+            guard = [rack, rack]
+            after = acted(self.strategy, self._view(faced, rack, reads))
+            added = after.rack - rack
         if not reads <= self.read:
             self.read |= reads
             self._clear()
             raise Widened
         for action, refusal in after.refused:
             self.refused.setdefault((action.wager, refusal.code), refusal)
-        row = OVER if after.ending else self._row(after)
-        return Variant(guard[0], guard[1], _added(after), sum(after.position.stakes), row, after.ending)
+        row = OVER if after.left or (self.alone and after.ending) else self._row(after)
+        return Variant(guard[0], guard[1], added, sum(after.position.stakes), row, after.ending)
 
-    def _view(self, situation: Situation, rack: Rack, reads: set[str]) -> View:
+    def _view(self, situation: Situation, rack: Rack | Cents, reads: set[str]) -> View:
         return View(
             game=self.game,
             bankroll=self.bankroll,
@@ -303,7 +334,7 @@ class Automaton:
         number = self._row_of.get(kept)
         if number is None:
             if len(self.rows) >= self.budget:
-                raise Untraceable(f"the strategy leads to more than {self.budget:,} situations")
+                raise OverBudget(f"the strategy leads to more than {self.budget:,} situations")
             number = self._row_of[kept] = len(self.rows)
             self.rows.append(kept)
             self._tell_apart(after.position)

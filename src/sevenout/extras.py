@@ -16,7 +16,6 @@ from sevenout.errors import SaidNo
 
 _BROUGHT_BY = {
     "numpy": ("NumPy", "sessions"),
-    "numba": ("Numba", "fast"),
     "matplotlib": ("matplotlib", "reports"),
     "litestar": ("Litestar", "house"),
     "cryptography": ("cryptography", "house"),
@@ -63,7 +62,7 @@ def need(module: str, what: str) -> None:
 def install_order(extra: str) -> str:
     """What to type to have an extra, in the environment that is running.
 
-    >>> install_order("fast").endswith("pip install 'sevenout[fast]'")
+    >>> install_order("reports").endswith("pip install 'sevenout[reports]'")
     True
     """
     at_hand = shutil.which("pip")

@@ -95,7 +95,7 @@ def test_simulate_for_people() -> None:
     for words in (
         "A typical casino: 400 sessions of 200 rolls, bankroll 60.00, seed 1", "mean net", "drawdown", "ruin", "%",
         "on the come-out: bet a unit on pass", "refused: Come needs more than the rack holds",
-        "arrays engine (so few sessions need no compiler)",
+        "compiled engine (the strategy can be traced)",
     ):  # fmt: skip
         assert words in shown.out
     several = run("simulate", "pass-line", "iron-cross", "--sessions", "200", "--rolls", "50")

@@ -1,4 +1,4 @@
-"""Without NumPy, Numba and matplotlib the game is whole, and what wants one of them says in a line what to type."""
+"""Without NumPy and matplotlib the game is whole, and what wants one of them says in a line what to type."""
 
 import json
 import pickle
@@ -12,8 +12,8 @@ from sevenout.extras import MissingExtra, need, wanting
 from tests.cli.command import Ran, run
 
 ROOT = Path(__file__).parents[2]
-BLOCKED = "import sys; sys.modules.update(dict.fromkeys(('numpy', 'numba', 'matplotlib')))\n"
-"""Begins a program in which none of the three can be imported."""
+BLOCKED = "import sys; sys.modules.update(dict.fromkeys(('numpy', 'matplotlib')))\n"
+"""Begins a program in which neither of the two can be imported."""
 
 GAME = "rules typical\nseat Ann 1000\nAnn bets 10 on pass\nroll 6 5\n"
 PLAYED = {  # the command, what it is given to read, and what it answers
@@ -33,21 +33,21 @@ PLAYED = {  # the command, what it is given to read, and what it answers
     "a strategy checked": (["strategy", "check", "pass-line", "--rules", "typical"], "", "nothing to remark"),
     "a strategy explained": (["strategy", "explain", "pass-line"], "", "pass"),
     "a strategy formatted": (["strategy", "format", "pass-line"], "", "unit 10"),
+    "simulate": (["simulate", "pass-line", "--sessions", "100", "--csv"], "", "pass-line"),
+    "a session": (["strategy", "session", "pass-line"], "", "bets 10 on pass"),
     "help": (["--help"], "", "simulate"),
     "help for what is missing": (["simulate", "--help"], "", "--sessions"),
 }
 SESSION, PLOTS = "a strategy's session needs NumPy", "a page with plots needs matplotlib"
 WANTING = {
     "exact": (["exact", "pass-line"], SESSION, "sessions"),
-    "simulate": (["simulate", "pass-line"], SESSION, "sessions"),
-    "a session": (["strategy", "session", "pass-line"], SESSION, "sessions"),
     "a page": (["edges", "typical", "--report", "page.html"], PLOTS, "reports"),
 }
 
 
 @pytest.fixture(scope="module")
 def ran(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Ran]:
-    """Every command, run in one process that has none of the three."""
+    """Every command, run in one process that has neither of the two."""
     orders = {name: (given[0], given[1]) for name, given in PLAYED.items()}
     orders |= {name: (given[0], "") for name, given in WANTING.items()}
     code = (
@@ -60,7 +60,7 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Ran]:
 
 
 def light(code: str, folder: Path) -> str:
-    """What a program prints that has none of the three."""
+    """What a program prints that has neither of the two."""
     home = {"HOME": str(folder), "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", "PATH": ""}
     order = [sys.executable, "-c", BLOCKED + code]
     return subprocess.run(order, check=True, capture_output=True, text=True, cwd=folder, env=home).stdout
@@ -93,17 +93,26 @@ def test_a_page_that_cannot_be_drawn_is_told_before_the_session_is_followed(
 def test_the_library_names_what_can_be_had_and_says_what_cannot(tmp_path: Path) -> None:
     code = (
         "import sevenout\n"
-        "print('simulate' in dir(sevenout), 'Table' in dir(sevenout))\n"
+        "print('simulate' in dir(sevenout), 'distribution' in dir(sevenout))\n"
         "for name in dir(sevenout): getattr(sevenout, name)\n"  # as help() and notebooks do
-        "try: sevenout.simulate\n"
+        "try: sevenout.distribution\n"
         "except ImportError as error: print(error)\n"
         "try: from sevenout import distribution\n"
         "except ImportError as error: print(error)\n"
     )
     names, *lines = light(code, tmp_path).splitlines()
-    assert names == "False True"
+    assert names == "True False"
     assert len(lines) == 2
     assert all(line.startswith(f"{SESSION}, which is not installed") for line in lines)
+
+
+def test_where_neither_kernel_nor_numpy_is_simulating_says_what_to_type(tmp_path: Path) -> None:
+    code = (
+        "sys.modules['sevenout._kernel'] = None\n"
+        "from tests.cli.command import run\n"
+        "print(run('simulate', 'pass-line').err)\n"
+    )
+    assert light(code, tmp_path).startswith(f"sevenout: {SESSION}, which is not installed")
 
 
 def test_what_can_be_had_is_all_of_it_where_everything_is_installed() -> None:
@@ -118,11 +127,13 @@ def test_a_library_that_is_there_and_broken_is_not_called_missing() -> None:
 
 
 def test_the_line_crosses_a_process_boundary_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "numba", None)
-    with pytest.raises(MissingExtra, match=r"^the engine needs Numba, which .* pip install 'sevenout\[fast\]'$") as no:
-        need("numba", "the engine")
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    with pytest.raises(
+        MissingExtra, match=r"^the engine needs NumPy, which .* pip install 'sevenout\[sessions\]'$"
+    ) as no:
+        need("numpy", "the engine")
     copy = pickle.loads(pickle.dumps(no.value))
-    assert (str(copy), copy.name) == (str(no.value), "numba")
+    assert (str(copy), copy.name) == (str(no.value), "numpy")
 
 
 @pytest.mark.parametrize(("words", "code"), [(["--version"], 0), (["exact"], 2), (["replay", "nowhere.craps"], 2)])

@@ -36,10 +36,9 @@ def test_every_extra_brings_what_its_line_promises() -> None:
     extras = {extra: names(lines) for extra, lines in PROJECT["optional-dependencies"].items()}
     assert extras == {
         "sessions": {"numpy"},
-        "fast": {"numpy", "numba"},
         "reports": {"numpy", "matplotlib"},
         "house": HOUSE,
-        "all": {"numpy", "numba", "matplotlib"} | HOUSE,
+        "all": {"numpy", "matplotlib"} | HOUSE,
     }
     assert [module for module, (_, extra) in _BROUGHT_BY.items() if module not in extras[extra]] == []
 

@@ -33,14 +33,15 @@ def at_the_table(sitting: Sitting, number: int) -> SessionOutcome:
 def the_same(sitting: Sitting, first: int, count: int) -> list[SessionOutcome]:
     """Sessions that are the same at the table, with arrays and compiled; `Untraceable` if only the table can."""
     table = [at_the_table(sitting, number) for number in range(first, first + count)]
-    engine = Engine(sitting)
-    by_arrays = engine.play(first, count)
-    engine.compile()
-    compiled = engine.play(first, count)
+    engine = Engine(sitting, "compiled")
+    compiled, watched = engine.play(first, count), engine.play(first, count, watched=True)
+    by_arrays = Engine(sitting, "arrays").play(first, count)
+    again = engine.play(first, count)  # nothing is new any more: two rolls a step, where there are few rows
     assert outcomes(compiled) == [(session.net, session.rolls, session.ending) for session in table]
-    assert outcomes(by_arrays) == outcomes(compiled)
-    assert by_arrays.lowest is not None
-    assert by_arrays.lowest.tolist() == [session.lowest for session in table]
-    assert by_arrays.falls is not None
-    assert by_arrays.falls.tolist() == [session.fall for session in table]
+    assert outcomes(by_arrays) == outcomes(watched) == outcomes(again) == outcomes(compiled)
+    for played in (by_arrays, watched):
+        assert played.lowest is not None
+        assert played.lowest.tolist() == [session.lowest for session in table]
+        assert played.falls is not None
+        assert played.falls.tolist() == [session.fall for session in table]
     return table

@@ -24,7 +24,7 @@ from sevenout.errors import BadInput, BadRulebook
 from sevenout.game import Game
 from sevenout.refusal import Citation, Refusal
 from sevenout.rulebook.source import parse
-from sevenout.simulation import engine
+
 from sevenout.simulation.jobs import Book, Imported, Job, Part, Result, Written, merge, run, split
 from sevenout.simulation.results import Numbered, Sample
 from sevenout.simulation.run import Disagreement, simulate
@@ -46,12 +46,12 @@ def molly(count: int = SESSIONS, **given: Any) -> Job:
 
 def timeless(part: Part) -> Part:
     """All but how long it took."""
-    return replace(part, compile_ns=0, trace_ns=0, run_ns=0)
+    return replace(part, trace_ns=0, run_ns=0)
 
 
 def figures(result: Result) -> Result:
     """All but how long it took, and how many sessions there was time to replay."""
-    return replace(result, replayed=0, compile_seconds=0.0, trace_seconds=0.0, run_seconds=0.0)
+    return replace(result, replayed=0, trace_seconds=0.0, run_seconds=0.0)
 
 
 def there_and_back(value: Any) -> Any:
@@ -98,7 +98,6 @@ def _part(first: int, end: int) -> st.SearchStrategy[Part]:
         refused=st.lists(st.tuples(st.sampled_from(["pass", "come"]), refusals), max_size=1).map(tuple),
         engine=st.sampled_from(["arrays", "compiled", "table"]),
         why=words,
-        compile_ns=spent,
         trace_ns=spent,
         run_ns=spent,
     )
@@ -169,9 +168,7 @@ def test_split_leaves_nobody_out(into: int) -> None:
         split(molly(10), 0)
 
 
-def test_one_run_is_the_same_as_its_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a kernel: the watched sessions are walked with arrays though the kernel is there from an earlier job."""
-    monkeypatch.setattr(engine, "FEW_ROLLS", 10_000)
+def test_one_run_is_the_same_as_its_jobs() -> None:
     job = molly(seed=6)
     merged = merge(run(each) for each in reversed(split(job, 5)))
     strategy = open_strategy("three-point-molly", GAME, {"unit": "15"})
@@ -183,8 +180,9 @@ def test_one_run_is_the_same_as_its_jobs(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_what_cannot_be_traced_is_played_at_the_table_by_every_job() -> None:
     job = molly(60, budget=3)
     merged = merge(run(each) for each in split(job, 4))
-    assert (merged.engine, merged.why) == ("table", "the strategy leads to more than 3 situations")
-    assert replace(Result.of(merged), engine="arrays").nets == Result.of(run(molly(60))).nets
+    beyond = "sessions that lead further are played at the table"
+    assert merged.why == f"the strategy leads to more than 3 situations; {beyond}"
+    assert Result.of(merged).nets == Result.of(run(molly(60))).nets
     assert merged.lowest == run(molly(60)).lowest
 
 
@@ -197,7 +195,7 @@ def test_the_first_two_thousand_sessions_are_watched() -> None:
     """Arrays would see more: but a kernel that plays the rest does not, and engines make no difference."""
     for amounts_watched in (whole_molly().lowest, whole_molly().falls):
         assert sum(often for _, often in amounts_watched) == 2_000
-    assert whole_molly().engine == "arrays"
+    assert whole_molly().engine == "compiled"
 
 
 def test_jobs_of_one_sitting_trace_once() -> None:
@@ -315,7 +313,7 @@ def test_every_job_asks_the_strategy_again() -> None:
 
 
 def test_what_other_processes_play_is_held_against_the_table_here(processes: ProcessPoolExecutor) -> None:
-    with pytest.raises(Disagreement, match=r"session 0 came out as .*traced.* with the arrays"):
+    with pytest.raises(Disagreement, match=r"session 0 came out as .*traced.* with the compiled"):
         simulate(GAME, sly, 10, 50, 300_00, executor=processes)
     with pytest.raises(HiddenState, match="keeps something outside its memory"):
         simulate(GAME, moody, 10, 50, 300_00, executor=processes)

@@ -1,4 +1,4 @@
-"""The dice: known answers, three ways to throw that agree, and no roll that is favoured."""
+"""The dice: known answers, four ways to throw that agree, and no roll that is favoured."""
 
 from itertools import islice
 
@@ -7,10 +7,11 @@ import pytest
 from numpy.typing import NDArray
 
 from sevenout.errors import BadInput
-from sevenout.simulation.philox import BLOCK, IN_A_WORD, MASK, POWER, UNFAIR, WORDS, philox, rolls_of, thrown
+from sevenout import _kernel
+from sevenout.simulation.arrays import thrown
+from sevenout.simulation.philox import BLOCK, IN_A_WORD, KINDS, MASK, POWER, UNFAIR, WORDS, philox, rolls_of
 
 SEED = 0x0123456789ABCDEF
-Words = NDArray[np.uint64]
 
 
 @pytest.mark.parametrize(
@@ -33,6 +34,8 @@ def unfair_words(session: int, block: int) -> int:
     return sum((word * POWER) & MASK < UNFAIR for word in words)
 
 
+GROUP = 8
+"""So many sessions are thrown for at once."""
 FIRST, SESSIONS, BLOCKS = 2**32 - 500, 1_000, 3
 """Sessions on both sides of what 32 bits hold."""
 
@@ -53,27 +56,22 @@ def test_some_of_these_words_are_drawn_again() -> None:
     assert 0 < again < 20  # one word in 2,298
 
 
-def test_vectors_throw_what_plain_python_throws() -> None:
-    numba = pytest.importorskip("numba")
-    from sevenout.simulation import kernel
-
-    throw, draw_again = kernel._throw, kernel._draw_again
-
-    def throw_block(dice: Words, session: Words, block: Words, seed: np.uint64) -> None:
-        nowhere = np.uint64(0)
-        unfair = throw(36, dice, session, block, 0, seed, nowhere)
-        if unfair:
-            draw_again(36, dice, session, block, 0, seed, nowhere, unfair)
-
-    throw_all = numba.njit(throw_block)
-    walked = np.zeros((BLOCKS, BLOCK, SESSIONS), np.int64)
-    dice = np.zeros(BLOCK * kernel.GROUP, np.uint64)
-    for at in range(0, SESSIONS, kernel.GROUP):
-        session = np.arange(FIRST + at, FIRST + at + kernel.GROUP, dtype=np.uint64)
-        for number in range(BLOCKS):
-            throw_all(dice, session, np.full(kernel.GROUP, number, np.uint64), np.uint64(SEED))
-            walked[number, :, at : at + kernel.GROUP] = dice.reshape(BLOCK, kernel.GROUP) // 8
-    assert np.array_equal(walked.reshape(-1, SESSIONS), plainly())
+@pytest.mark.parametrize("vectors", [True, False])
+def test_the_kernel_throws_what_plain_python_throws(vectors: bool) -> None:
+    """One by one and as pairs, with the processor's vectors and without."""
+    assert _kernel.VECTORS or not vectors, "this processor has no AVX2: its path cannot be tested here"
+    singly, paired = np.zeros((2, BLOCKS, BLOCK, SESSIONS), np.int64)
+    for at in range(0, SESSIONS, GROUP):
+        sessions = np.arange(FIRST + at, FIRST + at + GROUP, dtype=np.uint64)
+        for block in range(BLOCKS):
+            blocks = np.full(GROUP, block, np.uint64)
+            rolls, pairs = (np.frombuffer(each, np.uint64) for each in _kernel.thrown(SEED, sessions, blocks, vectors))
+            singly[block, :, at : at + GROUP] = rolls.reshape(BLOCK, GROUP)
+            paired[block, ::2, at : at + GROUP], paired[block, 1::2, at : at + GROUP] = divmod(
+                pairs.reshape(BLOCK // 2, GROUP), KINDS
+            )
+    assert np.array_equal(singly.reshape(-1, SESSIONS), plainly())
+    assert np.array_equal(paired, singly)
 
 
 def test_every_roll_comes_up_alike() -> None:

@@ -7,11 +7,11 @@ from math import sqrt
 
 import pytest
 
-from sevenout.automaton import Disagreement, HiddenState
+from sevenout.automaton import Disagreement, HiddenState, Untraceable
 from sevenout.errors import BadInput
 from sevenout.exact.session import distribution
 from sevenout.game import Game
-from sevenout.simulation import engine, run
+from sevenout.simulation import run
 from sevenout.simulation.played import Sitting, replayed
 from sevenout.simulation.run import Result, simulate
 from sevenout.strategy.view import Strategy, View
@@ -26,16 +26,9 @@ def counts(result: Result) -> tuple[object, ...]:
     return result.sessions, result.rolls_played, result.nets, extremes, result.endings, result.lowest, result.falls
 
 
-@pytest.fixture
-def compiled_soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few sessions are enough for the compiler."""
-    monkeypatch.setattr(engine, "FEW_ROLLS", 100_000)
-
-
 AT_ONCE = "sevenout.simulation.engine._ROLLS_AT_ONCE"
 
 
-@pytest.mark.usefixtures("compiled_soon")
 def test_workers_and_engines_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AT_ONCE, {"compiled": 90 * 700, "arrays": 90 * 300, "table": 1})
     results = [simulate(GAME, come, 8_000, 90, 200_00, 5, workers) for workers in (1, 2, 5)]
@@ -46,7 +39,6 @@ def test_workers_and_engines_make_no_difference(monkeypatch: pytest.MonkeyPatch)
     assert by_arrays.engine == "arrays"
 
 
-@pytest.mark.usefixtures("compiled_soon")
 def test_the_split_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = simulate(GAME, come, 8_000, 90, 200_00, 5)
     monkeypatch.setattr(AT_ONCE, {"compiled": 7 * 90, "arrays": 90 * 911, "table": 1})
@@ -60,9 +52,9 @@ def test_the_table_gives_the_same() -> None:
     assert (table.engine, table.why) == ("table", "as asked")
 
 
-def test_few_sessions_need_no_compiler() -> None:
-    few = simulate(GAME, come, 3_000, 60, 200_00, 5)
-    assert (few.engine, few.why, few.compile_seconds) == ("arrays", "so few sessions need no compiler", 0.0)
+def test_few_sessions_are_compiled_too() -> None:
+    few = simulate(GAME, come, 3, 60, 200_00, 5)
+    assert (few.engine, few.why) == ("compiled", "the strategy can be traced")
 
 
 def test_another_seed_gives_other_sessions() -> None:
@@ -86,14 +78,19 @@ def by_the_rack(view: View) -> View:
     return view if view.layout else view.bet("pass", max(tenth, 10_00))
 
 
-def test_a_strategy_that_reckons_with_the_rack_is_played_at_the_table() -> None:
-    result = simulate(GAME, by_the_rack, 30, 50, 300_00)
-    assert result.engine == "table"
-    assert result.why == "the strategy reckons with the rack's amount; a traced rack can be compared and added to"
-    assert result.nets.total == 30
+@pytest.mark.parametrize("bankroll", [30_00, 100_00, 300_00, 3000_00])
+def test_a_strategy_that_reckons_with_the_rack_is_traced_rack_by_rack(bankroll: int) -> None:
+    result = simulate(GAME, by_the_rack, 300, 50, bankroll)
+    assert result.engine == "compiled"
+    assert counts(result) == counts(simulate(GAME, by_the_rack, 300, 50, bankroll, engine="table"))
 
 
-def test_a_strategy_that_proves_untraceable_later_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_exact_distribution_of_such_a_strategy_is_not_to_be_had() -> None:
+    with pytest.raises(Untraceable, match="the strategy reckons with the rack's amount"):
+        distribution(GAME, by_the_rack, 300_00, 5)
+
+
+def test_sessions_beyond_the_budget_are_played_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small parts, so that some of the sessions are walked before the budget is used up."""
     monkeypatch.setattr(AT_ONCE, {"compiled": 200, "arrays": 200, "table": 200})
 
@@ -106,8 +103,13 @@ def test_a_strategy_that_proves_untraceable_later_keeps_what_is_done(monkeypatch
         return view if view.layout else view.bet("pass", 10_00)
 
     result = simulate(GAME, rare, 300, 50, 500_00, budget=40)
-    assert result.engine == "table"
-    assert result.why == "the strategy leads to more than 40 situations"
+    assert result.engine == "compiled"
+    beyond = "sessions that lead further are played at the table"
+    assert result.why == f"the strategy leads to more than 40 situations; {beyond}"
+    assert counts(result) == counts(simulate(GAME, rare, 300, 50, 500_00))
+    by_arrays = simulate(GAME, rare, 300, 50, 500_00, budget=40, engine="arrays")
+    assert (by_arrays.engine, by_arrays.why) == ("table", "the strategy leads to more than 40 situations")
+    assert counts(by_arrays) == counts(result)
     assert result.nets.total == 300
     assert counts(result) == counts(simulate(GAME, rare, 300, 50, 500_00, engine="table"))
 
@@ -128,7 +130,7 @@ def test_a_replay_that_differs_is_an_error() -> None:
     def sly(view: View) -> View:
         return view.leave("at the table" if isinstance(view.rack, int) else "traced")
 
-    with pytest.raises(Disagreement, match=r"session 0 came out as .*traced.* with the arrays"):
+    with pytest.raises(Disagreement, match=r"session 0 came out as .*traced.* with the compiled"):
         simulate(GAME, sly, 10, 50, 300_00)
 
 
@@ -171,6 +173,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
     """In a process of its own, which gets the signal while it plays."""
     code = (
         "import os, signal, threading\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell's background jobs ignore it
         "from tests.simulation.test_run import GAME, come, simulate\n"
         "begun = threading.Event()\n"
         "def interrupt():\n"
@@ -180,7 +183,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
         "result = simulate(GAME, come, 10**9, 200, 300_00, engine='arrays', progress=lambda *_: begun.set())\n"
         "print(0 < result.sessions < result.asked, result.nets.total == result.sessions)\n"
     )
-    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, timeout=300)
     assert ran.stdout == "True True\n"
 
 
@@ -188,6 +191,7 @@ def test_ctrl_c_keeps_what_is_done() -> None:
 def test_ctrl_c_does_not_wait_for_sessions_that_take_hours(name: str) -> None:
     code = (
         "import os, signal\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from tests.simulation.test_run import GAME, flat, simulate\n"
         "asked = []\n"
         "def interrupted(view):\n"
@@ -247,20 +251,18 @@ def test_watched_sessions_fall_at_least_as_far_as_they_end_low() -> None:
     assert result.falls.quantile(1.0) >= -result.nets.counts[0][0]
 
 
-@pytest.mark.usefixtures("compiled_soon")
-def test_without_numba_everything_is_the_same_but_slower() -> None:
+def test_without_the_kernel_everything_is_the_same_but_slower() -> None:
     code = (
-        "import sys; sys.modules['numba'] = None\n"
+        "import sys; sys.modules['sevenout._kernel'] = None\n"
         "from sevenout.exact.session import distribution\n"
-        "from tests.simulation.test_run import GAME, come, counts, engine, simulate\n"
-        "engine.FEW_ROLLS = 100_000\n"
+        "from tests.simulation.test_run import GAME, come, counts, simulate\n"
         "result = simulate(GAME, come, 8_000, 50, 200_00)\n"
         "exact = distribution(GAME, come, 200_00, 30)\n"
         "print(result.engine, result.why, counts(result), exact.mean, exact.sd, exact.ruin, sep='|')\n"
     )
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     name, why, counted, *exactly = ran.stdout.strip().split("|")
-    assert (name, why) == ("arrays", "Numba is not installed: pip install 'sevenout[fast]'")
+    assert (name, why) == ("arrays", "the strategy can be traced; there is no compiled kernel here")
     assert counted == str(counts(simulate(GAME, come, 8_000, 50, 200_00)))
     exact = distribution(GAME, come, 200_00, 30)
     assert [float(figure) for figure in exactly] == pytest.approx([exact.mean, exact.sd, exact.ruin], rel=1e-12)

@@ -123,7 +123,7 @@ def test_asking_for_ever_new_names_ends() -> None:
         return flat(view)
 
     assert distribution(GAME, curious, 100_00, 5).nets == distribution(GAME, flat, 100_00, 5).nets
-    assert simulate(GAME, curious, 10, 5, 100_00).engine == "arrays"
+    assert simulate(GAME, curious, 10, 5, 100_00).engine == "compiled"
 
 
 def test_a_strategy_that_calls_itself_untraceable_at_the_table_is_told_off() -> None:

@@ -27,6 +27,8 @@ with wanting("numpy", "a strategy's session"):
 
     from sevenout.exact.session_cells import Floats, Ints, RowEdges, move, reached, sums, trim
 
+_SITUATIONS = 20_000
+"""So many situations are followed."""
 CELLS = 60_000_000
 """The largest state space that is followed: rows times racks."""
 MOST_ROLLS = 1_000_000
@@ -135,7 +137,7 @@ def distribution(
         raise TooLarge(
             f"a bankroll of {format_amount(bankroll)} is more than the {format_amount(RICHEST)} that is followed"
         )
-    automaton = Automaton(game, played, bankroll)
+    automaton = Automaton(game, played, bankroll, _SITUATIONS)
     while True:
         try:
             return _Following(automaton).to_the_end(rolls, progress)

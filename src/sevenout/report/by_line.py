@@ -45,7 +45,6 @@ class Simulated(NamedTuple):
 def engine_line(result: Result) -> str:
     """Which engine played, why, and how long it took."""
     seconds = f"{result.run_seconds:.2f} s, {result.trace_seconds:.2f} s of it tracing"
-    compiling = f", {result.compile_seconds:.2f} s to compile" if result.compile_seconds else ""
     rate = f"{result.rolls_per_second / 1e6:,.1f} million rolls a second"
     checked = f", replayed at the table: {result.replayed:,}" if result.replayed else ""
-    return f"{result.engine} engine ({result.why}), {seconds}{compiling}, {rate}{checked}"
+    return f"{result.engine} engine ({result.why}), {seconds}, {rate}{checked}"

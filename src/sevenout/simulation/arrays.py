@@ -1,17 +1,31 @@
-"""Sessions walked with NumPy, all of them a roll at a time: where there is no compiler, and to watch every window.
+"""Sessions walked with NumPy, all of them a roll at a time: where there is no compiled kernel.
 
 It reads the pieces and never the kernel's table: a fault in that table would show as a difference.
 """
 
-from functools import cache, partial
+from array import array
+from functools import partial
 
-from sevenout.automaton import column_of
-from sevenout.dice import ROLLS
 from sevenout.simulation.numeric import NDArray, np
-from sevenout.simulation.philox import BLOCK, thrown
+from sevenout.simulation.philox import BLOCK, IN_A_WORD, KINDS, MASK, MULTIPLIERS, POWER, ROUNDS, UNFAIR, WEYL, WORDS
 from sevenout.simulation.played import Played, Stopped
-from sevenout.simulation.rows import KIND, LAYOUT, LEAST, MOST, PAID, ROW, THE_END, UNKNOWN, Ints, Rows
+from sevenout.simulation.rows import (
+    FIELDS,
+    KIND,
+    LAYOUT,
+    LEAST,
+    MOST,
+    PAID,
+    ROW,
+    THE_END,
+    UNKNOWN,
+    Rows,
+    columns_of,
+)
 from sevenout.simulation.traced import Traced
+
+Ints = NDArray[np.int64]
+Numbers = NDArray[np.uint64]
 
 
 def walk(traced: Traced, rows: Rows, first: int, count: int) -> Played:
@@ -28,12 +42,12 @@ def walk(traced: Traced, rows: Rows, first: int, count: int) -> Played:
         walking.roll(roll)
     walking.played[walking.who] = rolls
     return Played(
-        (walking.worth - rows.bankroll) * rows.chip,
-        walking.played,
-        walking.ending,
+        array("q", ((walking.worth - rows.bankroll) * rows.chip).tobytes()),
+        array("i", walking.played.tobytes()),
+        array("b", walking.ending.tobytes()),
         tuple(rows.endings),
-        walking.lowest * rows.chip,
-        walking.falls * rows.chip,
+        array("q", (walking.lowest * rows.chip).tobytes()),
+        array("q", (walking.falls * rows.chip).tobytes()),
     )
 
 
@@ -43,7 +57,7 @@ class _Walking:
     def __init__(self, traced: Traced, rows: Rows, count: int) -> None:
         self.traced = traced
         self.rows = rows
-        first = rows.arrays.pieces[rows.first]
+        first = rows.piece(rows.first)
         self.who = np.arange(count)
         self.row: Ints = np.full(count, first[ROW])
         self.rack: Ints = np.full(count, rows.bankroll + first[PAID])
@@ -60,15 +74,16 @@ class _Walking:
     def throw(self, first: int, block: int) -> None:
         """Throws the dice of the next block."""
         sessions = self.who.astype(np.uint64) + np.uint64(first)
-        self.columns = _columns(self.rows.columns)[thrown(self.traced.sitting.seed, sessions, block)]
+        column = np.frombuffer(columns_of(self.rows.columns), np.uint8).astype(np.int64)
+        self.columns = column[thrown(self.traced.sitting.seed, sessions, block)]
 
     def roll(self, roll: int) -> None:
         """Plays one roll and the decision after it."""
         at = self.row + self.columns[roll % BLOCK]
         piece = self._pieces(at)
-        self.rack += self.rows.arrays.back[at]
+        self.rack += self._origins[at, 1]
         piece = self._fitting(piece)
-        decided = self.rows.arrays.pieces[piece]
+        decided = self._known[piece]
         self.rack += decided[:, PAID]
         self.row = decided[:, ROW]
         self._watch(self.rack + decided[:, LAYOUT])
@@ -79,17 +94,28 @@ class _Walking:
             on = ~over
             self.who, self.row, self.rack, self.columns = self.who[on], self.row[on], self.rack[on], self.columns[:, on]
 
+    @property
+    def _origins(self) -> Ints:
+        """The piece that each cell leads to, and what its roll puts back into the rack."""
+        return np.frombuffer(self.rows.arrays.origins, np.int64).reshape(-1, 2)
+
+    @property
+    def _known(self) -> Ints:
+        """What is known of the pieces."""
+        return np.frombuffer(self.rows.arrays.pieces, np.int64).reshape(-1, FIELDS)
+
     def _pieces(self, at: Ints) -> Ints:
         """The pieces that some cells lead to, filled where they are not."""
-        piece = self.rows.arrays.piece[at]
+        piece = self._origins[at, 0]
         for lane in np.nonzero(piece == UNKNOWN)[0].tolist():
-            self.traced.ask(self.rows, partial(self.rows.fill, int(self.row[lane]), int(self.rack[lane])))
-            piece[lane] = self.rows.arrays.piece[at[lane]]
+            row, rack = int(self.row[lane]), int(self.rack[lane])
+            self.traced.ask(self.rows, partial(self.rows.fill, row, int(at[lane]) - row, rack))
+            piece[lane] = self._origins[at[lane], 0]
         return piece
 
     def _fitting(self, piece: Ints) -> Ints:
         """The same situations' pieces that fit the racks."""
-        pieces = self.rows.arrays.pieces
+        pieces = self._known
         outside = (self.rack < pieces[piece, LEAST]) | (self.rack > pieces[piece, MOST])
         for lane in np.nonzero(outside)[0].tolist():
             decide = partial(self.rows.decide_again, int(piece[lane]), int(self.rack[lane]))
@@ -104,7 +130,42 @@ class _Walking:
         self.falls[self.who] = np.maximum(self.falls[self.who], highest - net)
 
 
-@cache
-def _columns(columns: int) -> Ints:
-    """The column of every roll."""
-    return np.array([column_of(columns, roll.index) for roll in ROLLS], np.int64)
+def thrown(seed: int, sessions: Numbers, block: int) -> NDArray[np.uint8]:
+    """One block of rolls for each session, as indexes of `ROLLS`: one row a roll, one column a session.
+
+    >>> thrown(1, np.arange(2, dtype=np.uint64), block=0)[:5].T.tolist()
+    [[32, 1, 27, 33, 19], [0, 35, 20, 29, 7]]
+    """
+    words = np.stack(_words(seed, sessions, block, 0))
+    unfair = (words * np.uint64(POWER)) & np.uint64(MASK) < UNFAIR
+    retry = 0
+    while unfair.any():
+        retry += 1
+        for number, who in enumerate(unfair):
+            words[number, who] = _words(seed, sessions[who], block, retry * WORDS + number)[0]
+        unfair &= (words * np.uint64(POWER)) & np.uint64(MASK) < UNFAIR
+    rolls = np.empty((BLOCK, len(sessions)), np.uint8)
+    for place in range(IN_A_WORD):
+        words *= np.uint64(KINDS)
+        rolls[place::IN_A_WORD] = words >> np.uint64(32)
+        words &= np.uint64(MASK)
+    return rolls
+
+
+def _words(seed: int, sessions: Numbers, block: int, word: int) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+    """`philox` for many sessions at once."""
+    mask, half = np.uint64(MASK), np.uint64(32)
+    left_times, right_times = np.uint64(MULTIPLIERS[0]), np.uint64(MULTIPLIERS[1])
+    a, b = np.full_like(sessions, block & MASK), np.full_like(sessions, word)
+    c, d = sessions & mask, sessions >> half
+    first, second = seed & MASK, seed >> 32
+    for _ in range(ROUNDS):
+        left, right = left_times * a, right_times * c
+        a, b, c, d = (
+            (right >> half) ^ b ^ np.uint64(first),
+            right & mask,
+            (left >> half) ^ d ^ np.uint64(second),
+            left & mask,
+        )
+        first, second = (first + WEYL[0]) & MASK, (second + WEYL[1]) & MASK
+    return a, b, c, d

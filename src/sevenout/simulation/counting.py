@@ -1,8 +1,11 @@
 """Plays sessions by an engine and counts what came of them: from arrays to the plain values of a part."""
 
+from array import array
+from collections import Counter
+
 from sevenout.automaton import Untraceable
+from sevenout.kernel import kernel
 from sevenout.simulation.engine import Engine
-from sevenout.simulation.numeric import NDArray, np
 from sevenout.simulation.played import Played
 from sevenout.simulation.results import Amounts, Numbered, Part, Sample, merge
 
@@ -14,13 +17,11 @@ _CLOSE = 1 << 22
 def play_all(engine: Engine, first: int, end: int, sessions: int) -> Part:
     """Sessions `first` to `end` - 1 of a simulation with so many in all, one stretch after another in this thread.
 
-    What is watched and what is compiled depends on the numbers of the sessions and on how many there are in all, never
-    on the stretch: so any split has the same outcome.
+    What is watched depends on the numbers of the sessions and on how many there are in all, never on the stretch: so any
+    split has the same outcome.
     """
     watched = engine.watched(sessions)
     parts = _stretches(engine, first, min(end, watched), watched=True)
-    if engine.needs_compiler(sessions):
-        engine.compile()
     return merge(parts + _stretches(engine, max(first, watched), end, watched=False))
 
 
@@ -40,15 +41,15 @@ def _stretches(engine: Engine, first: int, end: int, *, watched: bool) -> list[P
 def play(engine: Engine, first: int, count: int, *, watched: bool) -> Part:
     """Plays some sessions at once and counts them; any thread may."""
     played = engine.play(first, count, watched=watched)
-    endings = np.bincount(played.ending, minlength=len(played.endings)).tolist()
+    worst, best = _ends(played.nets)
     sampled = range(-first % CHECKED_EVERY, count, CHECKED_EVERY)
     return Part(
         spans=((first, first + count),),
-        rolls=int(played.rolls.sum(dtype=np.int64)),
+        rolls=total(played.rolls),
         nets=counted(played.nets),
-        worst=_numbered(first, played, int(played.nets.argmin())),
-        best=_numbered(first, played, int(played.nets.argmax())),
-        endings=tuple(sorted((name, often) for name, often in zip(played.endings, endings, strict=False) if often)),
+        worst=Numbered(first + worst, played.nets[worst]),
+        best=Numbered(first + best, played.nets[best]),
+        endings=_endings(played),
         lowest=counted(played.lowest if watched else None),
         falls=counted(played.falls if watched else None),
         samples=tuple(_sample(first, played, at) for at in sampled),
@@ -58,27 +59,45 @@ def play(engine: Engine, first: int, count: int, *, watched: bool) -> Part:
     )
 
 
-def counted(amounts: NDArray[np.int64] | None) -> Amounts:
+def counted(amounts: "array[int] | None") -> Amounts:
     """How often each amount came up, ascending.
 
-    >>> counted(np.array([7, 5, 7]))
+    >>> counted(array("q", [7, 5, 7]))
     ((5, 1), (7, 2))
     """
-    if amounts is None or not len(amounts):
+    if not amounts:
         return ()
-    least, most = int(amounts.min()), int(amounts.max())
-    if most - least >= _CLOSE:
-        values, often = np.unique(amounts, return_counts=True)
+    least, most = (amounts[at] for at in _ends(amounts))
+    if kernel is None or most - least >= _CLOSE:
+        return tuple(sorted(Counter(amounts).items()))
+    counts = array("q", [0]) * (most - least + 1)
+    kernel.count(amounts, len(amounts), least, counts)
+    return tuple((least + above, often) for above, often in enumerate(counts) if often)
+
+
+def total(numbers: "array[int]") -> int:
+    """The sum of numbers of 32 bits."""
+    return sum(numbers) if kernel is None else kernel.total(numbers, len(numbers))
+
+
+def _endings(played: Played) -> tuple[tuple[str, int], ...]:
+    """How often sessions ended how."""
+    if played.ending.itemsize == 1:
+        numbers = played.ending.tobytes()
+        often = [numbers.count(number) for number in range(len(played.endings))]
     else:
-        counts = np.bincount(amounts - least)
-        (above,) = np.nonzero(counts)
-        values, often = above + least, counts[above]
-    return tuple(zip(values.tolist(), often.tolist(), strict=True))
+        counts = Counter(played.ending)
+        often = [counts[number] for number in range(len(played.endings))]
+    return tuple(sorted((name, many) for name, many in zip(played.endings, often, strict=True) if many))
 
 
-def _numbered(first: int, played: Played, at: int) -> Numbered:
-    return Numbered(first + at, int(played.nets[at]))
+def _ends(amounts: "array[int]") -> tuple[int, int]:
+    """Where the first of the least and the first of the most amounts are."""
+    if kernel is None:
+        return amounts.index(min(amounts)), amounts.index(max(amounts))
+    _, least_at, _, most_at = kernel.ends(amounts, len(amounts))
+    return least_at, most_at
 
 
 def _sample(first: int, played: Played, at: int) -> Sample:
-    return Sample(first + at, int(played.nets[at]), int(played.rolls[at]), played.endings[played.ending[at]])
+    return Sample(first + at, played.nets[at], played.rolls[at], played.endings[played.ending[at]])

@@ -32,7 +32,7 @@ from sevenout.strategy.language.plan import Plan, compile_strategy, settle
 from sevenout.strategy.library import AnyStrategy, open_strategy
 from sevenout.strategy.view import Strategy
 
-if TYPE_CHECKING:  # it needs NumPy; to describe and to merge needs none
+if TYPE_CHECKING:  # it may need NumPy; to describe and to merge needs none
     from sevenout.simulation.engine import Engine
 
 __all__ = ["Book", "Imported", "Job", "Part", "Result", "Written", "merge", "run", "split"]
@@ -159,18 +159,11 @@ def run(job: Job) -> Part:
     if job.count < 1 or not 0 <= job.first <= job.sessions - job.count:
         raise BadInput(f"there are no {job.count} sessions from {job.first} on in a simulation of {job.sessions}")
     started = perf_counter_ns()
-    engine, compiled, traced = _opened(job)
+    engine, traced = _opened(job)
     part = play_all(engine, job.first, job.first + job.count, job.sessions)
     engine.check()
-    compile_ns = engine.compile_ns - compiled
-    return replace(
-        part,
-        engine=engine.name,
-        why=engine.why,
-        compile_ns=compile_ns,
-        trace_ns=engine.trace_ns - traced,
-        run_ns=max(perf_counter_ns() - started - compile_ns, 1),
-    )
+    spent = {"trace_ns": engine.trace_ns - traced, "run_ns": max(perf_counter_ns() - started, 1)}
+    return replace(part, engine=engine.name, why=engine.why, **spent)
 
 
 # --- told as text
@@ -222,14 +215,12 @@ def _digest(text: str) -> str:
 _OPENING = Lock()
 
 
-def _opened(job: Job) -> tuple["Engine", int, int]:
-    """The engine of a job's sitting, and what it had spent on compiling and tracing if it was open before."""
+def _opened(job: Job) -> tuple["Engine", int]:
+    """The engine of a job's sitting, and what it had spent on tracing if it was open before."""
     with _OPENING:
         before = _engine.cache_info().misses
         engine = _engine(replace(job, first=0, count=0, sessions=0))
-        if _engine.cache_info().misses > before:
-            return engine, 0, 0
-        return engine, engine.compile_ns, engine.trace_ns
+        return engine, 0 if _engine.cache_info().misses > before else engine.trace_ns
 
 
 @lru_cache(_KEPT)

@@ -5,7 +5,7 @@ Philox4x32-10 (Salmon and others, "Parallel random numbers: as easy as 1, 2, 3",
 the high half is the roll and the low half goes on. A word that would favour some rolls is drawn again under the next
 retry. So any session can be played again alone, and whoever plays which sessions in what order makes no difference.
 
-It stands here twice, plainly and for arrays; the compiled kernel holds it a third time, for the processor's vectors.
+It stands here plainly, in `arrays` for NumPy, and in the compiled kernel plainly and for the processor's vectors.
 """
 
 from collections.abc import Iterator
@@ -14,9 +14,7 @@ from itertools import count
 from sevenout.arguments import whole_number
 from sevenout.dice import ROLLS, Roll
 from sevenout.errors import BadInput
-from sevenout.simulation.numeric import NDArray, np
 
-Numbers = NDArray[np.uint64]
 Four = tuple[int, int, int, int]
 
 MULTIPLIERS = (0xD2511F53, 0xCD9E8D57)
@@ -77,44 +75,3 @@ def check_seed(seed: int) -> None:
     """Says so if a number is no seed."""
     if not 0 <= whole_number(seed, "a seed") < SEEDS:
         raise BadInput(f"a seed is a whole number from 0 to {SEEDS - 1}, not {seed}")
-
-
-def thrown(seed: int, sessions: Numbers, block: int) -> NDArray[np.uint8]:
-    """One block of rolls for each session, as indexes of `ROLLS`: one row a roll, one column a session.
-
-    >>> thrown(1, np.arange(2, dtype=np.uint64), block=0)[:5].T.tolist()
-    [[32, 1, 27, 33, 19], [0, 35, 20, 29, 7]]
-    """
-    words = np.stack(_words(seed, sessions, block, 0))
-    unfair = (words * np.uint64(POWER)) & np.uint64(MASK) < UNFAIR
-    retry = 0
-    while unfair.any():
-        retry += 1
-        for number, who in enumerate(unfair):
-            words[number, who] = _words(seed, sessions[who], block, retry * WORDS + number)[0]
-        unfair &= (words * np.uint64(POWER)) & np.uint64(MASK) < UNFAIR
-    rolls = np.empty((BLOCK, len(sessions)), np.uint8)
-    for place in range(IN_A_WORD):
-        words *= np.uint64(KINDS)
-        rolls[place::IN_A_WORD] = words >> np.uint64(32)
-        words &= np.uint64(MASK)
-    return rolls
-
-
-def _words(seed: int, sessions: Numbers, block: int, word: int) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-    """`philox` for many sessions at once."""
-    mask, half = np.uint64(MASK), np.uint64(32)
-    left_times, right_times = np.uint64(MULTIPLIERS[0]), np.uint64(MULTIPLIERS[1])
-    a, b = np.full_like(sessions, block & MASK), np.full_like(sessions, word)
-    c, d = sessions & mask, sessions >> half
-    first, second = seed & MASK, seed >> 32
-    for _ in range(ROUNDS):
-        left, right = left_times * a, right_times * c
-        a, b, c, d = (
-            (right >> half) ^ b ^ np.uint64(first),
-            right & mask,
-            (left >> half) ^ d ^ np.uint64(second),
-            left & mask,
-        )
-        first, second = (first + WEYL[0]) & MASK, (second + WEYL[1]) & MASK
-    return a, b, c, d

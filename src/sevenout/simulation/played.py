@@ -1,5 +1,6 @@
 """What is to be played, what came of it, and the plain way to play it: session by session at the table."""
 
+from array import array
 from collections.abc import Iterator
 from itertools import islice
 from threading import Event
@@ -11,7 +12,6 @@ from sevenout.dice import Roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
-from sevenout.simulation.numeric import NDArray, np
 from sevenout.simulation.philox import check_seed, rolls_of
 from sevenout.strategy.session import SessionOutcome, play
 from sevenout.strategy.view import Strategy
@@ -56,15 +56,15 @@ def check_session(game: Game, bankroll: Cents, rolls: int) -> None:
 class Played(Struct, frozen=True):
     """What came of some sessions, in their order."""
 
-    nets: NDArray[np.int64]
+    nets: "array[int]"
     """In cents."""
-    rolls: NDArray[np.int32]
-    ending: NDArray[np.int64] | NDArray[np.int8]
+    rolls: "array[int]"
+    ending: "array[int]"
     """Which of the endings."""
     endings: tuple[str, ...]
-    lowest: NDArray[np.int64] | None = None
+    lowest: "array[int] | None" = None
     """The lowest net at any window, if it was watched, and the largest fall from a highest net to a later one."""
-    falls: NDArray[np.int64] | None = None
+    falls: "array[int] | None" = None
 
 
 class Stopped(Exception):
@@ -94,10 +94,10 @@ def at_the_table(sitting: Sitting, first: int, count: int, stop: Event | None = 
     sessions = [replayed(sitting, number, stop) for number in range(first, first + count)]
     endings = tuple(dict.fromkeys(session.ending for session in sessions))
     return Played(
-        np.array([session.net for session in sessions], np.int64),
-        np.array([session.rolls for session in sessions], np.int32),
-        np.array([endings.index(session.ending) for session in sessions], np.int64),
+        array("q", [session.net for session in sessions]),
+        array("i", [session.rolls for session in sessions]),
+        array("q", [endings.index(session.ending) for session in sessions]),
         endings,
-        np.array([session.lowest for session in sessions], np.int64),
-        np.array([session.fall for session in sessions], np.int64),
+        array("q", [session.lowest for session in sessions]),
+        array("q", [session.fall for session in sessions]),
     )

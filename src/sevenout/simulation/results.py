@@ -61,10 +61,9 @@ class Part(Struct, frozen=True, kw_only=True):
     """What the house refused while the strategy was traced, by wager, each reason once."""
     engine: EngineName
     why: str
-    compile_ns: int = 0
     trace_ns: int = 0
     run_ns: int = 0
-    """Nanoseconds, added up over all that played. Tracing is part of the run, compiling is not."""
+    """Nanoseconds, added up over all that played. Tracing is part of the run."""
 
     def __repr__(self) -> str:
         spans = ", ".join(f"{first:,} to {end - 1:,}" for first, end in self.spans[:3])
@@ -110,7 +109,6 @@ def merge(parts: Iterable[Part]) -> Part:
         refused=each_once(no for part in every for no in part.refused),
         engine=last.engine,
         why=last.why,
-        compile_ns=sum(part.compile_ns for part in every),
         trace_ns=sum(part.trace_ns for part in every),
         run_ns=sum(part.run_ns for part in every),
     )
@@ -163,12 +161,11 @@ class Result(Struct, frozen=True):
     """Why this engine."""
     replayed: int
     """How many sessions were played again at the table, with the same outcome."""
-    compile_seconds: float
     refused: tuple[tuple[str, Refusal], ...]
     """What the house refused at some rack or other: the wager and the reason, each once (not with the table engine)."""
     trace_seconds: float
     run_seconds: float
-    """What all sessions took, tracing included, compiling not."""
+    """What all sessions took, tracing included."""
 
     @classmethod
     def of(cls, part: Part, asked: int | None = None, replayed: int = 0, seconds: float | None = None) -> "Result":
@@ -186,7 +183,6 @@ class Result(Struct, frozen=True):
             engine=part.engine,
             why=part.why,
             replayed=replayed,
-            compile_seconds=part.compile_ns / 1e9,
             refused=part.refused,
             trace_seconds=part.trace_ns / 1e9,
             run_seconds=part.run_ns / 1e9 if seconds is None else seconds,

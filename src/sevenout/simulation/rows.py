@@ -2,37 +2,34 @@
 
 A rack is counted in chips here. A *piece* is a decision with the racks it holds for; the pieces of one situation know
 their neighbours. A *row* is a situation after the decision with an interval of racks; each of its cells leads to the
-piece that fitted when the row was filled. The compiled kernel reads a cell as one number: the next row, and what the
-roll does to the rack's distances from the least and from the most rack of its row. Both distances ride in one sum, and
-a sum with a sign bit set says that the rack has left its interval: then the pieces are asked.
+piece that fitted when the cell was filled. A session rides along as one number: its row, and the rack's distances from
+the least and from the most rack of that row. A cell is what has to be added to that number, and a sum with a sign bit
+set says that the rack has left its interval: then the pieces are asked.
 """
 
+from array import array
 from bisect import bisect_right
+from functools import cache
 from threading import Lock
-from typing import TypeVar
 
 from msgspec import Struct
 
-from sevenout.automaton import OVER, Automaton, Untraceable, Variant, Widened, kinds
-from sevenout.simulation.numeric import NDArray, np
-
-Ints = NDArray[np.int64]
-Cells = NDArray[np.uint64]
-AnyArray = TypeVar("AnyArray", Ints, Cells)
+from sevenout.automaton import OVER, Automaton, OverBudget, Untraceable, Variant, Widened, column_of, kinds
+from sevenout.dice import ROLLS
 
 LEAST, MOST, PAID, BELOW, ABOVE, ROW, KIND, LAYOUT = range(8)
 """What is known of a piece: its racks before the decision, what the decision adds to the rack, the pieces for lower and
 for higher racks, the row it leads to, the situation there (of a session that is over: why), and what lies there."""
 FIELDS = 8
 
-ROW_BITS, LEAST_AT, MOST_AT = 22, 27, 45
-"""The parts of a cell: 22 bits of row, with room to add up twenty of them, then 18 for one distance and 19 for the
-other, signs included."""
+LEAST_AT, MOST_AT = 24, 44
+"""The parts of a ride: 24 bits of row, then 20 for each distance, signs included."""
 BAND = 1 << (MOST_AT - LEAST_AT - 1)
 """The most racks that a row spans. Racks beyond are another band's, with rows of their own."""
 UNFILLED = (-BAND << LEAST_AT) % 2**64
 """A cell that leads every rack out of its interval."""
-ROOM = 1 << ROW_BITS
+ROOM = 1 << LEAST_AT
+"""So many cells there may be."""
 
 UNKNOWN = -1
 THE_END = 0
@@ -40,6 +37,8 @@ THE_END = 0
 BY_ROLLS = 0
 """The ending of a session that had all its rolls."""
 MOST_ENDINGS = 100
+RUINED = -1
+"""Instead of a situation: a part that could not pay what it wanted and has nothing up, while others may."""
 
 POOR, POOREST = 10, 256
 """A rack below so many times the first bet is poor, but never a rack of so many chips."""
@@ -50,29 +49,20 @@ CACHED = 6_000
 class Arrays(Struct, frozen=True):
     """What engines read. Arrays grow together or not at all, so that none points beyond another."""
 
-    table: Cells
+    table: "array[int]"
     """The cells, row after row; a row's number is where it begins."""
-    origins: Ints
+    origins: "array[int]"
     """The piece that each cell leads to, and what its roll puts back into the rack."""
-    stays: Cells
-    """A table in which every row leads to itself, for rolls that are not played."""
-    lows: Ints
+    lows: "array[int]"
     """The least rack of each row, by the row's number divided by its length."""
-    layouts: Ints
+    highs: "array[int]"
+    """The most rack, likewise."""
+    layouts: "array[int]"
     """What lies on the layout in each row, likewise."""
-    pieces: Ints
-    singles: Ints
+    pieces: "array[int]"
+    """Eight numbers a piece."""
+    singles: "array[int]"
     """The row of one poor rack alone, by situation * poor + rack."""
-
-    @property
-    def piece(self) -> Ints:
-        """The piece that each cell leads to."""
-        return self.origins[:, 0]
-
-    @property
-    def back(self) -> Ints:
-        """What the roll of each cell puts back into the rack."""
-        return self.origins[:, 1]
 
 
 class Rows:
@@ -82,19 +72,19 @@ class Rows:
     and what is complete never changes, but for a piece's neighbours.
     """
 
-    def __init__(self, automaton: Automaton) -> None:
+    def __init__(self, automaton: Automaton, endings: list[str] | None = None) -> None:
         self.automaton = automaton
         self.columns = automaton.columns
         """The cells of a row."""
-        self.endings = ["rolls"]
+        self.endings = ["rolls"] if endings is None else endings
+        """Why sessions end; the parts of a strategy share them."""
         self.chip = automaton.game.chip
         self.bankroll, self._rest = divmod(automaton.bankroll, self.chip)
-        none, no_cells = np.zeros(0, np.int64), np.zeros(0, np.uint64)
-        no_origins, no_pieces = np.zeros((0, 2), np.int64), np.zeros((0, FIELDS), np.int64)
-        self.arrays = Arrays(no_cells, no_origins, no_cells, none, none, no_pieces, none)
+        self.arrays = Arrays(array("Q"), *[array("q") for _ in range(6)])
         self._spans: list[tuple[int, int, int]] = []
         """Situation, least and most rack of each row."""
         self._row_of: dict[tuple[int, int, int], int] = {}
+        self._roll_of = {column: roll for column, roll, _ in kinds(self.columns)}
         self._filled: set[int] = set()
         self._faced: list[int] = []
         """The situation that each piece is a decision in."""
@@ -103,7 +93,7 @@ class Rows:
         self._pieces_of: dict[int, list[tuple[int, int, int]]] = {}
         """Least rack, most rack and number of the pieces in a situation, ascending."""
         self._row(OVER, 0, BAND - 1, 0)
-        self.arrays.table[: self.columns] = THE_END
+        self.arrays.table[: self.columns] = array("Q", [0] * self.columns)
         self.first = self.decide(automaton.first, self.bankroll)
         first_bet = max(-self._leads[self.first][0], automaton.game.minimum // self.chip)
         self.poor = min(POOR * first_bet, POOREST)
@@ -111,8 +101,17 @@ class Rows:
 
     @property
     def filled(self) -> int:
-        """How many rows have been filled."""
+        """How many cells have been filled."""
         return len(self._filled)
+
+    @property
+    def many(self) -> int:
+        """How many rows there are."""
+        return len(self._spans)
+
+    def piece(self, number: int) -> "array[int]":
+        """What is known of a piece."""
+        return self.arrays.pieces[number * FIELDS : (number + 1) * FIELDS]
 
     def decide(self, faced: int, rack: int) -> int:
         """The piece for a situation that is faced with so many chips."""
@@ -129,23 +128,21 @@ class Rows:
         """The piece for the situation of another one, with another rack."""
         return self.decide(self._faced[piece], rack)
 
-    def fill(self, row: int, rack: int) -> None:
-        """Finds out where every roll leads from a row; of several pieces, the one for this rack is taken."""
-        if row in self._filled:
+    def fill(self, row: int, column: int, rack: int) -> None:
+        """Finds out where a roll leads from a row; of several pieces, the one for this rack is taken."""
+        if row + column in self._filled:
             return
         situation, least, most = self._spans[row // self.columns]
-        backs, pieces, cells = [0] * self.columns, [UNKNOWN] * self.columns, [UNFILLED] * self.columns
-        for column, roll, _ in kinds(self.columns):
-            faced, back = self.automaton.step(situation, roll)
-            backs[column] = self._chips(back)
-            pieces[column] = self.decide(faced, rack + backs[column])
-            cells[column] = self._cell(least, most, pieces[column], rack, backs[column])
+        faced, cents = self.automaton.step(situation, self._roll_of[column])
+        back = self._chips(cents)
+        piece = self.decide(faced, rack + back)
+        cell = self._cell(row, least, most, piece, rack, back)
+        at = row + column
+        self._filled.add(at)
+        self.arrays.origins[2 * at + 1] = back
         with _FENCE:
-            self._filled.add(row)
-        its_own = slice(row, row + self.columns)
-        self.arrays.back[its_own] = backs
-        self.arrays.piece[its_own] = pieces
-        self.arrays.table[its_own] = np.array(cells, np.uint64)
+            self.arrays.origins[2 * at] = piece
+        self.arrays.table[at] = cell
 
     def single(self, piece: int, rack: int) -> None:
         """Makes the row that a piece leads to for one poor rack alone."""
@@ -157,16 +154,19 @@ class Rows:
         """Whether poor racks still get rows of their own."""
         return len(self._spans) < CACHED
 
-    def _cell(self, least: int, most: int, piece: int, rack: int, back: int) -> int:
+    def _cell(self, row: int, least: int, most: int, piece: int, rack: int, back: int) -> int:
         """The number that leads from a row with these racks to the row of a piece."""
-        paid, row, situation, layout = self._leads[piece]
-        if row == THE_END:
+        paid, to, situation, layout = self._leads[piece]
+        if to == THE_END:
             return UNFILLED
         added = back + paid
         if least == most and rack + added < self.poor:
-            row = self._single(situation, rack + added, layout, row)
-        _, next_least, next_most = self._spans[row // self.columns]
-        return int(row + (added + least - next_least << LEAST_AT) + (next_most - most - added << MOST_AT)) % 2**64
+            to = self._single(situation, rack + added, layout, to)
+        _, next_least, next_most = self._spans[to // self.columns]
+        up, down = added + least - next_least, next_most - most - added
+        if max(abs(up), abs(down)) >= BAND:
+            return UNFILLED
+        return (to - row + (up << LEAST_AT) + (down << MOST_AT)) % 2**64
 
     def _single(self, situation: int, rack: int, layout: int, otherwise: int = UNKNOWN) -> int:
         known = self._row_of.get((situation, rack, rack))
@@ -190,22 +190,23 @@ class Rows:
         else:
             band = (rack + paid) // BAND * BAND
             low, high = max(least + paid, band), min(most + paid, band + BAND - 1)
-            least, most, row, kind = low - paid, high - paid, self._row(variant.row, low, high, layout), variant.row
+            kind = RUINED if variant.ending else variant.row
+            least, most, row = low - paid, high - paid, self._row(variant.row, low, high, layout)
         known, number = self._pieces_of[faced], len(self._faced)
         below = known[at - 1][2] if at else UNKNOWN
         above = known[at][2] if at < len(known) else UNKNOWN
-        if number >= len(self.arrays.pieces):
+        if number * FIELDS >= len(self.arrays.pieces):
             self._grow(pieces=number + 1)
-        pieces = self.arrays.pieces
-        pieces[number] = least, most, paid, below, above, row, kind, layout
+        pieces, known_of_it = self.arrays.pieces, (least, most, paid, below, above, row, kind, layout)
+        pieces[number * FIELDS : (number + 1) * FIELDS] = array("q", known_of_it)
         self._faced.append(faced)
         self._leads.append((paid, row, kind, layout))
         with _FENCE:
             known.insert(at, (least, most, number))
         if below != UNKNOWN:
-            pieces[below, ABOVE] = number
+            pieces[below * FIELDS + ABOVE] = number
         if above != UNKNOWN:
-            pieces[above, BELOW] = number
+            pieces[above * FIELDS + BELOW] = number
         return number
 
     def _row(self, situation: int, least: int, most: int, layout: int) -> int:
@@ -216,10 +217,10 @@ class Rows:
         number = len(self._spans)
         row = number * self.columns
         if row + self.columns > ROOM:
-            raise Untraceable(f"the strategy leads to more than {number:,} rows")
+            raise OverBudget(f"the strategy leads to more than {number:,} rows")
         if number >= len(self.arrays.lows):
             self._grow(rows=number + 1)
-        self.arrays.lows[number], self.arrays.layouts[number] = least, layout
+        self.arrays.lows[number], self.arrays.highs[number], self.arrays.layouts[number] = least, most, layout
         self._spans.append(span)
         self._row_of[span] = row
         return row
@@ -231,11 +232,11 @@ class Rows:
         cells = rows * self.columns
         self.arrays = Arrays(
             _copied(old.table, cells, UNFILLED),
-            _copied(old.origins, cells, UNKNOWN),
-            np.arange(cells, dtype=np.uint64),
+            _copied(old.origins, 2 * cells, UNKNOWN),
             _copied(old.lows, rows, 0),
+            _copied(old.highs, rows, 0),
             _copied(old.layouts, rows, 0),
-            _copied(old.pieces, _room(len(old.pieces), pieces), 0),
+            _copied(old.pieces, FIELDS * _room(len(old.pieces) // FIELDS, pieces), 0),
             _copied(old.singles, _room(len(old.singles), singles), UNKNOWN),
         )
 
@@ -265,8 +266,12 @@ def _room(had: int, needed: int) -> int:
     return max(had if needed <= had else max(2 * had, needed), 1024)
 
 
-def _copied(array: AnyArray, length: int, blank: int) -> AnyArray:
+def _copied(old: "array[int]", length: int, blank: int) -> "array[int]":
     """A larger array that begins with the same."""
-    copied = np.full((length, *array.shape[1:]), blank, array.dtype)
-    copied[: len(array)] = array
-    return copied
+    return old + array(old.typecode, [blank]) * (length - len(old))
+
+
+@cache
+def columns_of(columns: int) -> bytes:
+    """The column that each roll stands in."""
+    return bytes(column_of(columns, roll.index) for roll in ROLLS)

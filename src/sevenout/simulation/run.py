@@ -66,7 +66,7 @@ def simulate(
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
     >>> evenings = simulate("typical", flat, sessions=500, rolls=100, bankroll=300_00)
     >>> evenings.nets.mean, evenings.endings, evenings.engine
-    (-600.0, (('rolls', 500),), 'arrays')
+    (-600.0, (('rolls', 500),), 'compiled')
     """
     game = open_game(game)
     played = open_strategy(strategy, game, settings)
@@ -86,8 +86,8 @@ def simulate(
     at_a_time = 2 * (workers if executor is None else max(workers, os.cpu_count() or 1))
     with ThreadPoolExecutor(workers) if executor is None else nullcontext(executor) as pool:
         playing.to_the_end(pool, at_a_time)
-    whole, compiling = playing.whole()
-    seconds = perf_counter() - started - compiling
+    whole = playing.whole()
+    seconds = perf_counter() - started
     replays = 0
     with suppress(KeyboardInterrupt):  # what has been played is kept, though less of it is checked
         playing.check()
@@ -141,8 +141,8 @@ class _Playing(ABC):
         """Has some sessions played. None comes of it if they have to be played once more, in another way."""
 
     @abstractmethod
-    def whole(self) -> tuple[Part, float]:
-        """All that was played, and the seconds of it that went into compiling while nobody played."""
+    def whole(self) -> Part:
+        """All that was played."""
 
     @abstractmethod
     def check(self) -> None:
@@ -195,7 +195,7 @@ class _Playing(ABC):
 
 
 class _OnThreads(_Playing):
-    """In this process, with one engine: first the sessions that are watched, which also show what is to be compiled."""
+    """In this process, with one engine: first the sessions that are watched."""
 
     def __init__(self, engine: Engine, sessions: int, progress: Progress | None) -> None:
         super().__init__(sessions, progress)
@@ -204,8 +204,6 @@ class _OnThreads(_Playing):
 
     def stages(self) -> Iterator[tuple[int, int]]:
         yield 0, self.watched
-        if self.engine.needs_compiler(self.sessions):
-            self.engine.compile()
         yield self.watched, self.sessions
 
     def at_once(self, first: int) -> int:
@@ -221,11 +219,10 @@ class _OnThreads(_Playing):
             self.engine.give_up(reason)
             return None
 
-    def whole(self) -> tuple[Part, float]:
+    def whole(self) -> Part:
         engine = self.engine
-        spent = {"compile_ns": engine.compile_ns, "trace_ns": engine.trace_ns}
-        part = replace(merge(self.parts), engine=engine.name, why=engine.why, refused=engine.refused, **spent)
-        return part, engine.compile_ns / 1e9
+        known = {"engine": engine.name, "why": engine.why, "refused": engine.refused, "trace_ns": engine.trace_ns}
+        return replace(merge(self.parts), **known)
 
     def check(self) -> None:
         self.engine.check()
@@ -259,8 +256,8 @@ class _ByJobs(_Playing):
         fitting = part.sessions * _JOB_NS // part.run_ns
         self.size = max(1, min(fitting, _LONGER * self.size))
 
-    def whole(self) -> tuple[Part, float]:
-        return merge(self.parts), 0.0
+    def whole(self) -> Part:
+        return merge(self.parts)
 
     def check(self) -> None:
         """Each job has done so."""

@@ -1,13 +1,13 @@
 """A sitting's rows, shared by all that walk them: engines read freely, and ask here for what is not there yet."""
 
+from array import array
 from collections.abc import Callable
 from threading import Event, Lock
 from time import perf_counter
 from typing import TypeVar
 
-from sevenout.automaton import Automaton, Widened
+from sevenout.automaton import Automaton, OverBudget, Widened
 from sevenout.refusal import Refusal
-from sevenout.simulation.numeric import np
 from sevenout.simulation.played import Played, Sitting
 from sevenout.simulation.rows import KIND, LAYOUT, PAID, ROW, THE_END, Rows
 
@@ -17,13 +17,21 @@ Answer = TypeVar("Answer")
 class Traced:
     """The automaton of a sitting and its rows, as far as sessions have come."""
 
-    def __init__(self, sitting: Sitting, stop: Event | None = None) -> None:
+    def __init__(self, sitting: Sitting, stop: Event | None = None, budget: int | None = None) -> None:
         self.sitting = sitting
         self.stop = Event() if stop is None else stop
         """Is set by who does not want to wait for sessions that take long."""
         self.seconds = 0.0
         """Spent on tracing."""
-        self._automaton = Automaton(sitting.game, sitting.strategy, sitting.bankroll, sitting.budget)
+        self.lenient = False
+        """Whether sessions that lead to more situations than the budget are put up with, or all is stopped."""
+        self.full = ""
+        """Why nothing more is traced: sessions that lead further are played at the table."""
+        self.paired: object = None
+        self.two_at_a_time = True
+        """What the compiled engine keeps: rows of two rolls, and whether they pay."""
+        kept = sitting.budget if budget is None else budget
+        self._automaton = Automaton(sitting.game, sitting.strategy, sitting.bankroll, kept, reckoning=True)
         self._lock = Lock()
         self.rows = self._from_the_start()
 
@@ -49,6 +57,20 @@ class Traced:
             finally:
                 self.seconds += perf_counter() - started
 
+    def learn(self, rows: Rows, what: Callable[[], object]) -> None:
+        """Has something found out, if there is room for it."""
+        try:
+            self.ask(rows, what)
+        except OverBudget as reason:
+            if not self.lenient:
+                raise
+            self.full = str(reason)
+
+    def go_on(self, budget: int) -> None:
+        """Keeps so many situations, and is lenient from now on."""
+        with self._lock:
+            self._automaton.budget, self.lenient = budget, True
+
     @property
     def refused(self) -> tuple[tuple[str, Refusal], ...]:
         """What the house has refused, by wager, each reason once."""
@@ -72,11 +94,10 @@ class Traced:
 
 def _over_at_once(rows: Rows, count: int) -> Played | None:
     """The sessions of a strategy that does not stay for the first roll."""
-    first = rows.arrays.pieces[rows.first].tolist()
+    first = rows.piece(rows.first)
     if first[ROW] != THE_END:
         return None
     net = (first[PAID] + first[LAYOUT]) * rows.chip
-    nets = np.full(count, net, np.int64)
-    ending = np.full(count, first[KIND], np.int8)
-    lowest, falls = np.minimum(nets, 0), np.maximum(-nets, 0)
-    return Played(nets, np.zeros(count, np.int32), ending, tuple(rows.endings), lowest, falls)
+    nets, lowest, falls = (array("q", [amount]) * count for amount in (net, min(net, 0), max(-net, 0)))
+    ending = array("b", [first[KIND]]) * count
+    return Played(nets, array("i", [0]) * count, ending, tuple(rows.endings), lowest, falls)

@@ -1,0 +1,48 @@
+/* What the two builds of walk.c offer, and how a walk that has to ask goes on. */
+#ifndef SEVENOUT_WALK_H
+#define SEVENOUT_WALK_H
+
+#include "eight.h"
+#include "rows.h"
+
+enum { LANES = 32 };
+
+/* Sessions to play: `count` from `first` on, or those that `numbers` names. */
+typedef struct {
+    u64 seed;
+    i64 first, count, rolls;
+    const u64 *numbers;
+} Dice;
+
+/* Sessions under way. All zero before the first call; the same again after a call that had to ask. */
+typedef struct {
+    i64 begun, next, live, group, step, lane;
+    i64 index[LANES];
+    u64 session[LANES], block[LANES], ride[LANES];
+    /* of a session that is not among the pairs: its row and its rack */
+    i64 mode[LANES], row[LANES], rack[LANES];
+} Lanes;
+
+/* Rows of two rolls, from sevenout.simulation.pairs: cells by row and by the columns of both rolls. */
+typedef struct {
+    const u64 *table;
+    const i64 *lows, *highs;
+    i64 rows;
+} Pairs;
+
+/* Sessions that met something nobody has found out yet, by their place. */
+typedef struct {
+    i64 *index;
+    i64 many;
+} Missed;
+
+typedef struct {
+    i64 (*single)(const Rows *, const Dice *, Lanes *, const Outcomes *, Missed *, Met *);
+    i64 (*pairs)(const Rows *, const Pairs *, const Dice *, const Outcomes *, Missed *);
+    void (*thrown)(u64 seed, const u64 *session, const u64 *block, u64 *rolls, u64 *pairs);
+} Walker;
+
+extern const Walker plain_walker;
+extern const Walker vector_walker;
+
+#endif

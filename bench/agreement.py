@@ -46,7 +46,6 @@ def compared(pair: tuple[str, str], sessions: int) -> Found | None:
 def _compared(sitting: Sitting, sessions: int) -> tuple[int, str]:
     """How many sessions agree, and what else there is to say."""
     engine, remark = Engine(sitting), ""
-    engine.compile()
     for first in range(0, sessions, AT_ONCE):
         count = min(AT_ONCE, sessions - first)
         try:

@@ -1,4 +1,4 @@
-"""Builds the simulator's compiled kernel into the package, if its sources are newer; without a C compiler there is none.
+"""Builds the compiled kernel into the package, if its sources are newer; without a C compiler there is none.
 
 It is a module of the stable ABI: one file for every Python from 3.11 on. On processors of the x86-64 kind the walk is
 compiled twice, plainly and for AVX2, and the kernel chooses when it is loaded.

@@ -1,7 +1,7 @@
-"""What kernel/module.c offers. Buffers hold 64-bit numbers unless `played` (32) or `ending` (8)."""
+"""What kernel/module.c offers. Buffers are of array.array or NumPy, with 64-bit numbers but for `played` (32 bits) and
+`ending` (8)."""
 
-from _typeshed import ReadableBuffer, WriteableBuffer
-
+_Buffer = object
 VECTORS: int
 LANES_BYTES: int
 WATCHING_BYTES: int
@@ -9,9 +9,9 @@ JOINTLY_BYTES: int
 MOST_PARTS: int
 
 _Rows = tuple[object, ...]
-_Outcomes = tuple[WriteableBuffer, WriteableBuffer, WriteableBuffer]
-_Pairs = tuple[ReadableBuffer, ReadableBuffer, ReadableBuffer]
-_Edges = tuple[ReadableBuffer, ...]
+_Outcomes = tuple[_Buffer, _Buffer, _Buffer]
+_Pairs = tuple[_Buffer, _Buffer, _Buffer]
+_Edges = tuple[_Buffer, ...]
 
 def walk(
     rows: _Rows,
@@ -19,10 +19,10 @@ def walk(
     first: int,
     count: int,
     rolls: int,
-    numbers: ReadableBuffer | None,
-    lanes: WriteableBuffer,
+    numbers: _Buffer | None,
+    lanes: _Buffer,
     outcomes: _Outcomes,
-    missed: WriteableBuffer | None,
+    missed: _Buffer | None,
     vectors: bool,
     /,
 ) -> tuple[int, int, int, int, int, int]: ...
@@ -34,11 +34,11 @@ def walk_pairs(
     count: int,
     rolls: int,
     outcomes: _Outcomes,
-    missed: WriteableBuffer,
+    missed: _Buffer,
     vectors: bool,
     /,
 ) -> tuple[int, int]: ...
-def pair(rows: _Rows, table: WriteableBuffer, lows: WriteableBuffer, highs: WriteableBuffer, /) -> None: ...
+def pair(rows: _Rows, table: _Buffer, lows: _Buffer, highs: _Buffer, /) -> None: ...
 def watch(
     rows: _Rows,
     seed: int,
@@ -46,11 +46,11 @@ def watch(
     count: int,
     rolls: int,
     bankroll: int,
-    watching: WriteableBuffer,
+    watching: _Buffer,
     outcomes: _Outcomes,
-    lowest: WriteableBuffer,
-    falls: WriteableBuffer,
-    missed: WriteableBuffer | None,
+    lowest: _Buffer,
+    falls: _Buffer,
+    missed: _Buffer | None,
     /,
 ) -> tuple[int, int, int, int, int, int]: ...
 def jointly(
@@ -59,43 +59,41 @@ def jointly(
     first: int,
     count: int,
     rolls: int,
-    start: tuple[ReadableBuffer, int, int, int, int],
-    under_way: WriteableBuffer,
+    start: tuple[_Buffer, int, int, int, int],
+    under_way: _Buffer,
     outcomes: _Outcomes,
-    lowest: WriteableBuffer,
-    falls: WriteableBuffer,
-    missed: WriteableBuffer | None,
+    lowest: _Buffer,
+    falls: _Buffer,
+    missed: _Buffer | None,
     /,
 ) -> tuple[int, int, int, int, int, int, int]: ...
-def ends(amounts: ReadableBuffer, many: int, /) -> tuple[int, int, int, int]: ...
-def total(played: ReadableBuffer, many: int, /) -> int: ...
-def count(amounts: ReadableBuffer, many: int, least: int, counts: WriteableBuffer, /) -> None: ...
-def scale(amounts: WriteableBuffer, less: int, times: int, /) -> None: ...
-def thrown(seed: int, sessions: ReadableBuffer, blocks: ReadableBuffer, vectors: bool, /) -> tuple[bytes, bytes]: ...
+def ends(amounts: _Buffer, many: int, /) -> tuple[int, int, int, int]: ...
+def total(played: _Buffer, many: int, /) -> int: ...
+def count(amounts: _Buffer, many: int, least: int, counts: _Buffer, /) -> None: ...
+def scale(amounts: _Buffer, less: int, times: int, /) -> None: ...
+def thrown(seed: int, sessions: _Buffer, blocks: _Buffer, vectors: bool, /) -> tuple[bytes, bytes]: ...
 def reached(
     edges: _Edges,
-    low: ReadableBuffer,
-    high: ReadableBuffer,
-    low_after: WriteableBuffer,
-    high_after: WriteableBuffer,
+    low: _Buffer,
+    high: _Buffer,
+    low_after: _Buffer,
+    high_after: _Buffer,
     /,
 ) -> None: ...
 def move(
     edges: _Edges,
-    low: ReadableBuffer,
-    high: ReadableBuffer,
-    before: ReadableBuffer,
+    low: _Buffer,
+    high: _Buffer,
+    before: _Buffer,
     width: int,
-    low_after: ReadableBuffer,
-    high_after: ReadableBuffer,
-    after: WriteableBuffer,
-    ended: WriteableBuffer,
+    low_after: _Buffer,
+    high_after: _Buffer,
+    after: _Buffer,
+    ended: _Buffer,
     ended_width: int,
     /,
 ) -> None: ...
-def trim(
-    cells: ReadableBuffer, rows: int, width: int, low: WriteableBuffer, high: WriteableBuffer, negligible: float, /
-) -> None: ...
+def trim(cells: _Buffer, rows: int, width: int, low: _Buffer, high: _Buffer, negligible: float, /) -> None: ...
 def sums(
-    cells: ReadableBuffer, rows: int, width: int, low: ReadableBuffer, high: ReadableBuffer, layouts: ReadableBuffer, /
+    cells: _Buffer, rows: int, width: int, low: _Buffer, high: _Buffer, layouts: _Buffer, /
 ) -> tuple[float, float]: ...

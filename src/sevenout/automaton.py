@@ -72,7 +72,7 @@ class Untraceable(SaidNo):
 
 
 class OverBudget(Untraceable):
-    """The strategy leads to more situations than are kept; sessions that stay among those can be walked all the same."""
+    """The strategy leads to more situations than are kept; sessions that stay among those can still be walked."""
 
 
 class Reckoning(Untraceable):
@@ -194,9 +194,9 @@ class Automaton:
         self.bankroll = bankroll
         self.budget = budget
         self.reckoning = reckoning
-        """Whether a decision that reckons with the rack is traced for that one rack; else the strategy is untraceable."""
+        """Whether a decision that reckons with the rack is traced for that one rack, or not at all."""
         self.alone = alone
-        """Whether this is all that lies on the layout; a part of a strategy is not ruined while another has a bet up."""
+        """Whether this is the whole strategy; a part of one is not ruined while another part has a bet up."""
         self.read: frozenset[str] = frozenset()
         """What the strategy has ever looked at, beside puck, layout, rack and memory."""
         self._needs: dict[int, int] = {}

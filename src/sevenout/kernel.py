@@ -1,8 +1,10 @@
-"""The compiled kernel, or None where it was not built: `_kernel.pyi` says what it offers, the folder `kernel` how."""
+"""The compiled kernel, where it was `BUILT`: `_kernel.pyi` says what it offers, the folder `kernel` how it works."""
 
 try:
     from sevenout import _kernel as kernel
 except ImportError:  # there was no C compiler when this was installed
     kernel = None  # type: ignore[assignment]
 
-__all__ = ["kernel"]
+BUILT = bool(kernel)
+
+__all__ = ["BUILT", "kernel"]

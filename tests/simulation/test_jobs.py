@@ -24,7 +24,6 @@ from sevenout.errors import BadInput, BadRulebook
 from sevenout.game import Game
 from sevenout.refusal import Citation, Refusal
 from sevenout.rulebook.source import parse
-
 from sevenout.simulation.jobs import Book, Imported, Job, Part, Result, Written, merge, run, split
 from sevenout.simulation.results import Numbered, Sample
 from sevenout.simulation.run import Disagreement, simulate

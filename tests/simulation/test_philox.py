@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sevenout.errors import BadInput
 from sevenout import _kernel
+from sevenout.errors import BadInput
 from sevenout.simulation.arrays import thrown
 from sevenout.simulation.philox import BLOCK, IN_A_WORD, KINDS, MASK, POWER, UNFAIR, WORDS, philox, rolls_of
 

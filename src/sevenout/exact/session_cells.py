@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from sevenout.kernel import kernel
+from sevenout.kernel import BUILT, kernel
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -35,7 +35,7 @@ class RowEdges(Struct, frozen=True):
 def reached(edges: RowEdges, low: Ints, high: Ints) -> tuple[Ints, Ints]:
     """The racks that each row can have after a roll; an interval that is upside down is empty."""
     low_after, high_after = np.full_like(low, _EMPTY_LOW), np.full_like(high, _EMPTY_HIGH)
-    if kernel is not None:
+    if BUILT:
         kernel.reached(_arrays(edges), low, high, low_after, high_after)
     else:
         _reached_by_slices(edges, low, high, low_after, high_after)
@@ -53,7 +53,7 @@ def move(
     ended: Floats,
 ) -> None:
     """Moves each cell's probability to the cells it leads to, or adds it to `ended[ending, net]` where it is over."""
-    if kernel is None:
+    if not BUILT:
         _move_by_slices(edges, low, high, before, low_after, high_after, after, ended)
         return
     to = low_after, high_after, after, ended, ended.shape[1]
@@ -62,16 +62,16 @@ def move(
 
 def trim(cells: Floats, low: Ints, high: Ints, negligible: float) -> None:
     """Lets go of probability at both ends of each row that is too small to matter."""
-    if kernel is not None:
-        kernel.trim(cells, *cells.shape, low, high, negligible)
+    if BUILT:
+        kernel.trim(cells, len(cells), cells.shape[1], low, high, negligible)
     else:
         _trim_by_slices(cells, low, high, negligible)
 
 
 def sums(cells: Floats, low: Ints, high: Ints, layouts: Ints) -> tuple[float, float]:
     """The sums over all cells of probability times worth, and times worth squared, in steps."""
-    if kernel is not None:
-        return kernel.sums(cells, *cells.shape, low, high, layouts)
+    if BUILT:
+        return kernel.sums(cells, len(cells), cells.shape[1], low, high, layouts)
     return _sums_by_slices(cells, low, high, layouts)
 
 

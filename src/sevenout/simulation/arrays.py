@@ -97,12 +97,14 @@ class _Walking:
     @property
     def _origins(self) -> Ints:
         """The piece that each cell leads to, and what its roll puts back into the rack."""
-        return np.frombuffer(self.rows.arrays.origins, np.int64).reshape(-1, 2)
+        origins: Ints = np.frombuffer(self.rows.arrays.origins, np.int64)
+        return origins.reshape(-1, 2)
 
     @property
     def _known(self) -> Ints:
         """What is known of the pieces."""
-        return np.frombuffer(self.rows.arrays.pieces, np.int64).reshape(-1, FIELDS)
+        pieces: Ints = np.frombuffer(self.rows.arrays.pieces, np.int64)
+        return pieces.reshape(-1, FIELDS)
 
     def _pieces(self, at: Ints) -> Ints:
         """The pieces that some cells lead to, filled where they are not."""

@@ -12,12 +12,12 @@ from functools import partial
 from threading import Event
 from typing import Any
 
-from sevenout.kernel import kernel
+from sevenout.kernel import BUILT, kernel
 from sevenout.simulation.played import Played, Sitting, replayed
 from sevenout.simulation.rows import PAID, ROW, Rows, columns_of
 from sevenout.simulation.traced import Traced
 
-if kernel is None:
+if not BUILT:
     raise ImportError("it was installed where there is no C compiler")
 
 CLOSE = 3 << 17

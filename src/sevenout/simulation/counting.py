@@ -4,7 +4,7 @@ from array import array
 from collections import Counter
 
 from sevenout.automaton import Untraceable
-from sevenout.kernel import kernel
+from sevenout.kernel import BUILT, kernel
 from sevenout.simulation.engine import Engine
 from sevenout.simulation.played import Played
 from sevenout.simulation.results import Amounts, Numbered, Part, Sample, merge
@@ -17,8 +17,8 @@ _CLOSE = 1 << 22
 def play_all(engine: Engine, first: int, end: int, sessions: int) -> Part:
     """Sessions `first` to `end` - 1 of a simulation with so many in all, one stretch after another in this thread.
 
-    What is watched depends on the numbers of the sessions and on how many there are in all, never on the stretch: so any
-    split has the same outcome.
+    What is watched depends on the numbers of the sessions and on how many there are in all, never on the stretch: so
+    any split has the same outcome.
     """
     watched = engine.watched(sessions)
     parts = _stretches(engine, first, min(end, watched), watched=True)
@@ -68,7 +68,7 @@ def counted(amounts: "array[int] | None") -> Amounts:
     if not amounts:
         return ()
     least, most = (amounts[at] for at in _ends(amounts))
-    if kernel is None or most - least >= _CLOSE:
+    if not BUILT or most - least >= _CLOSE:
         return tuple(sorted(Counter(amounts).items()))
     counts = array("q", [0]) * (most - least + 1)
     kernel.count(amounts, len(amounts), least, counts)
@@ -77,7 +77,7 @@ def counted(amounts: "array[int] | None") -> Amounts:
 
 def total(numbers: "array[int]") -> int:
     """The sum of numbers of 32 bits."""
-    return sum(numbers) if kernel is None else kernel.total(numbers, len(numbers))
+    return kernel.total(numbers, len(numbers)) if BUILT else sum(numbers)
 
 
 def _endings(played: Played) -> tuple[tuple[str, int], ...]:
@@ -93,7 +93,7 @@ def _endings(played: Played) -> tuple[tuple[str, int], ...]:
 
 def _ends(amounts: "array[int]") -> tuple[int, int]:
     """Where the first of the least and the first of the most amounts are."""
-    if kernel is None:
+    if not BUILT:
         return amounts.index(min(amounts)), amounts.index(max(amounts))
     _, least_at, _, most_at = kernel.ends(amounts, len(amounts))
     return least_at, most_at

@@ -339,6 +339,8 @@ def test_the_syllabus_is_shown_with_what_comes_next_and_a_pipe_that_ends_leaves(
 
 def test_the_syllabus_answers_to_lines() -> None:
     ran = school(
+        "--seed",
+        "1",
         "--questions",
         "1",
         typed=(

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sevenout.automaton import Automaton, Rack, Situation, Variant, Widened
 from sevenout.dice import Roll
 from sevenout.game import Game
 from sevenout.money import Cents
@@ -13,6 +14,7 @@ from sevenout.position import PLAIN, Marks, Position
 from sevenout.strategy.language.plan import Plan
 from sevenout.strategy.session import rolled
 from sevenout.strategy.view import Action, Strategy, View, acted
+from tests.strategy.sitting import Stand
 
 
 class Joint(NamedTuple):
@@ -61,6 +63,45 @@ def in_parts(parts: Sequence[Plan], bankroll: Cents, dice: Iterable[Roll]) -> It
         rack += sum(_cents(now) - _cents(before) for now, before in zip(views, after, strict=True))
 
 
+class TracedPart(Automaton):
+    """A part as traced: ruined by its own view, it has a row all the same, for others may have a bet up."""
+
+    def _variant(self, faced: Situation, rack: Cents) -> Variant:
+        variant = super()._variant(faced, rack)
+        if variant.ending != "ruin":
+            return variant
+        after = acted(self.strategy, self._view(faced, Rack(rack, [0, 0]), set()))
+        return replace(variant, row=self._row(after))
+
+
+def as_traced_in_parts(parts: Sequence[TracedPart], bankroll: Cents, dice: Sequence[Roll]) -> list[Stand]:
+    """Each window by the rows of the parts: a row for each of them, and one rack."""
+    while True:
+        try:
+            return [*_walked(parts, bankroll, dice)]
+        except Widened:
+            continue
+
+
+def _walked(parts: Sequence[TracedPart], rack: Cents, dice: Sequence[Roll]) -> Iterator[Stand]:
+    faced = [part.first for part in parts]
+    for roll in [*dice, None]:
+        decided: list[Variant] = []
+        for part, situation in zip(parts, faced, strict=True):
+            decided.append(part.decide(situation, rack))
+            rack += decided[-1].paid
+        lying = sum(variant.layout for variant in decided)
+        endings = {variant.ending for variant in decided}
+        left = next(iter(endings - {"", "ruin"}), "")
+        ending = left or ("ruin" if "ruin" in endings and not lying else "")
+        yield Stand(rack, lying, ending)
+        if ending or roll is None:
+            return
+        steps = [part.step(variant.row, roll.index) for part, variant in zip(parts, decided, strict=True)]
+        faced = [situation for situation, _ in steps]
+        rack += sum(back for _, back in steps)
+
+
 def _joint(views: Sequence[View], rack: Cents, ending: str) -> Joint:
     return Joint(
         rack,
@@ -78,7 +119,9 @@ def _laid(positions: Iterable[Position]) -> Position:
     assert len({slot for slot, _ in lying}) == len(lying)
     lying.sort()
     locked = frozenset(spot for position in positions for spot in position.marks.locked)
-    return Position(tuple(slot for slot, _ in lying), tuple(stake for _, stake in lying), Marks(locked) if locked else PLAIN)
+    return Position(
+        tuple(slot for slot, _ in lying), tuple(stake for _, stake in lying), Marks(locked) if locked else PLAIN
+    )
 
 
 def _cents(view: View) -> Cents:

@@ -92,9 +92,9 @@ def targets_of(house: House, line: Line, puck: int | None = None) -> tuple[Spot,
         atoms = [atom for event in events for atom in event.atoms if isinstance(atom, Decided)]
         keys = house.keys(name for atom in atoms for name in atom.wagers.names)
         return tuple(spot for spot in house.spots if spot.key in keys)
-    if puck is None:
-        return house.ever(action.wagers.names)
-    return tuple(dict.fromkeys(spot for name in action.wagers.names for spot in house.under(name, puck)))
+    pucks = range(len(house.points)) if puck is None else (puck,)
+    under = (spot for state in pucks for name in action.wagers.names for spot in house.under(name, state))
+    return tuple({spot.index: spot for spot in under}.values())
 
 
 def deed(house: House, line: Line, spot: Spot | None, puck: int, *, asks: bool) -> Deed | None:

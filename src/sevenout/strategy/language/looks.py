@@ -9,7 +9,7 @@ from sevenout.compile import Spot
 from sevenout.strategy.language.house import House, number_of
 from sevenout.strategy.language.model import (
     IT,
-    Amount,
+    Action,
     Atom,
     Bet,
     BetsUp,
@@ -36,6 +36,7 @@ from sevenout.strategy.language.model import (
     Not,
     NothingUp,
     OnThePoint,
+    OnWagers,
     Plain,
     PointOn,
     Press,
@@ -78,6 +79,7 @@ class Onlooker:
         self.house = house
         self.live = live
         self.counts = counts
+        self._meant: dict[tuple[str, ...], Looks] = {}
 
     def heading(self, above: Iterable[Heading]) -> Looks:
         """What headings ask, all of them."""
@@ -93,7 +95,7 @@ class Onlooker:
         looks = NOWHERE if heading is None else self.condition(heading, spot, own_fate=heading == own)
         for proviso in doing.provisos:
             looks |= self.condition(proviso.condition, spot, own_fate=proviso.condition == own)
-        return looks | self._action(doing, heading, spot)
+        return looks | self._action(doing.action, spot)
 
     def condition(self, condition: Condition, spot: Spot | None, *, own_fate: bool = False) -> Looks:
         """What a condition asks; `own_fate`: its events count for the line's own wager alone."""
@@ -112,7 +114,12 @@ class Onlooker:
 
     def _named(self, names: tuple[str, ...]) -> Looks:
         """What some names can mean in a condition, wherever the puck stands."""
-        return self._wagers({*self.house.keys(names), *(spot.key for spot in self.house.ever(names))})
+        meant = self._meant.get(names)
+        if meant is None:
+            pucks = range(len(self.house.points))
+            acted_on = (spot.key for puck in pucks for name in names for spot in self.house.under(name, puck))
+            meant = self._meant[names] = self._wagers({*self.house.keys(names), *acted_on})
+        return meant
 
     def _value(self, value: Value) -> Looks:
         return Looks(counts=self.counts & {value.name}) if isinstance(value, Name) else NOWHERE
@@ -145,58 +152,51 @@ class Onlooker:
 
     def _counted(self, counted: Counted, spot: Spot | None) -> Looks:
         match counted:
-            case Decisions(_, None):
+            case Decisions(_, of):
+                if of is not None:
+                    return self._named(of.names)
                 return NOWHERE if spot is None else self._wagers((spot.key,))
-            case Decisions(_, of) if of is not None:
-                return self._named(of.names)
             case Happenings():
                 return NOWHERE
             case BetsUp(wagers):
                 return self._named(wagers.names)
             case ComePoints(side):
                 return self._named((side,))
-        raise AssertionError(counted)
+        assert_never(counted)
 
-    def _action(self, doing: Doing, heading: Condition | None, spot: Spot | None) -> Looks:
-        action = doing.action
+    def _action(self, action: Action, spot: Spot | None) -> Looks:
         match action:
             case Bet(_, amount, _):
-                return self._amount(amount, doing, heading, spot)
-            case Press(_, None) | TakeDown() | CallOnOff() | SitOut() | Leave():
+                looks = NOWHERE if amount.by is None else self._counted(amount.by, spot)
+                for step in amount.steps:
+                    looks |= self._step(step)
+                return looks
+            case Press(_, by):
+                return NOWHERE if by is None else self._step(by)
+            case Reduce(_, _, step):
+                return self._step(step)
+            case TakeDown() | CallOnOff() | SitOut() | Leave():
                 return NOWHERE
-            case Press(_, step) | Reduce(_, _, step) if step is not None:
-                return self._step(step, doing, heading)
-            case Move(_, name, by):
-                return self._value(Name(name)) | (NOWHERE if by is None else self._value(by))
+            case Move(_, name, by_value):
+                return self._value(Name(name)) | (NOWHERE if by_value is None else self._value(by_value))
             case SetTo(name, value):
                 return self._value(Name(name)) | self._value(value)
-        raise AssertionError(action)
+        assert_never(action)
 
-    def _amount(self, amount: Amount, doing: Doing, heading: Condition | None, spot: Spot | None) -> Looks:
-        looks = NOWHERE if amount.by is None else self._counted(amount.by, spot)
-        for step in amount.steps:
-            looks |= self._step(step, doing, heading)
-        return looks
-
-    def _step(self, step: StakeStep, doing: Doing, heading: Condition | None) -> Looks:
-        """The flat bet that a wager goes with is no business of a line: the house keeps the two together."""
+    def _step(self, step: StakeStep) -> Looks:
+        """An amount; flat bets are bound to their odds by the house, and winnings are of wagers the line asks for."""
         match step:
             case Plain(value) | Units(value) | Times(value):
                 return self._value(value)
-            case ThreeFourFive() | Limit():
+            case ThreeFourFive() | Limit() | Winnings():
                 return NOWHERE
             case ToWin(inner):
                 return self._value(inner.value)
-            case Winnings():
-                return NOWHERE if doing.action.wagers == IT else self._events(doing, heading)
         assert_never(step)
 
-    def _events(self, doing: Doing, heading: Condition | None) -> Looks:
-        looks = NOWHERE
-        for condition in doing.events(heading):
-            for atom in condition.atoms:
-                looks |= self._atom(atom, None) if isinstance(atom, Decided) else NOWHERE
-        return looks
+
+def _is_about_it(doing: Doing) -> bool:
+    return isinstance(doing.action, OnWagers) and doing.action.wagers == IT
 
 
 def fate_of_its_own(doing: Doing, heading: Condition | None) -> Condition | None:
@@ -214,7 +214,7 @@ def fate_of_its_own(doing: Doing, heading: Condition | None) -> Condition | None
     (True, False)
     """
     events = doing.events(heading)
-    if len(events) != 1 or getattr(doing.action, "wagers", None) != IT:
+    if len(events) != 1 or not _is_about_it(doing):
         return None
     (event,) = events
     decided = [atom for atom in event.atoms if isinstance(atom, Decided)]

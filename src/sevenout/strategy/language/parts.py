@@ -1,8 +1,9 @@
 """Proves that a strategy falls into parts that have nothing to do with each other but the rack, and makes the parts.
 
-What is proved: let the parts act in their order, each shown the rack as the one before it left it, and of all else
-only its own wagers, its own memory and its own past. Then every wager, every cent and every refusal is what the whole
-strategy would have made of the same window; only what cannot make a difference may come in another order.
+What is proved, of sessions that begin with an empty layout: let the parts act in their order, each shown the rack as
+the one before it left it, and of all else only its own wagers, its own memory and its own past. Then every wager, every
+cent and every refusal is what the whole strategy would have made of the same window; only what cannot make a difference
+may come in another order.
 
 Whatever could make one wager depend on another binds the two together:
 
@@ -131,8 +132,11 @@ class _Proof:
         self.lines = tuple(lines_of(plan.script))
         statements = plan.script.file.statements()
         counts = frozenset(each.name for each in statements if isinstance(each, Count))
+        self.targets = {line.number: targets_of(self.house, line) for line in self.lines}
+        self._travels: dict[int, list[Spot]] = {}
         self.live = self._live()
         self.onlooker = Onlooker(self.house, self.live, counts)
+        self._looked: dict[tuple[int, int | None], Looks] = {}
         self.bonds = _Bonds()
         self.plain, self.kept = self._by_dice_alone(counts)
         """The lines without wagers, and the counts, that follow from puck and dice alone."""
@@ -146,7 +150,7 @@ class _Proof:
     def _live(self) -> frozenset[str]:
         """The wagers that the file can ever have up: those that it bets, and what they travel to."""
         waiting = [
-            spot for line in self.lines if isinstance(line.doing.action, Bet) for spot in targets_of(self.house, line)
+            spot for line in self.lines if isinstance(line.doing.action, Bet) for spot in self.targets[line.number]
         ]
         live: set[str] = set()
         while waiting:
@@ -157,16 +161,25 @@ class _Proof:
         return frozenset(live)
 
     def _moves_to(self, spot: Spot) -> list[Spot]:
+        if spot.index in self._travels:
+            return self._travels[spot.index]
         edges = (row[slot] for rows in self.rules.cells for row in rows for slot in range(spot.first, spot.end))
         slots = {edge.goto for edge in edges if edge is not None and edge.goto >= 0}
-        return [self.rules.spot_of[slot] for slot in sorted(slots) if not spot.first <= slot < spot.end]
+        there = [self.rules.spot_of[slot] for slot in sorted(slots) if not spot.first <= slot < spot.end]
+        self._travels[spot.index] = there
+        return there
 
     def _live_targets(self, line: Line) -> tuple[Spot, ...]:
-        return tuple(spot for spot in targets_of(self.house, line) if spot.key in self.live)
+        return tuple(spot for spot in self.targets[line.number] if spot.key in self.live)
 
     def _looks(self, line: Line, spot: Spot | None) -> Looks:
-        looks = self.onlooker.line(line.doing, line.heading, spot)
-        return looks | self.onlooker.heading(line.above[:-1])
+        """What a line looks at for one of its wagers, with the headings that decide whether it is reached."""
+        asked = line.number, None if spot is None else spot.index
+        looks = self._looked.get(asked)
+        if looks is None:
+            looks = self.onlooker.line(line.doing, line.heading, spot) | self.onlooker.heading(line.above[:-1])
+            self._looked[asked] = looks
+        return looks
 
     def _heading_asks(self, line: Line) -> bool:
         """Whether a heading above a line looks at the rack: it does so once, for all that stands under it."""
@@ -309,7 +322,7 @@ class _Proof:
     def _first_met(self, share: Share) -> tuple[int, int]:
         """Where a part's first wager stands in the file."""
         for line in self.lines:
-            for at, spot in enumerate(targets_of(self.house, line)):
+            for at, spot in enumerate(self.targets[line.number]):
                 if spot.key in share.wagers:
                     return line.number, at
         return min(share.lines), -1

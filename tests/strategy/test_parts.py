@@ -87,10 +87,25 @@ def test_strategies_made_at_random_play_the_same_in_parts(chunk: int) -> None:
             ends = play_both(plan, parts, str(number))
             seen["parted"] += 1
             seen["ruin"] += sum(end.ending == "ruin" for end in ends)
-            seen["left"] += sum(end.ending not in ("", "ruin") for end in ends)
     assert seen["parted"] >= 30
     assert seen["ruin"] >= 20
-    assert seen["left"] >= 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bet 10 on field\nwhen 12 rolls or 3 rolls: leave\nbet 5 on any-7",
+        "bet 5 on any-7\nbet 10 on field\nwhen field wins: leave",
+        "bet 5 on any-7\nbet 10 on field if rack at least 12\nleave if rack under 15",
+        "count n from 0 to 9\nraise n if a box number rolls\nwhen n is 9: leave\nbet n units on field\nbet 5 on any-7",
+    ],
+)
+def test_who_leaves_does_so_in_the_same_window(text: str) -> None:
+    plan = compile_strategy(parse(text), game_of("typical"))
+    parts = parts_of(plan)
+    assert parts
+    endings = {end.ending for session in range(4) for end in play_both(plan, parts, f"leaving {session}")}
+    assert endings - {"", "ruin"}
 
 
 def test_a_part_that_is_ruined_alone_goes_on_while_another_has_a_bet_up() -> None:

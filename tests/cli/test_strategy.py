@@ -99,6 +99,18 @@ def test_a_file_is_held_against_a_rulebook(text: str, book: str, code: int, prin
     assert len(remarks) == ran.out.count("^")
 
 
+def test_the_parts_of_a_strategy_are_told_and_why_there_are_none() -> None:
+    ran = strategy("check", "double-tap", "--rules", "typical")
+    assert ran.out.splitlines()[-1] == "it falls into 6 parts that share the rack and nothing else"
+    apart = strategy("check", "pass-2-come", "--rules", "new-south-wales", "--json").json
+    assert [part[0] for part in apart["parts"]] == ["pass", "come"]
+    assert apart["together"] == []
+    whole = strategy("check", "pass-max-odds", "--rules", "typical")
+    assert "parts" not in whole.out
+    whole_record = strategy("check", "pass-max-odds", "--rules", "typical", "--json").json
+    assert (whole_record["parts"], whole_record["together"]) == ([], ["pass-odds goes with pass"])
+
+
 def test_what_can_never_do_anything_is_a_mistake_and_what_the_house_says_is_told_too() -> None:
     ran = strategy("check", "-", "--rules", "typical", text="bet 0 on pass\nbet 3 on pass\n")
     assert ran.code == 2

@@ -122,6 +122,15 @@ def file_of(number: int, *, noted: bool = False) -> File:
     return _Pen(number, noted=noted).file()
 
 
+def loose_file_of(number: int) -> File:
+    """The file of a number in another collection: here most lines mind their own wagers, and few the money or others.
+
+    >>> loose_file_of(7) == loose_file_of(7) != file_of(7)
+    True
+    """
+    return _LoosePen(number, noted=False).file()
+
+
 class _Pen:
     """Writes one file."""
 
@@ -339,6 +348,48 @@ class _Pen:
             at = declared if self.often(0.6) else self.many(declared, len(items))
             items.insert(at, doing)
         return File(tuple(items))
+
+
+class _LoosePen(_Pen):
+    """Writes files of lines that have little to do with each other."""
+
+    def wagers(self, *names: str) -> Wagers:
+        wagers = super().wagers(*names)
+        return wagers if self.often(0.5) else Wagers(wagers.names[:1])
+
+    def any_up(self) -> Wagers:
+        return self.wagers(*TO_BET, *ODDS, *FAMILIES) if self.often(0.4) else self.wagers(*TO_BET)
+
+    def counted(self, *, own: bool) -> Counted:
+        counted = super().counted(own=own)
+        while not self.often(0.1) and not _is_narrow(counted, own=own):
+            counted = super().counted(own=own)
+        return counted
+
+    def atom(self, *, own: bool) -> Atom:
+        atom = super().atom(own=own)
+        while not self.often(0.06) and isinstance(atom, Not | Net | RackIs | NothingUp | Covered):
+            atom = super().atom(own=own)
+        return atom
+
+    def doing(self, heading: Condition | None) -> Doing:
+        doing = super().doing(heading)
+        while doing.at_most is not None and not self.often(0.2):
+            doing = super().doing(heading)
+        return doing
+
+
+def _is_narrow(counted: Counted, *, own: bool) -> bool:
+    """Whether a count has to do with one wager at most."""
+    match counted:
+        case Decisions(_, of, _):
+            return own if of is None else len(of.names) == 1
+        case BetsUp(wagers):
+            return len(wagers.names) == 1
+        case Happenings():
+            return True
+        case ComePoints():
+            return False
 
 
 def _may_be_bare(condition: Condition) -> bool:

@@ -50,7 +50,8 @@ from sevenout.strategy.language.idle import idle_anywhere
 from sevenout.strategy.language.mistakes import BadStrategy, Mistake, shown
 from sevenout.strategy.language.model import Doing, Script
 from sevenout.strategy.language.parser import LARGEST_FILE, parse
-from sevenout.strategy.language.plan import compile_strategy, settle
+from sevenout.strategy.language.parts import independent
+from sevenout.strategy.language.plan import Plan, compile_strategy, settle
 from sevenout.strategy.library import named, read_strategy
 from sevenout.transcript import check_book_name
 from sevenout.words import nearest
@@ -189,33 +190,42 @@ def _check(file: str, rules: str | None, settings: Mapping[str, str], *, json: b
     game = None if rules is None else Game.open(rules)
     mistakes: tuple[Mistake, ...] = ()
     remarks: tuple[Remark, ...] = ()
+    plan: Plan | None = None
     actions = 0
     try:
         script = _read(file, game)
         text, actions = script.text, sum(isinstance(each, Doing) for each in script.file.statements())
-        mistakes, remarks = idle_anywhere(script), _remarks(script, game, settings)
+        mistakes = idle_anywhere(script)
+        remarks, plan = _held_against(script, game, settings)
     except BadStrategy as error:
         mistakes, text = error.mistakes, error.text
+    parts = None if plan is None else independent(plan)
     if json:
-        print_json(check_record(file, rules, mistakes, remarks, text))
+        print_json(check_record(file, rules, mistakes, remarks, text, parts))
     else:
         said: tuple[Mistake | Remark, ...] = (*mistakes, *remarks)
         for each in said:
             tell(f"{file}:{each}\n{shown(text, each.line, each.column)}")
         tell(_summary(file, game, len(mistakes), len(remarks), actions))
+        if isinstance(parts, tuple):
+            tell(f"it falls into {len(parts)} parts that share the rack and nothing else")
     if mistakes:
         return MALFORMED
     return SAID_NO if any(remark.kind != "inexact" for remark in remarks) else DONE
 
 
-def _remarks(script: Script, game: Game | None, settings: Mapping[str, str]) -> tuple[Remark, ...]:
+def _held_against(
+    script: Script, game: Game | None, settings: Mapping[str, str]
+) -> tuple[tuple[Remark, ...], Plan | None]:
+    """What the house remarks on a strategy, and the strategy as played there, if it can be."""
     if game is None:
         settle(script.file, settings)
-        return ()
+        return (), None
     try:
-        return compile_strategy(script, game, settings).remarks
+        plan = compile_strategy(script, game, settings)
     except NotOffered as error:
-        return error.remarks
+        return error.remarks, None
+    return plan.remarks, plan
 
 
 def _summary(file: str, game: Game | None, mistakes: int, remarks: int, actions: int) -> str:

@@ -11,6 +11,7 @@ from sevenout.strategy.language.checking import Remark
 from sevenout.strategy.language.explaining import Sentence
 from sevenout.strategy.language.mistakes import Mistake
 from sevenout.strategy.language.model import Script
+from sevenout.strategy.language.parts import Together
 from sevenout.strategy.language.plan import Plan, parameters
 
 
@@ -31,15 +32,26 @@ def strategy_record(script: Script) -> JsonRecord:
 
 
 def check_record(
-    file: str, rules: str | None, mistakes: Iterable[Mistake], remarks: Iterable[Remark], text: str
+    file: str,
+    rules: str | None,
+    mistakes: Iterable[Mistake],
+    remarks: Iterable[Remark],
+    text: str,
+    parts: tuple[Plan, ...] | Together | None,
 ) -> JsonRecord:
-    """What is wrong with a strategy's file, each mistake with its line, and what the house remarks on it."""
+    """What is wrong with a strategy's file, each mistake with its line, and what the house makes of it.
+
+    `parts`: the wagers of each independent part; `together`: why there are none.
+    """
     lines = text.split("\n")
+    apart = parts if isinstance(parts, tuple) else ()
     return {
         "file": file,
         "rules": rules,
         "mistakes": [{**asdict(each), "text": lines[each.line - 1]} for each in mistakes],
         "remarks": [asdict(each) for each in remarks],
+        "parts": [sorted(part.share.wagers) for part in apart if part.share is not None],
+        "together": list(parts.reasons) if isinstance(parts, Together) else [],
     }
 
 

@@ -16,4 +16,6 @@ Readers share the words (`vocabulary`), a line word by word (`cursor`) and how t
 what names and amounts mean in a house (`house`), the memory (`registers`) and one reading of the file (`window`); what
 became of each line is counted in `report`. Four modules take a file as it is: `formatting` writes it in its one form,
 `explaining` retells it, `checking` holds it against a rulebook, and `idle` finds the lines that can never do anything.
+Whether a plan falls into parts with nothing but the rack in common is for `parts` to prove, from what its lines look at
+(`looks`) and what they do to the rack (`deeds`).
 """

@@ -132,7 +132,8 @@ def _leaving(draft: PlanDraft, doing: Doing, line: int, heading: Condition | Non
 
 def _on_wagers(draft: PlanDraft, doing: Doing, action: OnWagers, line: int, heading: Condition | None) -> Run:
     events = doing.events(heading)
-    draft.it, draft.own_wagers = it_by(draft, events) if events else (None, ())
+    draft.it, own = it_by(draft, events) if events else (None, ())
+    draft.own_wagers = draft.of_share(own)
     wanted = _wanted(draft, action)
     one = _one(draft, action, line)
     test = judge_provisos(draft, doing.provisos)
@@ -172,9 +173,11 @@ def _wanted(draft: PlanDraft, action: OnWagers) -> _Wanted:
     names, house = action.wagers.names, draft.house
     if action.wagers == IT and draft.it is not None:
         return draft.it
-    draft.own_wagers = house.ever(names)
+    draft.own_wagers = draft.of_share(house.ever(names))
     targets = house.targets(names, to_bet=isinstance(action, Bet))
-    return lambda window: targets(window.puck, window.view.position)
+    if draft.share is None:
+        return lambda window: targets(window.puck, window.view.position)
+    return lambda window: draft.of_share(targets(window.puck, window.view.position))
 
 
 def _one(draft: PlanDraft, action: OnWagers, line: int) -> _One:

@@ -38,8 +38,12 @@ from sevenout.strategy.language.window import CountNow, Reckoned, WhatItIs, Wind
 class PlanDraft:
     """A plan while it is made: the house, the parameters, the memory so far, and what must be looked at."""
 
-    def __init__(self, house: House, values: Mapping[str, int], registers: Registers) -> None:
+    def __init__(
+        self, house: House, values: Mapping[str, int], registers: Registers, share: frozenset[str] | None = None
+    ) -> None:
         self.house = house
+        self.share = share
+        """The wagers that are played of those the file names; None: all."""
         self.values = values
         """The parameters, in hundredths."""
         self.registers = registers
@@ -55,6 +59,10 @@ class PlanDraft:
         """What made the event true that the line being compiled hangs on; None: no event of wagers."""
         self.puck_register: int | None = None
         """Where the puck is written down for the next window, if any line needs to know where it was."""
+
+    def of_share(self, spots: Iterable[Spot]) -> tuple[Spot, ...]:
+        """Of some wagers those that are played."""
+        return tuple([spot for spot in spots if self.share is None or spot.key in self.share])
 
     # --- numbers
 

@@ -24,6 +24,7 @@ from sevenout.strategy.language.model import (
     Otherwise,
     Rule,
     Script,
+    Statement,
     Unit,
     condition_of,
 )
@@ -44,25 +45,37 @@ class PlanLine(Struct, frozen=True):
     heading: str = ""
 
 
+class Share(Struct, frozen=True):
+    """A part of a strategy: some of its lines, each for some of the wagers only."""
+
+    lines: frozenset[int]
+    wagers: frozenset[str]
+    counts: frozenset[str]
+    """The counts of the file's own that it needs."""
+
+
 class Plan:
     """A strategy as played at one table. Call it with a view; `trace` also tells what became of each line."""
 
-    def __init__(self, script: Script, game: Game, settings: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, script: Script, game: Game, settings: Mapping[str, str] | None = None, share: Share | None = None
+    ) -> None:
         self.script = script
         self.name = script.name
         self.game = game
-        self.settings = settle(script.file, settings or {}, game.minimum)
+        self.given: dict[str, str] = dict(settings or {})
+        """What was set from outside."""
+        self.share = share
+        """What of the file is played; None: all of it. A share is shown its own wagers alone."""
+        self.settings = settle(script.file, self.given, game.minimum)
         """The unit and the parameters as played, in hundredths (the unit: cents)."""
         self.unit: Cents = self.settings["unit"]
         house = House(game, self.unit)
-        remarked = remarks(script, house, self.settings)
-        if missing := [remark for remark in remarked if remark.kind == "missing"]:
-            raise NotOffered(script.name, missing)
-        self.remarks: tuple[Remark, ...] = tuple(sorted({*remarked, *idle_here(script, house)}))
+        self.remarks: tuple[Remark, ...] = () if share is not None else _remarked(script, house, self.settings)
         """What the house will not take or not pay exactly, and what never comes about there, by line."""
         registers = Registers()
-        draft = PlanDraft(house, self.settings, registers)
-        self._runs, self.lines = _compiled(draft, script)
+        draft = PlanDraft(house, self.settings, registers, None if share is None else share.wagers)
+        self._runs, self.lines = _compiled(draft, script, share)
         self._start = registers.start
         self._update: Update | None = registers.update()
         self._puck = draft.puck_register
@@ -167,16 +180,23 @@ def settle(file: File, given: Mapping[str, str], minimum: Cents = 0) -> dict[str
     return known
 
 
+def _remarked(script: Script, house: House, settings: Mapping[str, int]) -> tuple[Remark, ...]:
+    remarked = remarks(script, house, settings)
+    if missing := [remark for remark in remarked if remark.kind == "missing"]:
+        raise NotOffered(script.name, missing)
+    return tuple(sorted({*remarked, *idle_here(script, house)}))
+
+
 # --- lines
 
 
-def _compiled(draft: PlanDraft, script: Script) -> tuple[tuple[Run, ...], tuple[PlanLine, ...]]:
+def _compiled(draft: PlanDraft, script: Script, share: Share | None) -> tuple[tuple[Run, ...], tuple[PlanLine, ...]]:
     for statement in script.file.statements():
-        if isinstance(statement, Count):
+        if isinstance(statement, Count) and (share is None or statement.name in share.counts):
             draft.own_count(statement)
     runs: list[Run] = []
     lines: list[PlanLine] = []
-    for number, statement, under in script.at_the_margin():
+    for number, statement, under in script.at_the_margin() if share is None else _of_share(script, share):
         match statement:
             case Rule(heading):
                 runs.append(_rule(draft, heading, under))
@@ -190,6 +210,24 @@ def _compiled(draft: PlanDraft, script: Script) -> tuple[tuple[Run, ...], tuple[
             case _:
                 assert_never(statement)
     return tuple(runs), tuple(lines)
+
+
+_AtTheMargin = tuple[int, Statement, tuple[tuple[int, Doing], ...]]
+
+
+def _of_share(script: Script, share: Share) -> list[_AtTheMargin]:
+    """What a share has of the file; a heading without lines stays if an `otherwise` of the share needs it."""
+    kept: list[_AtTheMargin] = []
+    needed = False
+    for number, statement, under in reversed([*script.at_the_margin()]):
+        own = tuple((line, doing) for line, doing in under if line in share.lines)
+        if isinstance(statement, Rule):
+            needed = needed or bool(own)
+            kept += [(number, statement, own)] * needed
+            needed = needed and isinstance(statement.heading, Otherwise)
+        elif number in share.lines:
+            kept.append((number, statement, ()))
+    return kept[::-1]
 
 
 def _rule(draft: PlanDraft, heading: Heading, under: Iterable[tuple[int, Doing]]) -> Run:

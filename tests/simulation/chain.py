@@ -1,11 +1,16 @@
-"""One session, however it is played: by `session`, at a real table, with arrays, and compiled."""
+"""One session, however it is played: by `session`, at a real table, with arrays, compiled, and in parts."""
 
 from itertools import islice
+from threading import Event
 
 from sevenout.simulation.engine import Engine
+from sevenout.simulation.jointly import Parts
 from sevenout.simulation.philox import rolls_of
 from sevenout.simulation.played import Played, Sitting
+from sevenout.strategy.language.parts import Together, independent
+from sevenout.strategy.language.plan import Plan
 from sevenout.strategy.session import SessionOutcome, play
+from sevenout.strategy.view import Strategy
 from tests.strategy.sitting import Recorded, at_a_table
 
 Outcome = tuple[int, int, str]
@@ -39,9 +44,17 @@ def the_same(sitting: Sitting, first: int, count: int) -> list[SessionOutcome]:
     again = engine.play(first, count)  # nothing is new any more: two rolls a step, where there are few rows
     assert outcomes(compiled) == [(session.net, session.rolls, session.ending) for session in table]
     assert outcomes(by_arrays) == outcomes(watched) == outcomes(again) == outcomes(compiled)
-    for played in (by_arrays, watched):
+    in_parts = [Parts(sitting, parts, Event()).play(first, count) for parts in _parts_of(sitting.strategy)]
+    assert all(outcomes(jointly) == outcomes(compiled) for jointly in in_parts)
+    for played in (by_arrays, watched, *in_parts):
         assert played.lowest is not None
         assert played.lowest.tolist() == [session.lowest for session in table]
         assert played.falls is not None
         assert played.falls.tolist() == [session.fall for session in table]
     return table
+
+
+def _parts_of(strategy: Strategy) -> list[tuple[Plan, ...]]:
+    """The parts of a strategy, if it falls into such."""
+    found = independent(strategy) if isinstance(strategy, Plan) else Together(())
+    return [] if isinstance(found, Together) else [found]

@@ -15,7 +15,7 @@ from sevenout.strategy.library import named
 from tests.simulation.chain import the_same
 from tests.strategy.sitting import game_of, plan_of
 
-SESSIONS = ((3, 60, 25), (15, 35, 40), (60, 30, 25), (400, 90, 10))
+SESSIONS = ((3, 60, 25), (10, 35, 40), (30, 30, 25), (300, 90, 10))
 """The bankroll in units, the rolls (blocks of twenty that are full, and such that are not), and how many sessions."""
 
 

@@ -57,6 +57,20 @@ def test_few_sessions_are_compiled_too() -> None:
     assert (few.engine, few.why) == ("compiled", "the strategy can be traced")
 
 
+def test_a_strategy_of_many_situations_is_walked_in_its_parts() -> None:
+    result = simulate(GAME, "double-tap", 3_000, 100, 300_00)
+    assert (result.engine, result.why) == ("compiled", "the strategy falls into 6 independent parts")
+    table = simulate(GAME, "double-tap", 60, 100, 300_00, engine="table")
+    assert counts(simulate(GAME, "double-tap", 60, 100, 300_00)) == counts(table)
+
+
+def test_parts_beyond_the_budget_are_played_at_the_table() -> None:
+    few = simulate(GAME, "double-tap", 100, 60, 300_00, budget=12)
+    beyond = "sessions that lead further are played at the table"
+    assert few.why == f"the strategy leads to more than 2 situations; {beyond}"
+    assert counts(few) == counts(simulate(GAME, "double-tap", 100, 60, 300_00))
+
+
 def test_another_seed_gives_other_sessions() -> None:
     assert simulate(GAME, flat, 500, 100, 300_00, 1).nets != simulate(GAME, flat, 500, 100, 300_00, 2).nets
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sevenout.automaton import Automaton, Rack, Situation, Variant, Widened
+from sevenout.automaton import Automaton, Variant, Widened
 from sevenout.dice import Roll
 from sevenout.game import Game
 from sevenout.money import Cents
@@ -63,18 +63,7 @@ def in_parts(parts: Sequence[Plan], bankroll: Cents, dice: Iterable[Roll]) -> It
         rack += sum(_cents(now) - _cents(before) for now, before in zip(views, after, strict=True))
 
 
-class TracedPart(Automaton):
-    """A part as traced: ruined by its own view, it has a row all the same, for others may have a bet up."""
-
-    def _variant(self, faced: Situation, rack: Cents) -> Variant:
-        variant = super()._variant(faced, rack)
-        if variant.ending != "ruin":
-            return variant
-        after = acted(self.strategy, self._view(faced, Rack(rack, [0, 0]), set()))
-        return replace(variant, row=self._row(after))
-
-
-def as_traced_in_parts(parts: Sequence[TracedPart], bankroll: Cents, dice: Sequence[Roll]) -> list[Stand]:
+def as_traced_in_parts(parts: Sequence[Automaton], bankroll: Cents, dice: Sequence[Roll]) -> list[Stand]:
     """Each window by the rows of the parts: a row for each of them, and one rack."""
     while True:
         try:
@@ -83,7 +72,7 @@ def as_traced_in_parts(parts: Sequence[TracedPart], bankroll: Cents, dice: Seque
             continue
 
 
-def _walked(parts: Sequence[TracedPart], rack: Cents, dice: Sequence[Roll]) -> Iterator[Stand]:
+def _walked(parts: Sequence[Automaton], rack: Cents, dice: Sequence[Roll]) -> Iterator[Stand]:
     faced = [part.first for part in parts]
     for roll in [*dice, None]:
         decided: list[Variant] = []

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from sevenout.automaton import Automaton
 from sevenout.rulebook import shipped
 from sevenout.strategy.language.formatting import format_file
 from sevenout.strategy.language.parser import parse
@@ -13,13 +14,13 @@ from sevenout.strategy.language.parts import Together, independent
 from sevenout.strategy.language.plan import Plan, compile_strategy
 from sevenout.strategy.library import named
 from tests.strategy.generated import file_of, loose_file_of
-from tests.strategy.jointly import Joint, TracedPart, as_a_whole, as_traced_in_parts, in_parts
+from tests.strategy.jointly import Joint, as_a_whole, as_traced_in_parts, in_parts
 from tests.strategy.sitting import game_of, plan_of, rolls, stands
 
 UNITS = (3, 10, 30, 300)
 """Bankrolls: most find out what is done while money is short."""
 HOUSES = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical", "typical-bar-2")
-STRATEGIES, CHUNKS, ROLLS = 1_600, 8, 50
+STRATEGIES, CHUNKS, ROLLS = 800, 8, 50
 PLACED = "with a point: bet 12 on place-6, place-8\n"
 COUNTS = "count north from 0 to 3\ncount south from 0 to 3\n"
 
@@ -68,7 +69,7 @@ def test_parts_that_are_traced_apart_walk_as_the_whole_is_played(name: str, unit
     plan = plan_of(name, "typical")
     assert plan is not None
     bankroll = units * plan.unit
-    traced = [TracedPart(plan.game, part, bankroll) for part in parts_of(plan)]
+    traced = [Automaton(plan.game, part, bankroll, alone=False) for part in parts_of(plan)]
     for session in range(10):
         dice = rolls(f"traced {session}", 150)
         assert as_traced_in_parts(traced, bankroll, dice) == stands(plan.game, plan, bankroll, dice)

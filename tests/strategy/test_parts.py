@@ -20,7 +20,7 @@ from tests.strategy.sitting import game_of, plan_of, rolls, stands
 UNITS = (3, 10, 30, 300)
 """Bankrolls: most find out what is done while money is short."""
 HOUSES = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical", "typical-bar-2")
-STRATEGIES, CHUNKS, ROLLS = 800, 8, 50
+STRATEGIES, CHUNKS, ROLLS = 800, 4, 50
 PLACED = "with a point: bet 12 on place-6, place-8\n"
 COUNTS = "count north from 0 to 3\ncount south from 0 to 3\n"
 
@@ -78,7 +78,7 @@ def test_parts_that_are_traced_apart_walk_as_the_whole_is_played(name: str, unit
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_strategies_made_at_random_play_the_same_in_parts(chunk: int) -> None:
-    """Of 1,600 some 330 fall into parts; a quarter of their sessions end in ruin."""
+    """Of 800 some 160 fall into parts; a quarter of their sessions end in ruin."""
     seen: Counter[str] = Counter()
     for number in range(chunk, STRATEGIES, CHUNKS):
         game = game_of(Random(f"parts {number}").choice(HOUSES))

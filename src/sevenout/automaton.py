@@ -304,7 +304,7 @@ class Automaton:
                 raise
             guard = [rack, rack]
             after = acted(self.strategy, self._view(faced, rack, reads))
-            added = after.rack - rack
+            added = _added(after, rack)
         if not reads <= self.read:
             self.read |= reads
             self._clear()
@@ -359,10 +359,13 @@ class Automaton:
             self.columns = max(self.columns, self._needs[slot])
 
 
-def _added(view: View) -> Cents:
-    if not isinstance(view.rack, Rack):
-        raise Untraceable("the strategy put another rack in place of its own")
-    return view.rack.added
+def _added(view: View, known: Cents | None = None) -> Cents:
+    """What the strategy has added to the rack it was shown, or to one that it was told."""
+    if known is None and isinstance(view.rack, Rack):
+        return view.rack.added
+    if known is not None and isinstance(view.rack, int):
+        return view.rack - known
+    raise Untraceable("the strategy put another rack in place of its own")
 
 
 def _needed(game: Game, slot: int) -> int:

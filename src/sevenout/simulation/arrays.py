@@ -108,7 +108,7 @@ class _Walking:
 
     def _pieces(self, at: Ints) -> Ints:
         """The pieces that some cells lead to, filled where they are not."""
-        piece = self._origins[at, 0]
+        piece: Ints = self._origins[at, 0]
         for lane in np.nonzero(piece == UNKNOWN)[0].tolist():
             row, rack = int(self.row[lane]), int(self.rack[lane])
             self.traced.ask(self.rows, partial(self.rows.fill, row, int(at[lane]) - row, rack))

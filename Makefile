@@ -145,5 +145,5 @@ play-terminal: $(GAME) ## take a seat at a table here, in the terminal
 
 clean: ## remove .venv and everything else that was made here
 	rm -rf $(VENV) $(VENV)-3.* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
-	rm -rf web/node_modules src/sevenout/house/felt src/sevenout/_kernel.abi3.so
+	rm -rf web/node_modules src/sevenout/house/felt src/sevenout/kernel/_kernel.abi3.so
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -4,8 +4,8 @@ from itertools import count, repeat
 
 import numpy as np
 
-from sevenout import _kernel
 from sevenout.dice import ROLLS
+from sevenout.kernel import kernel
 from sevenout.simulation.philox import BLOCK
 
 MANY = 10**9
@@ -21,7 +21,7 @@ def counting(rolls: int = MANY // 20, seed: int = 1) -> list[str]:
     blocks = map(np.full, repeat(_GROUP), count(), repeat(np.uint64))
     for _ in range(rolls // (BLOCK * _GROUP * _AT_ONCE)):
         thrown = b"".join(
-            _kernel.thrown(seed, sessions, next(blocks), bool(_kernel.VECTORS))[0] for _ in range(_AT_ONCE)
+            kernel.thrown(seed, sessions, next(blocks), bool(kernel.VECTORS))[0] for _ in range(_AT_ONCE)
         )
         counts += np.bincount(np.frombuffer(thrown, np.int64), minlength=len(ROLLS))
     expected = counts.sum() / len(ROLLS)

@@ -1,4 +1,4 @@
-/* `sevenout._kernel`: what the kernel offers to Python. Arrays come as buffers, of array.array or NumPy alike;
+/* `sevenout.kernel._kernel`: what the kernel offers to Python. Arrays come as buffers, of array.array or NumPy alike;
    nothing is copied, and the interpreter's lock is let go while sessions are walked. */
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030b0000

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sevenout import _kernel
 from sevenout.errors import BadInput
+from sevenout.kernel import kernel
 from sevenout.simulation.arrays import thrown
 from sevenout.simulation.philox import BLOCK, IN_A_WORD, KINDS, MASK, POWER, UNFAIR, WORDS, philox, rolls_of
 
@@ -59,13 +59,13 @@ def test_some_of_these_words_are_drawn_again() -> None:
 @pytest.mark.parametrize("vectors", [True, False])
 def test_the_kernel_throws_what_plain_python_throws(vectors: bool) -> None:
     """One by one and as pairs, with the processor's vectors and without."""
-    assert _kernel.VECTORS or not vectors, "this processor has no AVX2: its path cannot be tested here"
+    assert kernel.VECTORS or not vectors, "this processor has no AVX2: its path cannot be tested here"
     singly, paired = np.zeros((2, BLOCKS, BLOCK, SESSIONS), np.int64)
     for at in range(0, SESSIONS, GROUP):
         sessions = np.arange(FIRST + at, FIRST + at + GROUP, dtype=np.uint64)
         for block in range(BLOCKS):
             blocks = np.full(GROUP, block, np.uint64)
-            rolls, pairs = (np.frombuffer(each, np.uint64) for each in _kernel.thrown(SEED, sessions, blocks, vectors))
+            rolls, pairs = (np.frombuffer(each, np.uint64) for each in kernel.thrown(SEED, sessions, blocks, vectors))
             singly[block, :, at : at + GROUP] = rolls.reshape(BLOCK, GROUP)
             paired[block, ::2, at : at + GROUP], paired[block, 1::2, at : at + GROUP] = divmod(
                 pairs.reshape(BLOCK // 2, GROUP), KINDS

@@ -267,7 +267,7 @@ def test_watched_sessions_fall_at_least_as_far_as_they_end_low() -> None:
 
 def test_without_the_kernel_everything_is_the_same_but_slower() -> None:
     code = (
-        "import sys; sys.modules['sevenout._kernel'] = None\n"
+        "import sys; sys.modules['sevenout.kernel._kernel'] = None\n"
         "from sevenout.exact.session import distribution\n"
         "from tests.simulation.test_run import GAME, come, counts, simulate\n"
         "result = simulate(GAME, come, 8_000, 50, 200_00)\n"

@@ -1,7 +1,7 @@
 """The compiled kernel, where it was `BUILT`: `_kernel.pyi` says what it offers, the folder `kernel` how it works."""
 
 try:
-    from sevenout import _kernel as kernel
+    from sevenout.kernel import _kernel as kernel
 except ImportError:  # there was no C compiler when this was installed
     kernel = None  # type: ignore[assignment]
 

@@ -219,6 +219,21 @@ class Automaton:
         self.first = self._face(Situation())
 
     @property
+    def known(self) -> tuple[Any, ...]:
+        """All that has been traced, as plain values; some of the decisions to be checked."""
+        traced = self.read, self.columns, self.rows, self.faced, self._variants, self._steps
+        return *traced, self.refused, self._needs, self._traced[-RECALLED:]
+
+    def recall(self, known: tuple[Any, ...]) -> None:
+        """Goes on from what another automaton of the same strategy, table and bankroll has traced."""
+        self.read = known[0]
+        self._clear()
+        _, self.columns, self.rows, self.faced, self._variants, self._steps, self.refused, self._needs, some = known
+        self._row_of = {situation: number for number, situation in enumerate(self.rows)}
+        self._number_of = {situation: number for number, situation in enumerate(self.faced)}
+        self._traced = some
+
+    @property
     def traces(self) -> int:
         """How many decisions have been traced."""
         return len(self._traced)

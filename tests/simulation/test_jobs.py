@@ -177,11 +177,11 @@ def test_one_run_is_the_same_as_its_jobs() -> None:
 
 
 def test_what_cannot_be_traced_is_played_at_the_table_by_every_job() -> None:
-    job = molly(60, budget=3)
+    job = Job.of(GAME, "pass-max-odds", 60, 60, 200_00, 5, budget=3)
     merged = merge(run(each) for each in split(job, 4))
     beyond = "sessions that lead further are played at the table"
     assert merged.why == f"the strategy leads to more than 3 situations; {beyond}"
-    assert Result.of(merged).nets == Result.of(run(molly(60))).nets
+    assert Result.of(merged).nets == simulate(GAME, "pass-max-odds", 60, 60, 200_00, 5).nets
     assert merged.lowest == run(molly(60)).lowest
 
 
@@ -197,7 +197,8 @@ def test_the_first_two_thousand_sessions_are_watched() -> None:
     assert whole_molly().engine == "compiled"
 
 
-def test_jobs_of_one_sitting_trace_once() -> None:
+def test_jobs_of_one_sitting_trace_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))  # nobody has traced it before
     first, second = (run(each) for each in split(molly(400, seed=77), 2))
     assert 0 <= second.trace_ns < first.trace_ns
 

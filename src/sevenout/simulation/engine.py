@@ -134,6 +134,11 @@ class Engine:
             if walked is not None:
                 walked.check()
 
+    def shelve(self) -> None:
+        """Keeps the rows for the next simulation of the same; what is walked in parts has few."""
+        if self._traced is not None and self._parts is None and self.name == "compiled":
+            self._traced.shelve()
+
     def give_up(self, reason: Untraceable) -> None:
         """Plays at the table from now on."""
         self.name, self._why = "table", str(reason)

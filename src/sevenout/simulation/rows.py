@@ -11,6 +11,7 @@ from array import array
 from bisect import bisect_right
 from functools import cache
 from threading import Lock
+from typing import Any
 
 from msgspec import Struct
 
@@ -98,6 +99,18 @@ class Rows:
         first_bet = max(-self._leads[self.first][0], automaton.game.minimum // self.chip)
         self.poor = min(POOR * first_bet, POOREST)
         """Below this a rack often forbids what is wanted, and leaves its interval: such racks get rows of their own."""
+
+    @property
+    def known(self) -> tuple[Any, ...]:
+        """All that has been met, as plain values."""
+        arrays = tuple(getattr(self.arrays, name) for name in Arrays.__struct_fields__)
+        return self.endings, arrays, self._spans, self._filled, self._faced, self._leads, self._pieces_of
+
+    def recall(self, known: tuple[Any, ...]) -> None:
+        """Goes on from what other rows of the same automaton have met."""
+        self.endings, arrays, self._spans, self._filled, self._faced, self._leads, self._pieces_of = known
+        self.arrays = Arrays(*arrays)
+        self._row_of = {span: number * self.columns for number, span in enumerate(self._spans)}
 
     @property
     def filled(self) -> int:

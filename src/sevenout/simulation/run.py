@@ -226,6 +226,7 @@ class _OnThreads(_Playing):
 
     def check(self) -> None:
         self.engine.check()
+        self.engine.shelve()
 
     def _interrupted(self, running: "list[Future[Part | None]]") -> None:
         self.engine.stop.set()

@@ -10,8 +10,11 @@ from sevenout.automaton import Automaton, OverBudget, Widened
 from sevenout.refusal import Refusal
 from sevenout.simulation.played import Played, Sitting
 from sevenout.simulation.rows import KIND, LAYOUT, PAID, ROW, THE_END, Rows
+from sevenout.simulation.shelf import fetch, file_of, put
 
 Answer = TypeVar("Answer")
+_WORTH_KEEPING = 0.02
+"""So many seconds of tracing."""
 
 
 class Traced:
@@ -33,7 +36,8 @@ class Traced:
         kept = sitting.budget if budget is None else budget
         self._automaton = Automaton(sitting.game, sitting.strategy, sitting.bankroll, kept, reckoning=True)
         self._lock = Lock()
-        self.rows = self._from_the_start()
+        self._file = file_of(sitting, kept)
+        self.rows = self._from_the_shelf() or self._from_the_start()
 
     def play(self, walk: Callable[["Traced", Rows, int, int], Played], first: int, count: int) -> Played:
         """Has sessions walked, and again from their first roll if the strategy looked at something new on the way."""
@@ -80,6 +84,22 @@ class Traced:
         """Runs the strategy again where it has been; see `Automaton.check`."""
         with self._lock:
             self._automaton.check()
+
+    def shelve(self) -> None:
+        """Keeps what was found out, if it was much, for who simulates the same again."""
+        with self._lock:
+            if self._file is not None and self.seconds > _WORTH_KEEPING:
+                put(self._file, (self._automaton.known, self.rows.known))
+
+    def _from_the_shelf(self) -> Rows | None:
+        """What an earlier simulation of the same has found out."""
+        known = None if self._file is None else fetch(self._file)
+        if known is None:
+            return None
+        self._automaton.recall(known[0])
+        rows = Rows(self._automaton)
+        rows.recall(known[1])
+        return rows
 
     def _from_the_start(self) -> Rows:
         started = perf_counter()

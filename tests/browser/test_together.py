@@ -152,6 +152,36 @@ def test_a_standing_order_is_obeyed_after_every_roll(visits: Visits) -> None:
     assert ann.ledger.shown.seats[name].layout == {"pass": "5.00", "field": "5.00"}
 
 
+def test_orders_repeat_and_chips_that_wait_outlive_a_reload_and_are_done_once_by_two_tabs(visits: Visits) -> None:
+    ann = Player(visits)
+    name, page = ann.who.name, ann.page
+    ann.clicks("pass")
+    ann.clicks("field")
+    ann.presses("Orders")
+    page.get_by_label("Bet again what a roll decided").check()
+    twin = visits.page(page.context)
+    twin.goto(f"/t/{ann.table}")
+    twin.locator("so-bar").get_by_role("button", name="Orders").click()
+    twin.get_by_label("Bet again what a roll decided").check()
+    ann.ledger.says("throw")
+    expect(page.locator(".call-pill")).to_have_text("Dice are out")
+    page.mouse.click(*ann.at("place-6"))
+    expect(page.locator('[data-wish="place-6"]')).to_be_visible()
+    page.reload()
+    expect(page.locator('[data-wish="place-6"]')).to_have_attribute("data-cents", "500")
+    expect(page.get_by_label("Bet again what a roll decided")).to_be_checked()
+    ann.ledger.says("roll 5 6")
+    before = ann.ledger.shown.n
+    ann.ledger.follows(before + 3)
+    assert ann.ledger.shown.seats[name].layout == {"pass": "5.00", "field": "5.00", "place-6": "6.00"}
+    for open_page in (page, twin):
+        shows(open_page, ann.ledger)
+    page.reload()
+    expect(page.locator("so-bar")).to_contain_text("Orders 1")
+    ann.ledger.says("undo")
+    assert ann.ledger.shown.n == before + 4, "nothing more was said"
+
+
 def test_chips_are_dragged_to_another_spot_and_off_the_felt(visits: Visits) -> None:
     ann = Player(visits)
     name, mouse = ann.who.name, ann.page.mouse

@@ -6,6 +6,15 @@ from tests.browser.ledger import shows
 from tests.browser.playing import Player
 from tests.browser.visiting import Visits, shot
 
+_COVERED = """() => {
+  const note = document.querySelector("so-felt .note").getBoundingClientRect();
+  return [...document.querySelectorAll("so-felt .stack[data-stack]")].some((chip) => {
+    const { left, right, top, bottom } = chip.getBoundingClientRect();
+    return left < note.right && right > note.left && top < note.bottom && bottom > note.top;
+  });
+}"""
+"""Whether a note lies over anybody's chips."""
+
 
 def test_two_players_and_a_spectator_see_the_same(visits: Visits) -> None:
     ann = Player(visits)
@@ -51,20 +60,50 @@ def test_a_bet_is_undone_until_the_dice_go_out(visits: Visits) -> None:
     shows(ann.page, ann.ledger)
 
 
-def test_an_illegal_spot_says_why_with_its_clause(visits: Visits) -> None:
+def test_an_illegal_spot_says_why_where_it_is_with_its_clause_and_its_story(visits: Visits) -> None:
     ann = Player(visits)
-    come = ann.page.locator('so-felt [data-spot="come"]').first
+    page, note = ann.page, ann.page.locator("so-felt .note")
+    ann.clicks("pass")
+    come = page.locator('so-felt [data-spot="come"]').first
     expect(come).to_have_attribute("aria-disabled", "true")
-    ann.page.mouse.click(*ann.at("come"))
-    why = ann.page.get_by_role("dialog")
-    expect(why).to_contain_text("Wagers 3")
     refused = ann.ledger.offers()["come"].refused
     assert refused is not None
+    page.mouse.click(*ann.at("come"))
+    expect(note).to_contain_text(refused.reason, ignore_case=True)
+    expect(note).to_contain_text("Wagers 3")
+    ann.told("Wagers 3")
+    assert page.locator("[role=status], [role=alert], [aria-live]").filter(has_text="Wagers 3").count() == 1
+    assert not page.evaluate(_COVERED)
+    shot(page, "refused")
+    page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(note).to_be_visible()
+    note.get_by_role("button", name="Why").click()
+    why = page.get_by_role("dialog")
     expect(why).to_contain_text(refused.reason)
-    shot(ann.page, "refused")
-    ann.page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    page.keyboard.press("Escape")
     expect(why).to_have_count(0)
-    assert ann.ledger.shown.seats[ann.who.name].layout == {}
+    expect(come).to_be_focused()
+    assert ann.ledger.shown.seats[ann.who.name].layout == {"pass": "5.00"}
+
+
+def test_what_the_house_refuses_is_said_at_its_spot_and_goes_with_what_is_done_next(visits: Visits) -> None:
+    ann = Player(visits)
+    note = ann.page.locator("so-felt .note")
+    ann.types("bets 7000 on field")
+    expect(note).to_contain_text("at most 500")
+    spot, box = ann.page.locator('so-felt [data-spot="field"]').first.bounding_box(), note.bounding_box()
+    assert spot is not None
+    assert box is not None
+    assert abs(box["y"] + box["height"] / 2 - spot["y"] - spot["height"] / 2) < spot["height"] * 1.5
+    ann.clicks("field")
+    expect(note).to_have_count(0)
+    ann.page.locator("#cmd").press("Enter")
+    expect(note).to_be_visible()
+    note.get_by_role("button", name="Close").click()
+    expect(note).to_have_count(0)
 
 
 def test_what_is_bet_while_the_dice_are_out_waits_and_is_made(visits: Visits) -> None:

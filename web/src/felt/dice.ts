@@ -13,10 +13,13 @@ const EASE_OUT = "cubic-bezier(.3,.5,.55,1)";
 const TILTS = [-6, 8, 4, -9, -3, 7];
 /** Older news, in milliseconds, come from a page that slept or a line that was lost: they are shown, not played. */
 const FRESH = 4_000;
+/** Milliseconds after which a page that was come to is at rest. */
+const RESTED = 1_500;
 
 export class DiceShown extends Watcher {
-  /** What moves chips: fetched once the page is at rest, so that the table is seen sooner. */
+  /** What moves chips: fetched once somebody moves, or the page has rested, so that the table is seen sooner. */
   #stage: typeof import("./stage") | null = null;
+  #setting: Promise<void> | null = null;
   #mover: Mover | null = null;
   #stop: (() => void) | null = null;
   #sizes: ResizeObserver | null = null;
@@ -37,7 +40,7 @@ export class DiceShown extends Watcher {
     this.#sizes = new ResizeObserver(() => this.#settle());
     this.#sizes.observe(this);
     if (this.seat) this.#listen();
-    (window.requestIdleCallback ?? setTimeout)(() => void this.#set());
+    setTimeout(() => this.#set(), RESTED);
     for (const input of ["pointerdown", "keydown", "wheel"])
       addEventListener(input, this.#skip, { capture: true, passive: true });
   }
@@ -51,9 +54,15 @@ export class DiceShown extends Watcher {
     for (const input of ["pointerdown", "keydown", "wheel"]) removeEventListener(input, this.#skip, { capture: true });
   }
 
-  async #set(): Promise<void> {
-    this.#stage = await import("./stage");
-    this.toggleAttribute("ready", true);
+  #set(): void {
+    if (!this.isConnected) return;
+    this.#setting ??= import("./stage").then(
+      (stage) => {
+        this.#stage = stage;
+        this.toggleAttribute("ready", true);
+      },
+      () => void (this.#setting = null), // nothing flies until it can be had
+    );
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
@@ -87,6 +96,7 @@ export class DiceShown extends Watcher {
   }
 
   readonly #skip = (): void => {
+    this.#set();
     this.#landed?.(true);
     this.#mover?.finish();
   };
@@ -97,6 +107,7 @@ export class DiceShown extends Watcher {
     const { heard } = this.seat.view;
     if (!heard || heard.event.n === this.#heard) return;
     this.#heard = heard.event.n;
+    this.#set();
     const { cloth } = this;
     const stage = this.#stage;
     const late = heard.event.at ? Date.now() + this.seat.ahead - Date.parse(heard.event.at) > FRESH : false;

@@ -7,7 +7,7 @@ from tests.browser.playing import Player
 from tests.browser.visiting import Visits, shot
 
 _COVERED = """() => {
-  const note = document.querySelector("so-felt .note").getBoundingClientRect();
+  const note = document.querySelector("so-felt .spot-note").getBoundingClientRect();
   return [...document.querySelectorAll("so-felt .stack[data-stack]")].some((chip) => {
     const { left, right, top, bottom } = chip.getBoundingClientRect();
     return left < note.right && right > note.left && top < note.bottom && bottom > note.top;
@@ -62,7 +62,7 @@ def test_a_bet_is_undone_until_the_dice_go_out(visits: Visits) -> None:
 
 def test_an_illegal_spot_says_why_where_it_is_with_its_clause_and_its_story(visits: Visits) -> None:
     ann = Player(visits)
-    page, note = ann.page, ann.page.locator("so-felt .note")
+    page, note = ann.page, ann.page.locator("so-felt .spot-note")
     ann.clicks("pass")
     come = page.locator('so-felt [data-spot="come"]').first
     expect(come).to_have_attribute("aria-disabled", "true")
@@ -91,7 +91,7 @@ def test_an_illegal_spot_says_why_where_it_is_with_its_clause_and_its_story(visi
 
 def test_what_the_house_refuses_is_said_at_its_spot_and_goes_with_what_is_done_next(visits: Visits) -> None:
     ann = Player(visits)
-    note = ann.page.locator("so-felt .note")
+    note = ann.page.locator("so-felt .spot-note")
     ann.types("bets 7000 on field")
     expect(note).to_contain_text("at most 500")
     spot, box = ann.page.locator('so-felt [data-spot="field"]').first.bounding_box(), note.bounding_box()

@@ -42,7 +42,8 @@ export class Memory {
   }
 }
 
-function tab(): Shelf | undefined {
+/** What this tab keeps until it is closed; nothing where that is forbidden. */
+export function tab(): Storage | undefined {
   try {
     return globalThis.sessionStorage;
   } catch {

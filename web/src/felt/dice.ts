@@ -3,7 +3,7 @@ import { html } from "lit";
 import type { Heard } from "../core/model";
 import { still } from "../core/prefs";
 import { rollOf } from "../core/roll";
-import { AT_REST, IN_THE_AIR, TIMES } from "../core/times";
+import { AT_REST, IN_THE_AIR, RESTED, TIMES } from "../core/times";
 import { Watcher } from "../page/element";
 import { dieFace } from "./die";
 import type { Cloth, Mover, Point } from "./motion";
@@ -13,8 +13,6 @@ const EASE_OUT = "cubic-bezier(.3,.5,.55,1)";
 const TILTS = [-6, 8, 4, -9, -3, 7];
 /** Older news, in milliseconds, come from a page that slept or a line that was lost: they are shown, not played. */
 const FRESH = 4_000;
-/** Milliseconds after which a page that was come to is at rest. */
-const RESTED = 1_500;
 
 export class DiceShown extends Watcher {
   /** What moves chips: fetched once somebody moves, or the page has rested, so that the table is seen sooner. */

@@ -23,7 +23,7 @@ export class Note {
 
   constructor(felt: HTMLElement) {
     this.#felt = felt;
-    this.#node.className = "note";
+    this.#node.className = "spot-note";
   }
 
   /** It goes with the next press elsewhere, with Escape, and with anything that moves what it is about. */

@@ -19,7 +19,7 @@ _SMALL = """(least) => {
 }"""
 """What somebody could miss with a finger: chips that came to a number lie close together, and links stand in lines."""
 LEAST = 39.5
-_OUTSIDE = """() => [...document.querySelectorAll("so-bar :is(button, input, [data-rack]), so-top :is(a, button, summary)")]
+_OUTSIDE = """() => [...document.querySelectorAll("so-bar :is(button, input, [data-rack]), so-top :is(a, summary)")]
   .filter((node) => node.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }))
   .filter((node) => {
     const { left, right, width } = node.getBoundingClientRect();

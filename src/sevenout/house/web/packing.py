@@ -40,8 +40,8 @@ class Packing:
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answers as the application does, in fewer bytes."""
-        wanted = scope["type"] == "http" and scope["method"] == "GET"
-        accepted = next((value for name, value in scope["headers"] if name == b"accept-encoding"), b"") if wanted else b""
+        asked = scope["type"] == "http" and scope["method"] == "GET"
+        accepted = b", ".join(value for name, value in scope["headers"] if name == b"accept-encoding") if asked else b""
         await self._app(scope, receive, _sending(send) if reads(accepted.decode("latin-1"), _FORM) else send)
 
 

@@ -64,6 +64,12 @@ def test_propositions_are_a_sheet(visits: Visits) -> None:
     within_the_glass(page)
     assert not page.evaluate(_SMALL, LEAST)
     shot(page, "props")
+    page.get_by_role("button", name="More", exact=True).tap()
+    for line, why, notes in (("bets 7000 on hard-8", "at most 200", 1), ("bets 7000 on place-8", "at most 600", 0)):
+        page.locator("#cmd").fill(line)
+        page.keyboard.press("Enter")
+        ann.told(why)
+        expect(page.locator(".spot-note")).to_have_count(notes)
     sheet.get_by_role("button", name="Close").tap()
     expect(sheet).to_be_hidden()
 

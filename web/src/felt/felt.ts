@@ -104,7 +104,8 @@ export class Felt extends Watcher implements Handled {
     const stage = await import("./stage").catch(() => null);
     const surface = this.#surfaceOf(told.wager);
     const slot = surface?.slot(told.wager, own(this.seat.view)?.place ?? 1, true);
-    if (!stage || !slot || !surface?.root.offsetParent || this.#told !== told) return;
+    const covered = this.sheet && surface === this.#main;
+    if (!stage || !slot || covered || !surface?.root.offsetParent || this.#told !== told) return this.#note?.hide();
     const { x, y } = surface.root.getBoundingClientRect();
     this.#note ??= new stage.Note(this);
     this.#note.show(told, { x: x + slot.x, y: y + slot.y, r: slot.r });

@@ -14,6 +14,12 @@ THEMES: dict[str, Callable[[Page], None]] = {
     "contrast": lambda page: page.emulate_media(contrast="more", reduced_motion="reduce"),
 }
 
+_LOOKS = """node => {
+  const { color, backgroundColor, forcedColorAdjust } = getComputedStyle(node);
+  return { ink: color, ground: backgroundColor, plate: forcedColorAdjust };
+}"""
+"""The colours of an element, and whether the system draws a plate of its own behind letters."""
+
 
 def nobody_is_kept_out(page: Page, name: str = "") -> None:
     """In every theme; a picture of each is kept where it has a name."""
@@ -59,11 +65,35 @@ def test_what_opens_at_a_table(visits: Visits) -> None:
     expect(page.locator("#why")).to_be_visible()
     nobody_is_kept_out(page, "story")
     page.keyboard.press("Escape")
+    ann.types("bets 7000 on field")
+    expect(page.locator(".spot-note")).to_be_visible()
+    assert not barriers(page)
+    page.keyboard.press("Escape")
     page.locator("so-top summary").click()
     ann.presses("Orders")
     for tab in ("Log", "Chat", "Fair dice"):
         page.get_by_role("tab", name=tab).click()
         assert not barriers(page), tab
+
+
+def test_letters_in_forced_colours_stand_on_the_colour_that_was_chosen_for_them(visits: Visits) -> None:
+    ann = Player(visits, rolls=((2, 2),))
+    page = ann.page
+    ann.presses("Orders")
+    page.get_by_label("Keep odds at the most").check()
+    page.emulate_media(forced_colors="active", color_scheme="dark")
+    for mark in (".go", ".badge"):
+        looks = page.locator(mark).evaluate(_LOOKS)
+        assert looks["plate"] == "none", f"{mark}: its letters are put on a plate of another colour"
+        assert looks["ink"] != looks["ground"], mark
+    dim = page.locator(".ink-of.is-dim text").first.evaluate("node => getComputedStyle(node).fill")
+    lit = page.locator(".ink-of:not(.is-dim) text").first.evaluate("node => getComputedStyle(node).fill")
+    assert dim != lit
+    shot(page, "forced")
+    page.emulate_media(media="print", forced_colors="none")
+    expect(page.locator("so-bar")).to_be_hidden()
+    assert page.locator("so-call #call").evaluate("node => getComputedStyle(node).color") == "rgb(0, 0, 0)"
+    shot(page, "print")
 
 
 def test_a_phone_with_its_sheets(visits: Visits) -> None:

@@ -1,8 +1,10 @@
 """The line between a page and its house: it is lost, comes back, and nothing is missed or done twice."""
 
 import json
+import shutil
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute, expect
@@ -10,7 +12,7 @@ from playwright.sync_api import Browser, WebSocketRoute, expect
 from tests.browser.ledger import Ledger, shows
 from tests.browser.playing import Player
 from tests.browser.visiting import Visits, shot
-from tests.house.serving import bearer, serving
+from tests.house.serving import ROOT, bearer, serving
 
 LOST = r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket connection to"
 
@@ -51,6 +53,75 @@ def test_a_house_that_is_killed_comes_back_with_the_same_table(shaky: Visits) ->
     ann.clicks("field")
     ann.rolls(4, 4)
     assert set(ann.ledger.shown.seats[name].layout) == {"pass", "place-8"}
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Path:
+    """The package, where a test may put another page into it."""
+    shutil.copytree(ROOT / "src" / "sevenout", tmp_path / "sevenout", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def _builds_anew(package: Path) -> None:
+    """Another build of the page: its files are named otherwise, and those of the last one are gone."""
+    page = package / "sevenout" / "house" / "felt"
+    for packed in [*page.rglob("*.br"), *page.rglob("*.gz")]:
+        packed.unlink()
+    scripts = [*(page / "assets").glob("*.js")]
+    for file in (page / "index.html", *scripts):
+        text = file.read_text(encoding="utf-8")
+        for script in scripts:
+            text = text.replace(script.name, f"newer-{script.name}")
+        file.write_text(text, encoding="utf-8")
+    for script in scripts:
+        script.rename(script.with_name(f"newer-{script.name}"))
+
+
+def test_a_house_that_comes_back_with_a_newer_page_says_so_and_nothing_typed_is_lost(
+    browser: Browser, installed: Path
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    with serving(str(installed / "house.db"), installed, "--port", port, PYTHONPATH=str(installed)) as house:
+        visits = Visits(browser, house)
+        visits.allowed += [LOST, "404"]
+        ann = Player(visits)
+        page, newer = ann.page, ann.page.locator(".newer")
+        ann.presses("Orders")
+        page.get_by_label("Keep odds at the most").check()
+        page.get_by_role("tab", name="Chat").click()
+        page.get_by_label("Say something to the table").fill("good lu")
+        page.locator("#cmd").fill("six and eight 12 ea")
+        form = visits.page(page.context)
+        form.goto("/new")
+        form.get_by_label("Minimum bet").fill("15")
+        form.get_by_label("Real dice").check()
+        screen = visits.page(page.context)
+        screen.goto(f"/t/{ann.table}/display")
+        for each in (page, form, screen):
+            expect(each.locator("so-newer .newer")).to_be_attached()
+        house.kill()
+        expect(page.locator(".banner")).to_contain_text("The connection is lost")
+        _builds_anew(installed)
+        house.start()
+        expect(newer).to_contain_text("The house has a newer page")
+        expect(page.locator("#cmd")).to_have_value("six and eight 12 ea")
+        shot(page, "newer")
+        newer.get_by_role("button", name="Load it").click()
+        expect(page.locator('script[src^="/assets/newer-app-"]')).to_be_attached()
+        expect(page.locator("#cmd")).to_have_value("six and eight 12 ea")
+        expect(page.locator("so-bar")).to_contain_text("Orders 1")
+        page.get_by_role("tab", name="Chat").click()
+        expect(page.get_by_label("Say something to the table")).to_have_value("good lu")
+        expect(newer).to_be_empty()
+        expect(screen.locator('script[src^="/assets/newer-app-"]')).to_be_attached()
+        form.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        form.get_by_role("button", name="Load it").click()
+        expect(form.locator('script[src^="/assets/newer-app-"]')).to_be_attached()
+        expect(form.get_by_label("Minimum bet")).to_have_value("15")
+        expect(form.get_by_label("Real dice")).to_be_checked()
+        visits.close()
+        assert not visits.faults(), "\n".join(visits.faults())
 
 
 def test_a_bet_whose_answer_was_lost_is_said_again_and_made_once(visits: Visits) -> None:

@@ -19,6 +19,15 @@ _SMALL = """(least) => {
 }"""
 """What somebody could miss with a finger: chips that came to a number lie close together, and links stand in lines."""
 LEAST = 39.5
+_OUTSIDE = """() => [...document.querySelectorAll("so-bar :is(button, input, [data-rack]), so-top :is(a, summary)")]
+  .filter((node) => node.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }))
+  .filter((node) => {
+    const { left, right, width } = node.getBoundingClientRect();
+    const bar = node.closest(".table-bar")?.getBoundingClientRect();
+    return width > 1 && (left < -1 || right > (bar ? bar.right - 10 : innerWidth + 1));
+  })
+  .map((node) => node.textContent.trim())"""
+"""What is beside the window, or below what stands beside it, where nobody finds it."""
 
 
 def within_the_glass(page: Page) -> None:
@@ -56,6 +65,12 @@ def test_propositions_are_a_sheet(visits: Visits) -> None:
     within_the_glass(page)
     assert not page.evaluate(_SMALL, LEAST)
     shot(page, "props")
+    page.get_by_role("button", name="More", exact=True).tap()
+    for line, why, notes in (("bets 7000 on hard-8", "at most 200", 1), ("bets 7000 on place-8", "at most 600", 0)):
+        page.locator("#cmd").fill(line)
+        page.keyboard.press("Enter")
+        ann.told(why)
+        expect(page.locator(".spot-note")).to_have_count(notes)
     sheet.get_by_role("button", name="Close").tap()
     expect(sheet).to_be_hidden()
 
@@ -103,6 +118,36 @@ def test_a_long_press_takes_a_chip_back_and_a_finger_carries_it(visits: Visits) 
     finger("touchEnd")
     page.touchscreen.tap(*here)
     ann.is_heard(f"{name} bets 6 on place-8")
+
+
+def test_a_table_that_is_higher_than_the_glass_says_so_and_goes_on(visits: Visits) -> None:
+    ann = Player(visits, "crapless", size=PHONE)
+    page = ann.page
+    more = page.get_by_role("button", name="More of the layout")
+    expect(more).to_be_in_viewport(ratio=1)
+    more.tap()
+    expect(more).to_be_hidden()
+    assert page.locator("so-felt").evaluate("felt => felt.scrollTop + felt.clientHeight > felt.scrollHeight - 12")
+    page.locator("so-felt").evaluate("felt => felt.scrollTo(0, 0)")
+    expect(more).to_be_visible()
+    page.get_by_role("button", name="Props", exact=True).tap()
+    expect(more).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    "size", [(844, 390), (667, 375), (683, 384), (640, 360), (768, 1024), (701, 900), (1181, 800), (1366, 768)]
+)
+def test_nothing_to_press_is_outside_a_window_of_any_shape(visits: Visits, size: tuple[int, int]) -> None:
+    ann = Player(visits, size=size, rolls=((2, 2), (3, 3)))
+    page = ann.page
+    for name in ("Undo", "Repeat", "Enter roll"):
+        expect(page.locator("so-bar").get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    assert not page.evaluate(_OUTSIDE)
+    felt = page.locator("so-felt").bounding_box()
+    assert felt is not None
+    assert felt["height"] > size[1] / 2
+    ann.clicks("place-6")
+    shot(page, "shape")
 
 
 @pytest.mark.parametrize("room", ["/", "/new", "/join", "/settings", "/limits"])

@@ -6,6 +6,15 @@ from tests.browser.ledger import shows
 from tests.browser.playing import Player
 from tests.browser.visiting import Visits, shot
 
+_COVERED = """() => {
+  const note = document.querySelector("so-felt .spot-note").getBoundingClientRect();
+  return [...document.querySelectorAll("so-felt .stack[data-stack]")].some((chip) => {
+    const { left, right, top, bottom } = chip.getBoundingClientRect();
+    return left < note.right && right > note.left && top < note.bottom && bottom > note.top;
+  });
+}"""
+"""Whether a note lies over anybody's chips."""
+
 
 def test_two_players_and_a_spectator_see_the_same(visits: Visits) -> None:
     ann = Player(visits)
@@ -51,20 +60,50 @@ def test_a_bet_is_undone_until_the_dice_go_out(visits: Visits) -> None:
     shows(ann.page, ann.ledger)
 
 
-def test_an_illegal_spot_says_why_with_its_clause(visits: Visits) -> None:
+def test_an_illegal_spot_says_why_where_it_is_with_its_clause_and_its_story(visits: Visits) -> None:
     ann = Player(visits)
-    come = ann.page.locator('so-felt [data-spot="come"]').first
+    page, note = ann.page, ann.page.locator("so-felt .spot-note")
+    ann.clicks("pass")
+    come = page.locator('so-felt [data-spot="come"]').first
     expect(come).to_have_attribute("aria-disabled", "true")
-    ann.page.mouse.click(*ann.at("come"))
-    why = ann.page.get_by_role("dialog")
-    expect(why).to_contain_text("Wagers 3")
     refused = ann.ledger.offers()["come"].refused
     assert refused is not None
+    page.mouse.click(*ann.at("come"))
+    expect(note).to_contain_text(refused.reason, ignore_case=True)
+    expect(note).to_contain_text("Wagers 3")
+    ann.told("Wagers 3")
+    assert page.locator("[role=status], [role=alert], [aria-live]").filter(has_text="Wagers 3").count() == 1
+    assert not page.evaluate(_COVERED)
+    shot(page, "refused")
+    page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(note).to_be_visible()
+    note.get_by_role("button", name="Why").click()
+    why = page.get_by_role("dialog")
     expect(why).to_contain_text(refused.reason)
-    shot(ann.page, "refused")
-    ann.page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    page.keyboard.press("Escape")
     expect(why).to_have_count(0)
-    assert ann.ledger.shown.seats[ann.who.name].layout == {}
+    expect(come).to_be_focused()
+    assert ann.ledger.shown.seats[ann.who.name].layout == {"pass": "5.00"}
+
+
+def test_what_the_house_refuses_is_said_at_its_spot_and_goes_with_what_is_done_next(visits: Visits) -> None:
+    ann = Player(visits)
+    note = ann.page.locator("so-felt .spot-note")
+    ann.types("bets 7000 on field")
+    expect(note).to_contain_text("at most 500")
+    spot, box = ann.page.locator('so-felt [data-spot="field"]').first.bounding_box(), note.bounding_box()
+    assert spot is not None
+    assert box is not None
+    assert abs(box["y"] + box["height"] / 2 - spot["y"] - spot["height"] / 2) < spot["height"] * 1.5
+    ann.clicks("field")
+    expect(note).to_have_count(0)
+    ann.page.locator("#cmd").press("Enter")
+    expect(note).to_be_visible()
+    note.get_by_role("button", name="Close").click()
+    expect(note).to_have_count(0)
 
 
 def test_what_is_bet_while_the_dice_are_out_waits_and_is_made(visits: Visits) -> None:
@@ -150,6 +189,36 @@ def test_a_standing_order_is_obeyed_after_every_roll(visits: Visits) -> None:
         ann.ledger.says("roll {} {}".format(*roll))
         ann.is_heard(f"{name} bets 5 on field")
     assert ann.ledger.shown.seats[name].layout == {"pass": "5.00", "field": "5.00"}
+
+
+def test_orders_repeat_and_chips_that_wait_outlive_a_reload_and_are_done_once_by_two_tabs(visits: Visits) -> None:
+    ann = Player(visits)
+    name, page = ann.who.name, ann.page
+    ann.clicks("pass")
+    ann.clicks("field")
+    ann.presses("Orders")
+    page.get_by_label("Bet again what a roll decided").check()
+    twin = visits.page(page.context)
+    twin.goto(f"/t/{ann.table}")
+    twin.locator("so-bar").get_by_role("button", name="Orders").click()
+    twin.get_by_label("Bet again what a roll decided").check()
+    ann.ledger.says("throw")
+    expect(page.locator(".call-pill")).to_have_text("Dice are out")
+    page.mouse.click(*ann.at("place-6"))
+    expect(page.locator('[data-wish="place-6"]')).to_be_visible()
+    page.reload()
+    expect(page.locator('[data-wish="place-6"]')).to_have_attribute("data-cents", "500")
+    expect(page.get_by_label("Bet again what a roll decided")).to_be_checked()
+    ann.ledger.says("roll 5 6")
+    before = ann.ledger.shown.n
+    ann.ledger.follows(before + 3)
+    assert ann.ledger.shown.seats[name].layout == {"pass": "5.00", "field": "5.00", "place-6": "6.00"}
+    for open_page in (page, twin):
+        shows(open_page, ann.ledger)
+    page.reload()
+    expect(page.locator("so-bar")).to_contain_text("Orders 1")
+    ann.ledger.says("undo")
+    assert ann.ledger.shown.n == before + 4, "nothing more was said"
 
 
 def test_chips_are_dragged_to_another_spot_and_off_the_felt(visits: Visits) -> None:

@@ -189,6 +189,20 @@ def test_every_answer_has_the_headers_that_keep_browsers_careful(house: Served) 
         assert "set-cookie" not in headers
 
 
+def test_a_larger_answer_is_compressed_for_who_reads_that_and_is_the_same(house: Served) -> None:
+    plain = house.web.get("/api/books/catfish-bend", headers={"accept-encoding": "identity"})
+    packed = house.web.get("/api/books/catfish-bend", headers={"accept-encoding": "br, gzip"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.headers["vary"] == "accept-encoding"
+    assert packed.content == plain.content
+    assert int(packed.headers["content-length"]) < len(plain.content) / 4
+    small = house.web.get("/ready", headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in small.headers
+    checked = house.web.post("/api/books/check", json={"rulebook": ""}, headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in checked.headers
+
+
 def test_a_body_that_is_too_large_is_refused(house: Served) -> None:
     answer = house.web.post("/api/tables", content=b" " * 400_000, headers={"content-type": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (413, "too-long")

@@ -71,12 +71,14 @@ class Table {
   undo = 0;
   point: number | null = null;
 
-  constructor() {
-    const who = JSON.stringify({ token: "t", name: "Ann" });
+  /** `kept`: what the tab keeps. */
+  constructor(kept: Map<string, string> = new Map(), name = "Ann") {
+    const who = JSON.stringify({ token: "t", name });
     const keep = { getItem: () => who, setItem: () => undefined, removeItem: () => undefined };
     const book = async () => new Response(JSON.stringify(BOOK), { headers: { "content-type": "application/json" } });
     const open = (): Wire => (this.sockets.push(new Wire()), this.wire);
-    this.seat = new LiveSeat(new House("http://h", keep, book), "t-1", { open, wakes: () => () => undefined });
+    const shelf = { getItem: (at: string) => kept.get(at) ?? null, setItem: (at: string, it: string) => kept.set(at, it) };
+    this.seat = new LiveSeat(new House("http://h", keep, book), "t-1", { open, wakes: () => () => undefined, shelf });
   }
   get wire(): Wire {
     return this.sockets.at(-1) as Wire;
@@ -145,7 +147,10 @@ async function soon(): Promise<void> {
 
 async function seated(context: TestContext, ...all: Offered[]): Promise<Table> {
   mock.timers.enable({ apis: ["setTimeout"] });
-  const table = new Table();
+  return comes(context, new Table(), ...all);
+}
+
+async function comes(context: TestContext, table: Table, ...all: Offered[]): Promise<Table> {
   context.after(() => {
     table.seat.close();
     mock.timers.reset();
@@ -388,4 +393,67 @@ test("an order is typed, stands, and is said at the next come-out", async (conte
   assert.deepEqual(table.wire.lines, ["bets 5 on pass"]);
   table.seat.order("always bets 5 on pass", false);
   assert.deepEqual([...table.seat.orders.keys()], ["rebet", "odds"]);
+});
+
+test("a page that is loaded again has its orders, what is repeated, and chips that wait", async (context) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const kept = new Map<string, string>();
+  const waits = offer("come", { refused: { code: "not-now", reason: "after the come-out", clause: "" } });
+  const table = await comes(context, new Table(kept), offer("pass"), waits);
+  table.seat.drop("pass", 500);
+  await table.take("pass", 500);
+  await table.seat.say("always bets 5 on come");
+  table.seat.order("odds", true);
+  table.stakes = {};
+  table.roll();
+  table.offers(offer("pass"), waits);
+  await soon();
+  table.seat.drop("come", 1000);
+  await soon();
+  assert.deepEqual(table.seat.view.wishes, [{ wager: "come", cents: 1000 }]);
+  const again = await comes(context, new Table(kept), offer("pass"), waits);
+  assert.deepEqual(
+    [...again.seat.orders],
+    [
+      ["rebet", false],
+      ["odds", true],
+      ["always bets 5 on come", true],
+    ],
+  );
+  assert.deepEqual(again.seat.view.wishes, [{ wager: "come", cents: 1000 }]);
+  again.seat.repeat();
+  assert.deepEqual(again.wire.lines, ["bets 5 on pass"]);
+  again.offers(offer("pass"), offer("come"));
+  assert.equal(again.wire.last.line, "bets 10 on come");
+  const bob = await comes(context, new Table(kept, "Bob"));
+  assert.deepEqual([...bob.seat.orders.values()], [false, false], "they are nobody else's");
+  const other = await comes(context, new Table(new Map([...kept].map(([name]) => [name, "{"]))));
+  assert.deepEqual([...other.seat.orders.values()], [false, false], "what cannot be read is nothing");
+});
+
+test("two pages of one person say an order under one key, so that it is done once", async (context) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const odds = offer("odds", { maximum: "30.00" });
+  const pages = [await comes(context, new Table(), odds), await comes(context, new Table(), odds)];
+  for (const page of pages) {
+    page.seat.order("odds", true);
+    page.roll();
+    page.offers(odds);
+    await soon();
+  }
+  const said = pages.flatMap((page) => page.wire.said.map(({ key, line }) => [key, line]));
+  assert.equal(said.length, 2);
+  assert.deepEqual(said[0], said[1]);
+  const [page] = pages as [Table];
+  await page.take("odds", 3000);
+  page.offers(odds);
+  await soon();
+  page.seat.drop("odds", 500);
+  assert.notEqual(page.wire.last.key, said[0]?.[0], "what a hand does is done as often as it does it");
+  await page.take("odds", 500);
+  page.roll();
+  page.offers(odds);
+  await soon();
+  assert.equal(page.wire.last.line, "bets 30 on odds");
+  assert.notEqual(page.wire.last.key, said[0]?.[0], "and after another roll it is another");
 });

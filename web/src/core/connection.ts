@@ -69,12 +69,12 @@ export class Connection {
     return this.#entered;
   }
 
-  /** Says something that gets an answer: `{type: "say", line: …}`; the key is given here. */
-  ask(message: { readonly type: string; readonly [name: string]: unknown }): {
-    key: string;
-    answer: Promise<Answer>;
-  } {
-    const key = `${this.#session}-${++this.#said}`;
+  /** Says something that gets an answer: `{type: "say", line: …}`; the key is given here, unless it has a name. */
+  ask(
+    message: { readonly type: string; readonly [name: string]: unknown },
+    named = "",
+  ): { key: string; answer: Promise<Answer> } {
+    const key = named || `${this.#session}-${++this.#said}`;
     const { type, ...rest } = message;
     const raw = JSON.stringify({ type, key, ...rest });
     const answer = new Promise<Answer>((done) => this.#waiting.set(key, { raw, done, waited: SHORTEST }));

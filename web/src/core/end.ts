@@ -93,7 +93,8 @@ export class LaidEnd {
     this.#plan.lines.forEach((line, at) => {
       const [column, row, odds] = [this.#column(`line${at}`), this.#row(`line${at}`), this.#plan.odds[at]];
       const across = column.to - column.from;
-      const inner = Math.max(8 * unit, corner - across);
+      // What the innermost line goes round has square corners.
+      const inner = at < this.#plan.lines.length - 1 ? Math.max(8 * unit, corner - across) : 0;
       const to = odds && at ? this.#inner.to - Math.round(Math.max(44, 56 * unit)) : this.#inner.to;
       if (odds && at) this.#add(odds.wager, "beside", boxOf({ from: to, to: this.#inner.to }, row));
       else if (odds) this.#behind(odds.wager, column.from, corner);

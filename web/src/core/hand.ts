@@ -2,6 +2,7 @@
 import type { Accepted, Lying, Refused, SeatShown, Why } from "../wire";
 import { grouped, missing, mostOdds, say, snapped, unit, type Chips } from "./bets";
 import { seatOf, stakeOn } from "./fold";
+import type { Memory } from "./memory";
 import type { Cents, Heard, Sent, Told, View, Wish } from "./model";
 import { dollars } from "./money";
 import { rollOf } from "./roll";
@@ -13,13 +14,16 @@ export interface Place {
   readonly view: View;
   /** Whether what is said goes out now. */
   readonly open: boolean;
-  say(line: string, chips: Chips | null): Promise<Accepted | Refused>;
+  /** `key`: the line's name, by which it is done once whoever says it again. */
+  say(line: string, chips: Chips | null, key?: string): Promise<Accepted | Refused>;
   tell(kind: Told["kind"], words: string, why?: Why | null, wager?: string): void;
   show(change: { wishes?: readonly Wish[]; queued?: readonly Sent[] }): void;
   /** Answers once the offers after event `n` are known. */
   settled(n: number): Promise<void>;
 }
 
+/** Letters that a key may have. As `wire.LONGEST_KEY` of the house. */
+const LONGEST_NAME = 64;
 const LINE_LOST: Why = {
   code: "lost",
   reason: "the line is lost: nothing was said, say it again when it is back",
@@ -30,19 +34,30 @@ const NOT_UP: Why = { code: "not-up", reason: "nothing of yours lies there", cla
 const NOT_OFFERED: Why = { code: "not-offered", reason: "this house has no such wager", clause: "" };
 
 export class Hand {
-  readonly orders = new Orders();
+  readonly orders: Orders;
   readonly #place: Place;
+  readonly #memory: Memory;
   /** Wagers on which a bet is on its way, and the chips dropped there meanwhile: they go together, after it. */
   readonly #busy = new Set<string>();
   readonly #next = new Map<string, Cents>();
   /** What can be taken back, as it was done; null for what was no single bet. */
   #acts: (Chips | null)[] = [];
-  #comeOut: readonly Lying[] = [];
+  #comeOut: readonly Lying[];
   /** After a roll, until it is known what is taken now: chips that are dropped meanwhile wait for that. */
   #unsettled: Promise<void> | null = null;
 
-  constructor(place: Place) {
-    this.#place = place;
+  /** What is remembered goes on: orders, what is repeated, and chips that wait. */
+  constructor(place: Place, memory: Memory) {
+    [this.#place, this.#memory] = [place, memory];
+    const kept = memory.read();
+    this.orders = new Orders(kept);
+    this.#comeOut = kept.comeOut ?? [];
+    if (kept.wishes?.length) place.show({ wishes: kept.wishes });
+  }
+
+  /** Remembers what only this page knows. */
+  keep(): void {
+    this.#memory.write({ ...this.orders.kept, comeOut: this.#comeOut, wishes: this.#place.view.wishes });
   }
 
   // --- what happened
@@ -59,6 +74,7 @@ export class Hand {
     if (!rolled) return;
     this.orders.hear(rolled);
     if (before.point === null && was?.layout?.lying?.length) this.#comeOut = was.layout.lying;
+    this.keep();
     if (!is) return;
     const settled = this.#place.settled(event.n).then(() => {
       if (this.#unsettled === settled) this.#unsettled = null;
@@ -88,21 +104,25 @@ export class Hand {
 
   async #afterRoll(n: number): Promise<void> {
     if (!this.orders.begin(n)) return;
-    if (this.orders.isOn(REBET)) await this.#obey((after) => this.orders.rebets(after));
-    await this.#obey((after) => this.orders.lines(after));
-    if (this.orders.isOn(ODDS)) await this.#obey((after) => this.orders.odds(after));
+    if (this.orders.isOn(REBET)) await this.#obey(n, (after) => this.orders.rebets(after));
+    await this.#obey(n, (after) => this.orders.lines(after));
+    if (this.orders.isOn(ODDS)) await this.#obey(n, (after) => this.orders.odds(after));
   }
 
-  /** Says what an order wants, once; what the house does not take is told, and rests until the next roll. */
-  async #obey(wanted: (after: AfterRoll) => readonly Ordered[]): Promise<void> {
+  /**
+   * Says what an order wants, once; what the house does not take is told, and rests until the next roll. Two pages of
+   * one person with the same order say it under the same name.
+   */
+  async #obey(n: number, wanted: (after: AfterRoll) => readonly Ordered[]): Promise<void> {
     const { book, offers, shown, rolled } = this.#place.view;
     const roll = rolled && rollOf(rolled.event);
     if (!book || !shown || !roll) return;
     const all = wanted({ book, offers, shown, rolled: roll });
-    for (const ordered of all) if ("line" in ordered) await this.line(ordered.line, `${ordered.order}: done`);
+    const key = `${n} ${all[0]?.order.split(" ")[0]}`;
+    for (const ordered of all) if ("line" in ordered) await this.line(ordered.line, `${ordered.order}: done`, "", key);
     const chips = all.filter((ordered) => "wager" in ordered);
     if (chips[0])
-      await this.#all(chips[0].order === ODDS ? "Odds, as ordered" : "Bet again, as ordered", chips, "", true);
+      await this.#all(chips[0].order === ODDS ? "Odds, as ordered" : "Bet again, as ordered", chips, "", key);
   }
 
   // --- chips
@@ -121,8 +141,11 @@ export class Hand {
     });
   }
 
-  /** One bet; answers with the reason if it was not made. `wish`: it is kept if it must wait; `told`: it is confirmed. */
-  async #bet({ wager, cents }: Chips, wish: boolean, told = true, again = true): Promise<Why | null> {
+  /**
+   * One bet; answers with the reason if it was not made. `wish`: it is kept if it must wait; `told`: it is confirmed;
+   * `order`: in whose name it is made.
+   */
+  async #bet({ wager, cents }: Chips, wish: boolean, told = true, order = "", again = true): Promise<Why | null> {
     const { offers, shown, book } = this.#place.view;
     const offer = offers.get(wager);
     const no = this.#absent() ?? (offer ? null : NOT_OFFERED);
@@ -134,7 +157,8 @@ export class Hand {
     if (amount.refused) return this.#wait({ wager, cents }, amount.refused, wish && !most, told);
     const chips = { wager, cents: amount.cents };
     this.#busy.add(wager);
-    const answer = await this.#place.say(say.bet(chips), chips);
+    const line = say.bet(chips);
+    const answer = await this.#place.say(line, chips, named(order, line));
     if (answer.type === "accepted") {
       if (told) this.#confirm(chips, most ? "" : amount.why);
       await this.#place.settled(answer.n);
@@ -144,7 +168,7 @@ export class Hand {
     }
     this.#busy.delete(wager);
     // the hand was quicker than the house's word of what it takes now
-    if (answer.type === "refused" && again) return this.#bet({ wager, cents }, wish, told, false);
+    if (answer.type === "refused" && again) return this.#bet({ wager, cents }, wish, told, order, false);
     this.#goOn(wager);
     return answer.type === "accepted" ? null : this.#wait(chips, answer, wish, told);
   }
@@ -300,14 +324,14 @@ export class Hand {
     void this.#all("Odds", book ? mostOdds(book, offers) : [], "No bet of yours takes odds now");
   }
 
-  /** Many bets at once, summed up in one sentence. */
-  async #all(did: string, bets: readonly Chips[], none: string, wish = false): Promise<void> {
+  /** Many bets at once, summed up in one sentence; `order`: in whose name. */
+  async #all(did: string, bets: readonly Chips[], none: string, order = ""): Promise<void> {
     const absent = this.#absent();
     if (absent) return this.#tell("refused", absent.reason, absent);
     if (!bets.length) return this.#tell("note", none);
     const closed = (chips: Chips): boolean => this.#place.view.offers.get(chips.wager)?.refused?.code === "closed";
     const waiting = this.#place.view.wishes.length;
-    const answers = await Promise.all(bets.map((chips) => this.#bet(chips, wish || closed(chips), false)));
+    const answers = await Promise.all(bets.map((chips) => this.#bet(chips, !!order || closed(chips), false, order)));
     const no = answers.filter((why) => why !== null);
     const waits = Math.max(0, this.#place.view.wishes.length - waiting);
     this.#sum(did, bets.length - no.length - waits, no, waits);
@@ -324,19 +348,19 @@ export class Hand {
   // --- saying
 
   /** Says a line; `done` is what is told when it is taken. */
-  async line(line: string, done?: string, wager = ""): Promise<boolean> {
-    const answer = await this.#said(line, wager);
+  async line(line: string, done?: string, wager = "", order = ""): Promise<boolean> {
+    const answer = await this.#said(line, wager, false, order);
     if (answer?.type !== "accepted") return false;
     if (done !== "") this.#tell("done", done ?? line, null, wager);
     return true;
   }
 
-  async #said(line: string, wager: string, quiet = false): Promise<Accepted | Refused | null> {
+  async #said(line: string, wager: string, quiet = false, order = ""): Promise<Accepted | Refused | null> {
     if (!this.#place.open) {
       this.#tell("refused", LINE_LOST.reason, LINE_LOST, wager);
       return null;
     }
-    const answer = await this.#place.say(line, null);
+    const answer = await this.#place.say(line, null, named(order, line));
     if (answer.type === "refused" && !quiet) this.#tell("refused", answer.reason, answer, answer.wager || wager);
     return answer;
   }
@@ -381,6 +405,12 @@ export class Hand {
   #tell(kind: Told["kind"], words: string, why: Why | null = null, wager = ""): void {
     this.#place.tell(kind, words, why, wager);
   }
+}
+
+/** The name of a line that an order says; none where no order does, or it would be longer than a house takes. */
+function named(order: string, line: string): string {
+  const name = `${order} ${line}`;
+  return order && name.length <= LONGEST_NAME ? name : "";
 }
 
 /** The one bet that grew, or null. */

@@ -81,6 +81,8 @@ export const SIZES: { readonly [form in Form]: Sizes } = {
 /** How much rows may shrink before the whole table does, and how much they may stretch. */
 const SHRINK = 0.76;
 const STRETCH = 1.7;
+/** Pixels of height below which nothing is larger than a finger needs: the less is scrolled. */
+const LOW = 400;
 
 /** The form for a size: a phone's up to 700 pixels, or where a screen stands upright; both ends where there is room. */
 export function formFor(width: number, height: number): Form {
@@ -101,7 +103,7 @@ export function layout(book: Book, form: Form, width: number, height: number): L
   const around = sizes.round[1] + sizes.round[3];
   const unit =
     form === "phone"
-      ? Math.min(Math.max(width / sizes.end, 0.8), 1.6)
+      ? Math.min(Math.max(width / sizes.end, 0.8), height < LOW ? 1.1 : 1.6)
       : Math.min(width / units, height / (least * SHRINK + around));
   const upright = form === "phone" ? Math.min(unit, 1.2) : unit;
   const wanted = height - around * unit;

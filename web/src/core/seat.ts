@@ -5,6 +5,7 @@ import { Connection, type Socket } from "./connection";
 import { changed, netOf, seatOf } from "./fold";
 import { Hand } from "./hand";
 import type { House } from "./house";
+import { Memory, type Shelf } from "./memory";
 import type { Cents, Line, Sent, Told, View, Wish } from "./model";
 import { prefs } from "./prefs";
 import { rollOf } from "./roll";
@@ -60,6 +61,8 @@ export interface Seat {
 export interface Ways {
   readonly open?: (address: string) => Socket;
   readonly wakes?: (wake: () => void) => () => void;
+  /** Where is kept what outlives a reload: the tab's storage unless a test says otherwise. */
+  readonly shelf?: Shelf;
 }
 
 const MOST_LINES = 300;
@@ -85,22 +88,23 @@ export class LiveSeat implements Seat {
   #ahead = 0;
 
   /** Comes to a table as whoever the house knows this person to be. */
-  constructor(house: House, table: string, ways: Ways = {}) {
+  constructor(house: House, table: string, { shelf, ...ways }: Ways = {}) {
     this.#house = house;
     this.#view = empty(table);
     const seat = this;
-    this.#hand = new Hand({
+    const place = {
       get view() {
         return seat.#view;
       },
       get open() {
         return seat.#connection.open;
       },
-      say: (line, chips) => this.#say(line, chips),
-      tell: (kind, words, why, wager) => this.tell(kind, words, why, wager),
-      show: (change) => this.#show(change),
-      settled: (n) => this.#settled(n),
-    });
+      say: (line: string, chips: Chips | null, key?: string) => this.#say(line, chips, key),
+      tell: this.tell.bind(this),
+      show: (change: Shown) => this.#show(change),
+      settled: (n: number) => this.#settled(n),
+    };
+    this.#hand = new Hand(place, new Memory(table, house.name, shelf));
     this.#connection = new Connection({
       address: house.socket(table),
       token: house.token,
@@ -225,6 +229,7 @@ export class LiveSeat implements Seat {
 
   order(name: string, on: boolean): void {
     this.#hand.orders.set(name, on);
+    this.#hand.keep();
     this.#set({});
   }
 
@@ -237,8 +242,8 @@ export class LiveSeat implements Seat {
     this.#set({ told: { id: ++this.#told, kind, words, why, wager } });
   }
 
-  async #say(line: string, chips: Chips | null): Promise<Accepted | Refused> {
-    const { key, answer } = this.#connection.ask({ type: "say", line });
+  async #say(line: string, chips: Chips | null, named = ""): Promise<Accepted | Refused> {
+    const { key, answer } = this.#connection.ask({ type: "say", line }, named);
     const bet = chips ?? chipsOf(line);
     this.#sending([...this.#saying, { key, line, wager: bet?.wager ?? "", cents: bet?.cents ?? 0 }]);
     const told = (await answer) as Accepted | Refused;
@@ -252,7 +257,7 @@ export class LiveSeat implements Seat {
     this.#set({ sent: [...saying, ...this.#queued] });
   }
 
-  #show(change: { wishes?: readonly Wish[]; queued?: readonly Sent[] }): void {
+  #show(change: Shown): void {
     if (change.wishes) this.#set({ wishes: change.wishes });
     if (!change.queued || (!change.queued.length && !this.#queued.length)) return;
     this.#queued = change.queued;
@@ -360,6 +365,7 @@ export class LiveSeat implements Seat {
   /** Another view; whoever watches is told once what was begun is done. */
   #set(change: Partial<View>): void {
     this.#view = { ...this.#view, ...change };
+    if (change.wishes) this.#hand?.keep();
     if (this.#telling) return;
     this.#telling = true;
     queueMicrotask(() => {
@@ -367,6 +373,12 @@ export class LiveSeat implements Seat {
       for (const watch of [...this.#watching]) watch();
     });
   }
+}
+
+/** Chips that lie on no layout: they wait, or they are behind others on their way. */
+interface Shown {
+  readonly wishes?: readonly Wish[];
+  readonly queued?: readonly Sent[];
 }
 
 function empty(table: string): View {

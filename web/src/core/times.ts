@@ -6,3 +6,5 @@ export const TIMES = { motion: 320, apart: 40, turn: 160, dice: 600, whole: 1600
 /** Told on the window while dice fly and once they lie: what they show is not called, drawn or spoken before. */
 export const IN_THE_AIR = "dice-in-the-air";
 export const AT_REST = "dice-at-rest";
+/** Milliseconds after which a page that was come to is at rest, and fetches what it may need later. */
+export const RESTED = 1_500;

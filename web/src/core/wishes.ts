@@ -2,6 +2,7 @@
 import type { Book, Offered, Rolled, SnapshotTold, Why } from "../wire";
 import { missing, mostOdds, snapped, type Chips } from "./bets";
 import { seatOf } from "./fold";
+import type { Kept } from "./memory";
 import type { Wish } from "./model";
 
 /** The house says no because of the moment: the dice are out, the puck is wrong for it. It may say yes after a roll. */
@@ -78,8 +79,18 @@ export class Orders {
     [ODDS, false],
   ]);
   /** Where a bet that travelled came from: it is made again there. */
-  readonly #from = new Map<string, string>();
+  readonly #from: Map<string, string>;
   #acted = -1;
+
+  /** As they stood before, if they did. */
+  constructor({ orders = [], from = [] }: Partial<Kept> = {}) {
+    this.#from = new Map(from);
+    for (const order of orders) this.set(order, true);
+  }
+
+  get kept(): Pick<Kept, "orders" | "from"> {
+    return { orders: [...this.#on.keys()].filter((order) => this.isOn(order)), from: [...this.#from] };
+  }
 
   get all(): ReadonlyMap<string, boolean> {
     return this.#on;

@@ -39,11 +39,13 @@ export class Cloth {
     const headings = layout.headings.flatMap((heading) => letters.heading(heading));
     this.#ring = node("g", { class: "ring" }, node("path"), node("path"));
     const { width, height } = layout;
+    const edge = baize(layout);
     this.root = node(
       "svg",
       { class: "cloth", viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": title },
       hatch(),
-      node("path", { class: "baize", d: baize(layout) }),
+      node("clipPath", { id: "felt-edge" }, node("path", { d: edge })),
+      node("path", { class: "baize", d: edge }),
       node("g", { transform: "translate(.5 .5)" }, ...spaces),
       node("g", { class: "lettering", "aria-hidden": "true" }, ...inks, ...headings),
       this.#ring,
@@ -55,6 +57,7 @@ export class Cloth {
     const look = ["space", `k-${kind}`, dark ? "dark" : "", wager ? "" : "mute"].filter(Boolean).join(" ");
     const made = node("path", { class: look, d: outline(region) });
     if (kind === "number") this.#numbers.push([number!, made]);
+    if (kind === "behind") made.setAttribute("clip-path", "url(#felt-edge)");
     if (!wager) return [made];
     made.setAttribute("data-part", wager);
     this.#parts.set(wager, [...(this.#parts.get(wager) ?? []), made]);

@@ -3,7 +3,7 @@ import { html } from "lit";
 import type { Heard } from "../core/model";
 import { still } from "../core/prefs";
 import { rollOf } from "../core/roll";
-import { AT_REST, IN_THE_AIR, TIMES } from "../core/times";
+import { AT_REST, IN_THE_AIR, RESTED, TIMES } from "../core/times";
 import { Watcher } from "../page/element";
 import { dieFace } from "./die";
 import type { Cloth, Mover, Point } from "./motion";
@@ -15,8 +15,9 @@ const TILTS = [-6, 8, 4, -9, -3, 7];
 const FRESH = 4_000;
 
 export class DiceShown extends Watcher {
-  /** What moves chips: fetched once the page is at rest, so that the table is seen sooner. */
+  /** What moves chips: fetched once somebody moves, or the page has rested, so that the table is seen sooner. */
   #stage: typeof import("./stage") | null = null;
+  #setting: Promise<void> | null = null;
   #mover: Mover | null = null;
   #stop: (() => void) | null = null;
   #sizes: ResizeObserver | null = null;
@@ -37,7 +38,7 @@ export class DiceShown extends Watcher {
     this.#sizes = new ResizeObserver(() => this.#settle());
     this.#sizes.observe(this);
     if (this.seat) this.#listen();
-    (window.requestIdleCallback ?? setTimeout)(() => void this.#set());
+    setTimeout(() => this.#set(), RESTED);
     for (const input of ["pointerdown", "keydown", "wheel"])
       addEventListener(input, this.#skip, { capture: true, passive: true });
   }
@@ -51,9 +52,15 @@ export class DiceShown extends Watcher {
     for (const input of ["pointerdown", "keydown", "wheel"]) removeEventListener(input, this.#skip, { capture: true });
   }
 
-  async #set(): Promise<void> {
-    this.#stage = await import("./stage");
-    this.toggleAttribute("ready", true);
+  #set(): void {
+    if (!this.isConnected) return;
+    this.#setting ??= import("./stage").then(
+      (stage) => {
+        this.#stage = stage;
+        this.toggleAttribute("ready", true);
+      },
+      () => void (this.#setting = null), // nothing flies until it can be had
+    );
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
@@ -87,6 +94,7 @@ export class DiceShown extends Watcher {
   }
 
   readonly #skip = (): void => {
+    this.#set();
     this.#landed?.(true);
     this.#mover?.finish();
   };
@@ -97,6 +105,7 @@ export class DiceShown extends Watcher {
     const { heard } = this.seat.view;
     if (!heard || heard.event.n === this.#heard) return;
     this.#heard = heard.event.n;
+    this.#set();
     const { cloth } = this;
     const stage = this.#stage;
     const late = heard.event.at ? Date.now() + this.seat.ahead - Date.parse(heard.event.at) > FRESH : false;

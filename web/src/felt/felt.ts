@@ -1,6 +1,6 @@
 /** The felt: a table as it is drawn and touched. It draws a seat's view, and what hands do it says to the seat. */
 import { formFor, hasMiddle, layout, sheet } from "../core/layout";
-import type { View } from "../core/model";
+import type { Told, View } from "../core/model";
 import { dollars } from "../core/money";
 import { snapped, unit } from "../core/bets";
 import { prefs } from "../core/prefs";
@@ -14,6 +14,7 @@ import type { Book, SnapshotTold } from "../wire";
 import { seatLook, shape, stackNode } from "./chips";
 import "./dice";
 import { Hands, type Handled } from "./hands";
+import type { Note } from "./note";
 import { rackAt } from "./rail";
 import { allRefused, Surface } from "./surface";
 
@@ -31,6 +32,8 @@ export class Felt extends Watcher implements Handled {
   readonly #hands = new Hands(this);
   readonly #dice = document.createElement("so-dice");
   readonly #cover = sheetCover();
+  /** Where the table goes on below the window: it says so, and goes there. */
+  readonly #below = Object.assign(document.createElement("button"), { className: "felt-below", textContent: "↓" });
   readonly #ghost = stackNode();
   readonly #tip = Object.assign(document.createElement("div"), { className: "tip" });
   #sizes: ResizeObserver | null = null;
@@ -41,11 +44,16 @@ export class Felt extends Watcher implements Handled {
   #drawnFor: readonly unknown[] = [];
   #hover = "";
   #carried = "";
+  #note: Note | null = null;
+  #told: Told | null = null;
 
   constructor() {
     super();
     this.sheet = false;
     this.held = null;
+    this.#below.setAttribute("aria-label", "More of the layout");
+    this.#below.addEventListener("click", () => this.scrollBy({ top: this.#size[1] * 0.8, behavior: "smooth" }));
+    this.addEventListener("scroll", () => this.#further(), { passive: true });
     this.#cover.door.addEventListener("click", () => this.#shut(false));
     this.#cover.close.addEventListener("click", () => this.#shut(true));
     this.#cover.panel.addEventListener("keydown", (event) => {
@@ -71,6 +79,7 @@ export class Felt extends Watcher implements Handled {
     super.disconnectedCallback();
     this.#sizes?.disconnect();
     this.#unlike?.();
+    this.#note?.hide();
   }
 
   protected override updated(changed: Map<PropertyKey, unknown>): void {
@@ -86,6 +95,20 @@ export class Felt extends Watcher implements Handled {
     this.#hands.reachable();
     this.#preview();
     if (changed.has("sheet")) this.#uncover();
+    if (view.told !== this.#told) void this.#tell((this.#told = view.told));
+  }
+
+  /** A refusal is said at its spot, where that is to be seen; anything else puts an earlier one away. */
+  async #tell(told: Told | null): Promise<void> {
+    if (told?.kind !== "refused" || !told.wager) return this.#note?.hide();
+    const stage = await import("./stage").catch(() => null);
+    const surface = this.#surfaceOf(told.wager);
+    const slot = surface?.slot(told.wager, own(this.seat.view)?.place ?? 1, true);
+    const covered = this.sheet && surface === this.#main;
+    if (!stage || !slot || covered || !surface?.root.offsetParent || this.#told !== told) return this.#note?.hide();
+    const { x, y } = surface.root.getBoundingClientRect();
+    this.#note ??= new stage.Note(this);
+    this.#note.show(told, { x: x + slot.x, y: y + slot.y, r: slot.r });
   }
 
   // --- surfaces
@@ -112,11 +135,20 @@ export class Felt extends Watcher implements Handled {
     if (covered) this.append(this.#cover.panel, this.#cover.door);
     else [this.#cover.panel, this.#cover.door].forEach((part) => part.remove());
     this.classList.toggle("is-phone", form === "phone");
+    this.append(this.#below);
+    this.#further();
     this.#uncover();
     if (focused) (this.node(focused) as HTMLElement | null)?.focus();
   }
 
+  /** What is above is known to whoever came from there; of what is below nobody knows. */
+  #further(): void {
+    const left = (this.#main?.layout.height ?? 0) - this.scrollTop - this.#size[1];
+    this.#below.hidden = this.sheet || left < 12;
+  }
+
   #uncover(): void {
+    this.#further();
     this.#cover.panel.hidden = !this.sheet;
     this.#cover.door.setAttribute("aria-expanded", String(this.sheet));
   }
@@ -207,7 +239,7 @@ export class Felt extends Watcher implements Handled {
   readonly add = (wager: string, most: boolean): void => {
     const { offers, shown, book } = this.seat.view;
     const refused = offers.get(wager)?.refused;
-    if (refused && !allRefused(offers)) return this.why(wager);
+    if (refused && !allRefused(offers)) return this.seat.tell("refused", refused.reason, refused, wager);
     if (book && shown) this.seat.drop(wager, this.#inHand(), most);
   };
 

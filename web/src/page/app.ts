@@ -1,10 +1,13 @@
 /** The page around every page: the house, the seat of the table that is open, the way from one to the other. */
 import { html, nothing, type TemplateResult } from "lit";
 import { House } from "../core/house";
+import { tab } from "../core/memory";
 import { LiveSeat, type Seat } from "../core/seat";
 import { dress } from "./dress";
 import { Plain } from "./element";
+import type { Newer } from "./newer";
 import { reason } from "./reason";
+import { RESTED } from "../core/times";
 import { route, type Route, within, go } from "./route";
 import "./top";
 
@@ -69,6 +72,9 @@ export class App extends Plain {
       if (to !== location.pathname + location.search) go(to);
     });
     void this.#went(false);
+    if (tab()?.getItem("sevenout.typed")) void import("./typed").then(({ restoreTyped }) => restoreTyped());
+    // Fetched while this page's own files are surely there.
+    setTimeout(() => void import("./newer").catch(() => undefined), RESTED);
   }
 
   override disconnectedCallback(): void {
@@ -123,17 +129,27 @@ export class App extends Plain {
     this.requestUpdate();
   }
 
+  /** What went wrong may be that the house has another page by now, and none of this one's files. */
   #fail(error: unknown): void {
     this.failed = reason(error);
+    void this.querySelector<Newer>("so-newer")?.look?.();
+  }
+
+  #newer(itself = false): TemplateResult {
+    return html`<so-newer .seat=${this.seat} .itself=${itself} @newer=${() => (this.failed = "")}></so-newer>`;
   }
 
   protected override render(): TemplateResult {
     const page = this.shown?.page ?? "lobby";
     if (page === "display")
-      return html`<main id="main" tabindex="-1">${this.#page()}</main>
+      return html`${this.#newer(true)}
+        <main id="main" tabindex="-1">${this.#page()}</main>
         ${this.#trouble()}`;
     return html`<a class="skip" href="#main">Skip to the page</a>
-      <so-top .house=${this.#house} .seat=${this.seat} .at=${this.shown}></so-top>
+      <div>
+        ${this.#newer()}
+        <so-top .house=${this.#house} .seat=${this.seat} .at=${this.shown}></so-top>
+      </div>
       <main id="main" tabindex="-1">${this.#page()}</main>
       ${this.#trouble()}`;
   }

@@ -181,12 +181,13 @@ export class Bar extends Patient {
   }
 
   #groups(): TemplateResult {
-    const groups = this.seat.view.book?.groups ?? [];
+    const { groups = [], wagers = [] } = this.seat.view.book ?? {};
+    const odds = wagers.some((wager) => wager.attaches_to);
     return html`<div class="seg" role="group" aria-label="Several bets">
       ${groups.map(
         ({ name }) => html`<button @click=${() => this.seat.group(name, this.#amount)}>${capital(name)}</button>`,
       )}
-      <button @click=${() => this.seat.oddsMax()}>Odds max</button>
+      ${odds ? html`<button @click=${() => this.seat.oddsMax()}>Odds max</button>` : nothing}
       <button @click=${() => this.seat.press()}>Press</button>
       <so-orders .seat=${this.seat}></so-orders>
     </div>`;

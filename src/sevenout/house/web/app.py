@@ -1,4 +1,4 @@
-"""The application: all handlers, the life of the house around them, and the guard before them."""
+"""The application: all handlers, the life of the house around them, and before them who packs and the guard."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,6 +14,7 @@ from sevenout import __version__
 from sevenout.house.web import books, bots, docs, evenings, felt, me, people, roles, socket, stories, tables, watch
 from sevenout.house.web.doors import Web, http_failed, http_refused, unreadable
 from sevenout.house.web.guard import Guard
+from sevenout.house.web.packing import Packing
 
 MOST_BODY = 300_000
 _PARTS = (felt, watch, people, me, tables, stories, evenings, roles, books, bots, socket, docs)
@@ -52,7 +53,7 @@ def app(web: Web) -> Guard:
         },
         openapi_config=None,
     )
-    return Guard(litestar, web.origins)
+    return Guard(Packing(litestar), web.origins)
 
 
 def _described() -> dict[str, Any]:

@@ -5,7 +5,6 @@ words (watch.py), and everything else is as ever.
 """
 
 import hashlib
-import re
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 
 from sevenout.house.web.doors import Asked, Refused
+from sevenout.house.web.packing import reads
 from sevenout.house.web.watch import plain_front
 from sevenout.refusal import Refusal
 
@@ -55,20 +55,10 @@ class File(NamedTuple):
         headers = {**_CAREFUL, "cache-control": cached, "etag": tag, "vary": "accept-encoding"}
         if tag in request.headers.get("if-none-match", ""):
             return Response(b"", status_code=304, headers=headers, media_type=self.kind)
-        form = next((form for form in self.packed if _reads(request.headers.get("accept-encoding", ""), form)), "")
+        form = next((form for form in self.packed if reads(request.headers.get("accept-encoding", ""), form)), "")
         if form:
             headers["content-encoding"] = form
         return Response(self.packed.get(form, self.plain), headers=headers, media_type=self.kind)
-
-
-def _reads(accepted: str, form: str) -> bool:
-    """Whether a form is among those that a browser takes.
-
-    >>> _reads("gzip, deflate, br", "br"), _reads("gzip;q=0.5, br;q=0", "br"), _reads("", "gzip")
-    (True, False, False)
-    """
-    told = re.search(rf"(?:^|,)\s*{form}\s*(?:;\s*q=([\d.]+)\s*)?(?:,|$)", accepted)
-    return told is not None and float(told[1] or 1) > 0
 
 
 class Page:

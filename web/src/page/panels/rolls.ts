@@ -5,6 +5,8 @@ import type { View } from "../../core/model";
 import type { PastRoll } from "../../wire";
 import { called, card, Panel, plural } from "./panel";
 
+const LEGEND = html`<span><i class="set"></i>point set</span><span><i class="made"></i>made</span
+  ><span><i class="out"></i>seven out</span>`;
 const FEW = 16;
 const KEPT = 50;
 const SAID: { readonly [event: string]: string } = {
@@ -18,7 +20,7 @@ export class Rolls extends Panel {
   declare all: boolean;
 
   protected override sees(view: View): readonly unknown[] {
-    return [view.shown?.table.rolls, view.shown?.shooter];
+    return [view.shown?.table.rolls, view.shown?.shooter, view.book];
   }
 
   protected override render(): unknown {
@@ -30,8 +32,7 @@ export class Rolls extends Panel {
             ${drawn.map((roll, at) => this.#roll(roll, at === drawn.length - 1))}
           </ol>
           <p class="legend">
-            <span><i class="set"></i>point set</span><span><i class="made"></i>made</span
-            ><span><i class="out"></i>seven out</span>
+            ${this.seat.view.book?.puck ? LEGEND : nothing}
             ${
               rolls.length > FEW
                 ? html`<button class="link" aria-expanded=${!!this.all} @click=${() => (this.all = !this.all)}>

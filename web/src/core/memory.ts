@@ -1,0 +1,52 @@
+/** What a hand knows that its house does not, kept over a reload of the page: by table and person, in this tab alone. */
+import type { Lying } from "../wire";
+import type { Wish } from "./model";
+
+export interface Kept {
+  /** Standing orders that are on. */
+  readonly orders: readonly string[];
+  /** Where bets that travelled came from. */
+  readonly from: readonly (readonly [string, string])[];
+  /** The layout of the last come-out. */
+  readonly comeOut: readonly Lying[];
+  readonly wishes: readonly Wish[];
+}
+
+/** As much of a browser's storage as is needed. */
+export type Shelf = Pick<Storage, "getItem" | "setItem">;
+
+export class Memory {
+  readonly #name: string;
+  readonly #shelf: Shelf | undefined;
+
+  constructor(table: string, person: string, shelf: Shelf | undefined = tab()) {
+    [this.#name, this.#shelf] = [`sevenout.hand ${table} ${person}`, shelf];
+  }
+
+  /** What was kept, whoever wrote it; nothing where there is none or it cannot be read. */
+  read(): Partial<Kept> {
+    try {
+      const kept = JSON.parse(this.#shelf?.getItem(this.#name) ?? "{}") as { [name: string]: unknown };
+      return Object.fromEntries(Object.entries(kept).filter(([, value]) => Array.isArray(value)));
+    } catch {
+      return {};
+    }
+  }
+
+  write(kept: Kept): void {
+    try {
+      this.#shelf?.setItem(this.#name, JSON.stringify(kept));
+    } catch {
+      // A full or forbidden storage: it holds for as long as the page is open.
+    }
+  }
+}
+
+/** What this tab keeps until it is closed; nothing where that is forbidden. */
+export function tab(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}

@@ -29,8 +29,8 @@ from sevenout.files import read_text
 if TYPE_CHECKING:
     from distributed import Client
 
-CONNECTING = 4.0
-"""So many seconds a scheduler has to answer, and as long again somebody to work for it."""
+CONNECTING, JOINING = 4.0, 5.0
+"""So many seconds a scheduler has to answer, and then somebody to work for it."""
 ALONE = 60.0
 """If nobody has worked for a scheduler for so many seconds, nobody is waited for any longer."""
 _LOOKING = 1.0
@@ -63,7 +63,8 @@ class Cluster(Executor):
         self._alone = alone
         self._lost: NoCluster | None = None
         self._client: Client | None = None
-        self._under_way: dict[asyncio.Task[Any] | None, Future[Any]] = {}
+        self._under_way: set[Future[Any]] = set()
+        self._tasks: set[asyncio.Task[Any] | None] = set()
         self._watching: Future[None] | None = None
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, name="cluster", daemon=True)
@@ -88,8 +89,9 @@ class Cluster(Executor):
             raise self._lost
         if self._loop.is_closed():
             raise RuntimeError("this cluster was left")
-        call, answer = pickle.dumps((function, given, named)), Future[Answer]()
+        call, answer = pickle.dumps(_Call(pickle.dumps((function, given, named)))), Future[Answer]()
         answer.set_running_or_notify_cancel()
+        self._under_way.add(answer)
         asyncio.run_coroutine_threadsafe(self._answer(call, answer), self._loop)
         return answer
 
@@ -98,7 +100,7 @@ class Cluster(Executor):
         if self._loop.is_closed():
             return
         if wait and not cancel_futures:
-            for future in list(self._under_way.values()):
+            for future in list(self._under_way):
                 future.exception()
         self._close()
 
@@ -110,7 +112,7 @@ class Cluster(Executor):
         for name in ("distributed.client", "distributed.core", "distributed.comm"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what they would say is raised
         try:
-            async with asyncio.timeout(2 * CONNECTING):
+            async with asyncio.timeout(CONNECTING + 1):
                 self._client = Client(
                     self.address,
                     asynchronous=True,
@@ -119,9 +121,11 @@ class Cluster(Executor):
                     set_as_default=False,
                 )
                 await self._client
+        except OSError as error:  # a timeout is one, too
+            raise NoCluster(f"no Dask scheduler answers at {self.address} within {CONNECTING:.0f} s") from error
         except Exception as error:
-            raise NoCluster(f"no Dask scheduler answers at {self.address}: {_reason(error)}") from error
-        until = monotonic() + CONNECTING
+            raise NoCluster(f"what answers at {self.address} is no Dask scheduler: {_reason(error)}") from error
+        until = monotonic() + JOINING
         while not await self._counted():
             if monotonic() > until:
                 raise NoCluster(f"nobody works for the scheduler at {self.address}. Type: dask worker {self.address}")
@@ -144,11 +148,11 @@ class Cluster(Executor):
                 self._lose(f"nobody has worked for the scheduler at {self.address} for {self._alone:.0f} s")
 
     async def _answer(self, call: bytes, answer: "Future[Any]") -> None:
-        self._under_way[asyncio.current_task()] = answer
+        self._tasks.add(asyncio.current_task())
         try:
             value = await self._called(call)
         except (asyncio.CancelledError, CancelledError):
-            self._lose(f"the cluster at {self.address} is gone")
+            self._lose(self._gone())
         except NoCluster as error:
             self._lose(str(error))
         except BaseException as error:
@@ -158,26 +162,33 @@ class Cluster(Executor):
             if not answer.done():
                 answer.set_result(value)
         finally:
-            del self._under_way[asyncio.current_task()]
+            self._under_way.discard(answer)
+            self._tasks.discard(asyncio.current_task())
 
     async def _called(self, call: bytes) -> Any:
         from distributed import KilledWorker
+        from distributed.comm import CommClosedError
 
         assert self._client is not None
         for _ in range(_ROUNDS):
             try:
-                return await self._client.submit(_here, __version__, call, pure=False)
+                return await self._client.submit(pickle.loads, call, pure=False)
             except KilledWorker:
                 continue
-            except (ImportError, RuntimeError) as error:
-                if "sevenout" in str(error) or "deserializ" in str(error):
-                    raise NoCluster(_UNLIKE.format(self.address, __version__)) from error
-                raise
+            except CommClosedError as error:
+                raise NoCluster(self._gone()) from error
+            except ModuleNotFoundError as error:
+                if not str(error.name).startswith("sevenout"):
+                    raise
+                raise NoCluster(f"somebody who works for {self.address} has no sevenout: {error}") from error
         raise NoCluster(f"at {self.address} every worker dies that is given a job: look at what they say")
+
+    def _gone(self) -> str:
+        return f"the cluster at {self.address} is gone"
 
     def _lose(self, why: str) -> None:
         self._lost = self._lost or NoCluster(why)
-        for future in self._under_way.values():
+        for future in list(self._under_way):
             if not future.done():
                 future.set_exception(self._lost)
 
@@ -196,21 +207,28 @@ class Cluster(Executor):
         self._loop.close()
 
     async def _leave(self) -> None:
-        for task in list(self._under_way):
+        for task in self._tasks:
             if task is not None:
                 task.cancel()
-        while self._under_way:
+        while self._tasks:
             await asyncio.sleep(0)
         if self._client is not None:
             with suppress(OSError, asyncio.TimeoutError):  # it is gone
                 await asyncio.wait_for(self._client.close(), CONNECTING)
 
 
-_UNLIKE = "the scheduler at {} or somebody who works for it has no sevenout {}: install the same everywhere"
+class _Call:
+    """What a worker does by unpickling it. So nobody needs sevenout to hand it on, and who has none can say so."""
+
+    def __init__(self, call: bytes) -> None:
+        self.call = call
+
+    def __reduce__(self) -> tuple[Callable[[str, bytes], Any], tuple[str, bytes]]:
+        return _here, (__version__, self.call)
 
 
 def _here(version: str, call: bytes) -> Any:
-    """Runs on a worker: calls what was sent, if it is by the same sevenout."""
+    """Calls what was sent, on a worker, if it is by the same sevenout."""
     if version != __version__:
         from distributed import get_worker
 

@@ -1,6 +1,6 @@
-"""A simulation that is kept in a file while it runs, so that it goes on where it ended, or is put together from several.
+"""A simulation kept in a file while it runs, so that it goes on where it ended, or is put together from several.
 
-The file is one line of JSON: the job, what came of it so far, and a digest over both. It is written whole or not at all.
+The file is one line of JSON: the job, what came of it so far, and a digest over both, written whole or not at all.
 """
 
 from collections.abc import Callable, Sequence

@@ -38,6 +38,12 @@ class Local:
         self.workers.append(worker)
         return worker
 
+    def wait(self) -> None:
+        """Until all that work for it have said so."""
+        if self.workers:
+            with Client(self.address, timeout=_PATIENCE) as client:  # type: ignore[no-untyped-call]
+                client.wait_for_workers(len(self.workers), _PATIENCE)
+
     def stop(self) -> None:
         """Ends all of it."""
         for process in (*self.workers, self.scheduler):
@@ -72,9 +78,7 @@ def local(folder: Path, workers: int, **settings: str) -> Iterator[Local]:
     try:
         for _ in range(workers):
             cluster.work()
-        if workers:
-            with Client(cluster.address, timeout=_PATIENCE) as client:  # type: ignore[no-untyped-call]
-                client.wait_for_workers(workers, _PATIENCE)
+        cluster.wait()
         yield cluster
     finally:
         cluster.stop()

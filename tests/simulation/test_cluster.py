@@ -126,6 +126,7 @@ def test_nobody_is_waited_for_forever(tmp_path: Path) -> None:
 def test_a_worker_with_another_sevenout_is_refused(tmp_path: Path, preload: str, said: str) -> None:
     with local(tmp_path, 0) as there:
         there.work(preload)
+        there.wait()
         with Cluster(there.address) as cluster, pytest.raises(NoCluster, match=said):
             order(sessions=500, executor=cluster)
 

@@ -170,13 +170,30 @@ def test_threads_here_and_a_cluster_are_one_too_many() -> None:
     assert "--workers are threads of this machine, and --cluster plays elsewhere: give one of them" in ran.err
 
 
+def test_without_dask_one_line_says_what_to_type() -> None:
+    code = (
+        "import sys; sys.modules['distributed'] = None\n"
+        "from sevenout.cli.main import main\n"
+        "sys.exit(main(['simulate', 'pass-line', '--cluster', '127.0.0.1:1']))\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr.startswith("sevenout: a cluster needs Dask, which is not installed. Type: ")
+    assert ran.stderr.endswith("pip install 'sevenout[cluster]'\n")
+
+
 # --- on the command line
 
 
 def test_a_cluster_that_dies_is_one_line_and_the_same_command_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "molly.kept"
     with local(tmp_path, 1) as there:
-        killer = Thread(target=lambda: soon(file.exists) and there.scheduler.kill())
+
+        def kill() -> None:
+            soon(file.exists)
+            there.scheduler.kill()
+
+        killer = Thread(target=kill)
         killer.start()
         cut = command(*ORDER, "--cluster", there.address, "--keep", str(file), "--json")
         killer.join()

@@ -144,7 +144,7 @@ def test_files_of_several_machines_are_put_together(tmp_path: Path) -> None:
 def test_a_file_of_another_simulation_is_refused_and_says_what_differs(tmp_path: Path) -> None:
     file = tmp_path / "molly.kept"
     command(*ORDER, "--count", "100", "--keep", str(file))
-    old = file.read_bytes()
+    before = file.read_bytes()
     for words, differing in (
         (("--seed", "7"), "its seed is 1, not 7"),
         (
@@ -156,10 +156,13 @@ def test_a_file_of_another_simulation_is_refused_and_says_what_differs(tmp_path:
     ):
         refused = command(*ORDER, "--keep", str(file), *words)
         assert refused == (2, "", f"sevenout: {file}: kept sessions of another simulation: {differing}\n")
-    for words, name in ((("--rules", "crapless"), "rulebook"), (("iron-cross",), "strategy")):
-        others = [*ORDER] if name == "rulebook" else [ORDER[0], *ORDER[2:]]
-        assert f"its {name} is " in command(*others, *words, "--keep", str(file)).err
-    assert file.read_bytes() == old
+    for name, old_word, new_word in (
+        ("rulebook", "typical", "crapless"),
+        ("strategy", "three-point-molly", "iron-cross"),
+    ):
+        others = [new_word if word == old_word else word for word in ORDER]
+        assert f"its {name} is " in command(*others, "--keep", str(file)).err
+    assert file.read_bytes() == before
     several = command("simulate", "pass-line", "iron-cross", "--keep", str(file))
     assert several == (2, "", "sevenout: --keep and --add are about one simulation: name one strategy\n")
 

@@ -49,7 +49,7 @@ def add_arguments(simulate: argparse.ArgumentParser) -> None:
         "--add", metavar="FILE", action="append", default=[], help="count in what was kept of the same elsewhere"
     )
     simulate.add_argument("--first", metavar="N", type=whole, default=0, help="play from this session on (0)")
-    simulate.add_argument("--count", metavar="N", type=whole, help="play so many sessions from there (all)")
+    simulate.add_argument("--count", dest="only", metavar="N", type=whole, help="play so many from there (all)")
     add_more(simulate, "strategies")
 
 
@@ -67,7 +67,7 @@ class Options(NamedTuple):
     keep: str | None
     add: Sequence[str]
     first: int
-    count: int | None
+    only: int | None
     set: Sequence[str]
     json: bool
     csv: bool
@@ -156,7 +156,7 @@ def _simulated(
             progress=progress,
             executor=cluster,
             first=options.first,
-            count=options.count,
+            count=options.only,
             before=keeping.before,
             so_far=None if keeping.file is None else keeping.keep,
         )

@@ -113,7 +113,7 @@ class Cluster(Executor):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what they would say is raised
         try:
             async with asyncio.timeout(CONNECTING + 1):
-                self._client = Client(
+                self._client = Client(  # type: ignore[no-untyped-call]
                     self.address,
                     asynchronous=True,
                     timeout=CONNECTING,
@@ -133,7 +133,7 @@ class Cluster(Executor):
 
     async def _counted(self) -> int:
         assert self._client is not None
-        self.workers = sum((await self._client.nthreads()).values())
+        self.workers = sum((await self._client.nthreads()).values())  # type: ignore[no-untyped-call]
         return self.workers
 
     async def _watch(self) -> None:
@@ -167,7 +167,7 @@ class Cluster(Executor):
 
     async def _called(self, call: bytes) -> Any:
         from distributed import KilledWorker
-        from distributed.comm import CommClosedError
+        from distributed.comm.core import CommClosedError
 
         assert self._client is not None
         for _ in range(_ROUNDS):
@@ -214,7 +214,7 @@ class Cluster(Executor):
             await asyncio.sleep(0)
         if self._client is not None:
             with suppress(OSError, asyncio.TimeoutError):  # it is gone
-                await asyncio.wait_for(self._client.close(), CONNECTING)
+                await asyncio.wait_for(self._client.close(), CONNECTING)  # type: ignore[no-untyped-call]
 
 
 class _Call:

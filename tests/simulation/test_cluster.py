@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future
 from functools import partial
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -185,22 +184,28 @@ def test_without_dask_one_line_says_what_to_type() -> None:
 # --- on the command line
 
 
+def started(*words: str) -> "subprocess.Popen[str]":
+    """The command in a process of its own."""
+    paths = {"PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
+    return subprocess.Popen(
+        [sys.executable, "-m", "sevenout", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **paths},
+    )
+
+
 def test_a_cluster_that_dies_is_one_line_and_the_same_command_goes_on(tmp_path: Path) -> None:
     file = tmp_path / "molly.kept"
-    with local(tmp_path, 1) as there:
-
-        def kill() -> None:
-            soon(file.exists)
-            there.scheduler.kill()
-
-        killer = Thread(target=kill)
-        killer.start()
-        cut = command(*ORDER, "--cluster", there.address, "--keep", str(file), "--json")
-        killer.join()
-    found = cut.json["results"][0]
+    with local(tmp_path, 1) as there, started(*ORDER, "--cluster", there.address, "--keep", str(file), "--json") as cut:
+        assert soon(file.exists, 60)
+        there.scheduler.kill()
+        out, err = cut.communicate(timeout=60)
+    (found,) = json.loads(out)["results"]
     played = f"{found['sessions']:,} of 400,000 sessions were played"
-    assert (cut.code, found["ended_early"]) == (1, f"the cluster at {there.address} is gone")
-    assert cut.err == (
+    assert (cut.returncode, found["ended_early"]) == (1, f"the cluster at {there.address} is gone")
+    assert err == (
         f"sevenout: the cluster at {there.address} is gone: {played}\n"
         f"{file} holds sessions 0 to {found['sessions'] - 1:,} of 400,000: the same command goes on from there.\n"
     )
@@ -217,14 +222,7 @@ def without_times(answer: Any) -> dict[str, Any]:
 def test_ctrl_c_keeps_what_the_cluster_has_played(two: Local, tmp_path: Path) -> None:
     file = tmp_path / "molly.kept"
     words = ["--sessions", "1e12", "--cluster", two.address, "--keep", str(file), "--json"]
-    paths = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
-    with subprocess.Popen(
-        [sys.executable, "-m", "sevenout", *ORDER[:-2], *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": paths},
-    ) as process:
+    with started(*ORDER[:-2], *words) as process:
         assert soon(file.exists, 60)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)

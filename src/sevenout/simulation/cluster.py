@@ -67,6 +67,7 @@ class Cluster(Executor):
         self._tasks: set[asyncio.Task[Any] | None] = set()
         self._watching: Future[None] | None = None
         self._loop = asyncio.new_event_loop()
+        self._loop.set_exception_handler(lambda *_: None)  # a client that is left has attempts of its own under way
         self._thread = Thread(target=self._loop.run_forever, name="cluster", daemon=True)
         self._thread.start()
         try:

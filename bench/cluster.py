@@ -18,8 +18,8 @@ from tests.simulation.clusters import local
 
 ORDER = ("typical", "three-point-molly")
 ROLLS, BANKROLL = 200, 3000_00
-SESSIONS, WARM = 20_000_000, 200_000
-ROUNDS = 3
+SESSIONS, WARM = 60_000_000, 200_000
+ROUNDS = 2
 PARTS, PART_SESSIONS = 64, 1_000_000
 
 

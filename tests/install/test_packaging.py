@@ -38,8 +38,9 @@ def test_every_extra_brings_what_its_line_promises() -> None:
         "sessions": {"numpy"},
         "fast": {"numpy", "numba"},
         "reports": {"numpy", "matplotlib"},
+        "cluster": {"numpy", "distributed"},
         "house": HOUSE,
-        "all": {"numpy", "numba", "matplotlib"} | HOUSE,
+        "all": {"numpy", "numba", "matplotlib", "distributed"} | HOUSE,
     }
     assert [module for module, (_, extra) in _BROUGHT_BY.items() if module not in extras[extra]] == []
 

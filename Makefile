@@ -70,6 +70,8 @@ $(TOOLS): $(LIVE)
 	@$(PIP) 'sevenout[sessions]'
 	@echo "Set-up: matplotlib, for pages with plots, 100 MB"
 	@$(PIP) 'sevenout[reports]'
+	@echo "Set-up: Dask, for simulations on many machines, 40 MB"
+	@$(PIP) 'sevenout[cluster]'
 	@echo "Set-up: pytest, hypothesis, Playwright, mypy, ruff and import-linter, which check the work, 150 MB"
 	@$(PIP) --group dev
 	@touch $@

@@ -1,6 +1,6 @@
 """Runs every benchmark and prints the figures with the machine they were measured on."""
 
-from bench import agreement, dice, exact, felt, house, machine, memory, seat, simulate, table
+from bench import agreement, cluster, dice, exact, felt, house, machine, memory, seat, simulate, table
 
 
 def main() -> None:
@@ -9,7 +9,10 @@ def main() -> None:
     at_the_table = (
         seat.settling, seat.loading, seat.importing, table.rolling, table.reading, table.offering, memory.holding
     )  # fmt: skip
-    sessions = (simulate.racing, simulate.exactly, simulate.starting, dice.counting, agreement.agreeing)
+    sessions = (
+        simulate.racing, simulate.exactly, simulate.starting, cluster.spreading, cluster.merging, dice.counting,
+        agreement.agreeing,
+    )  # fmt: skip
     for measure in (
         *at_the_table,
         house.syncing,

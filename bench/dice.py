@@ -20,9 +20,7 @@ def counting(rolls: int = MANY // 20, seed: int = 1) -> list[str]:
     counts, sessions = np.zeros(len(ROLLS), np.int64), np.arange(_GROUP, dtype=np.uint64)
     blocks = map(np.full, repeat(_GROUP), count(), repeat(np.uint64))
     for _ in range(rolls // (BLOCK * _GROUP * _AT_ONCE)):
-        thrown = b"".join(
-            kernel.thrown(seed, sessions, next(blocks), bool(kernel.VECTORS))[0] for _ in range(_AT_ONCE)
-        )
+        thrown = b"".join(kernel.thrown(seed, sessions, next(blocks), bool(kernel.VECTORS))[0] for _ in range(_AT_ONCE))
         counts += np.bincount(np.frombuffer(thrown, np.int64), minlength=len(ROLLS))
     expected = counts.sum() / len(ROLLS)
     chi_square = float(((counts - expected) ** 2 / expected).sum())

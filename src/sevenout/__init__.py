@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from sevenout.refusal import Citation, Refusal
     from sevenout.replay import play
     from sevenout.rulebook import read_book, shipped
+    from sevenout.simulation.cluster import NoCluster
     from sevenout.simulation.jobs import Job
     from sevenout.simulation.results import Part
     from sevenout.simulation.run import Result, simulate
@@ -94,6 +95,7 @@ __all__ = [
     "Malformed",
     "MissingExtra",
     "Move",
+    "NoCluster",
     "NotOffered",
     "Odds",
     "Offer",
@@ -181,6 +183,7 @@ _HOMES = {
     "refusal": ("Citation", "Refusal"),
     "replay": ("play",),
     "rulebook": ("read_book", "shipped"),
+    "simulation.cluster": ("NoCluster",),
     "simulation.jobs": ("Job",),
     "simulation.results": ("Part", "Result"),
     "simulation.run": ("simulate",),

@@ -14,12 +14,13 @@
     │   ├── NotOffered  the house lacks wagers that a strategy needs
     │   ├── Untraceable what a strategy does cannot be found out beforehand
     │   ├── TooLarge    a session has too many states to be followed exactly
+    │   ├── NoCluster   a cluster cannot be reached, is gone, or has nobody who can play; also a BrokenExecutor
     │   └── MissingExtra  a library that comes with an extra is not installed; also an ImportError
     ├── HiddenState     a strategy answers the same view in two ways
     ├── FalsePlay       a strategy hands back money, bets or a point that its actions do not lead to
     └── Disagreement    a simulated session comes out differently at the table
 
-BadStrategy and the last seven live with what raises them.
+BadStrategy and the last eight live with what raises them.
 """
 
 from collections.abc import Iterable

@@ -19,6 +19,7 @@ _BROUGHT_BY = {
     "matplotlib": ("matplotlib", "reports"),
     "litestar": ("Litestar", "house"),
     "cryptography": ("cryptography", "house"),
+    "distributed": ("Dask", "cluster"),
 }
 """By module: the library's name, and the extra that installs it."""
 

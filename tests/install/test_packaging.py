@@ -37,8 +37,9 @@ def test_every_extra_brings_what_its_line_promises() -> None:
     assert extras == {
         "sessions": {"numpy"},
         "reports": {"numpy", "matplotlib"},
+        "cluster": {"numpy", "distributed"},
         "house": HOUSE,
-        "all": {"numpy", "matplotlib"} | HOUSE,
+        "all": {"numpy", "matplotlib", "distributed"} | HOUSE,
     }
     assert [module for module, (_, extra) in _BROUGHT_BY.items() if module not in extras[extra]] == []
 

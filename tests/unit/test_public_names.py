@@ -35,6 +35,7 @@ NAMES = [
     "Malformed",
     "MissingExtra",
     "Move",
+    "NoCluster",
     "NotOffered",
     "Odds",
     "Offer",

@@ -46,7 +46,7 @@ def _show(screen: Screen, sessions: Sessions, order: str) -> None:
     screen.print()
     screen.print(f"{game.rules.book.title}: {played.sessions:,} sessions of {rolls:,} rolls, {begun}")
     if played.sessions < played.asked:
-        screen.print(f"interrupted: {played.asked:,} sessions were asked for", style="yellow")
+        screen.print(f"{played.ended_early}: {played.asked:,} sessions were asked for", style="yellow")
     screen.print()
     show_remarks(screen, [done.strategy for done in all_done])
     if len(all_done) == 1:

@@ -111,6 +111,7 @@ def _result_record(game: Game, done: Simulated, bankroll: Cents, rolls: int, see
         "seed": seed,
         "sessions": result.sessions,
         "sessions_asked": result.asked,
+        "ended_early": result.ended_early or None,
         "rolls_played": result.rolls_played,
         "mean_net": _in_units(result.nets.mean),
         "mean_net_interval": _interval(result.nets.interval),

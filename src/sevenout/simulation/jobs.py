@@ -37,6 +37,8 @@ if TYPE_CHECKING:  # it may need NumPy; to describe and to merge needs none
 
 __all__ = ["Book", "Imported", "Job", "Part", "Result", "Written", "merge", "run", "split"]
 
+MOST_SESSIONS = 2**63
+"""A seed has dice for so many sessions, and no engine counts further."""
 _KEPT = 8
 """So many sittings of late are kept open in a process, with what was traced: their next jobs go on from there."""
 
@@ -125,7 +127,7 @@ class Job(Struct, frozen=True, kw_only=True):
             rolls=whole_number(rolls, "a session's rolls"),
             seed=whole_number(seed, "a seed"),
             first=0,
-            count=whole_number(sessions, "sessions"),
+            count=check_sessions(sessions),
             sessions=sessions,
             engine=engine,
             budget=budget,
@@ -139,6 +141,15 @@ class Job(Struct, frozen=True, kw_only=True):
     def stretch(self, first: int, count: int) -> "Job":
         """Other sessions of the same simulation."""
         return replace(self, first=first, count=count)
+
+
+def check_sessions(sessions: int) -> int:
+    """So many sessions, or one line on why there cannot be so many."""
+    if whole_number(sessions, "sessions") < 1:
+        raise BadInput(f"there is nothing to play in {sessions} sessions")
+    if sessions > MOST_SESSIONS:
+        raise BadInput(f"a simulation has at most {MOST_SESSIONS:,} sessions, not {sessions:,}")
+    return sessions
 
 
 def split(job: Job, into: int) -> tuple[Job, ...]:

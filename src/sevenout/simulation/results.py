@@ -21,7 +21,14 @@ EngineName = Literal["arrays", "compiled", "table"]
 
 Amounts = tuple[tuple[Cents, int], ...]
 """Amounts, ascending, with how often each came up."""
+Spans = tuple[tuple[int, int], ...]
+"""Stretches of sessions: each one's first, and the number after its last; ascending, with gaps between them."""
 Counted = TypeVar("Counted", Cents, str)
+
+MOST_SAMPLES = 2_000
+"""Of more samples that come together so many stay, the same ones however the parts were merged."""
+_SPREAD = 0x9E3779B97F4A7C15, 2**64
+"""A session's number times the first, modulo the second, is its place in the order in which samples stay."""
 
 
 class Numbered(NamedTuple):
@@ -43,8 +50,8 @@ class Sample(NamedTuple):
 class Part(Struct, frozen=True, kw_only=True):
     """Some sessions of a simulation, counted; amounts are cents."""
 
-    spans: tuple[tuple[int, int], ...]
-    """Which sessions: each span's first, and the number after its last; ascending, with gaps between them."""
+    spans: Spans
+    """Which sessions."""
     rolls: int
     nets: Amounts
     worst: Numbered
@@ -93,7 +100,7 @@ def merge(parts: Iterable[Part]) -> Part:
     every = list(parts)
     if not every:
         raise BadInput("there are no parts to merge")
-    if len(every) == 1:
+    if len(every) == 1 and len(every[0].samples) <= MOST_SAMPLES:
         return every[0]
     last = max(every, key=lambda part: (get_args(EngineName).index(part.engine), part.why))
     return Part(
@@ -105,7 +112,7 @@ def merge(parts: Iterable[Part]) -> Part:
         endings=_together(part.endings for part in every),
         lowest=_together(part.lowest for part in every),
         falls=_together(part.falls for part in every),
-        samples=tuple(sorted(sample for part in every for sample in part.samples)),
+        samples=_thinned(sample for part in every for sample in part.samples),
         refused=each_once(no for part in every for no in part.refused),
         engine=last.engine,
         why=last.why,
@@ -122,7 +129,26 @@ def each_once(refused: Iterable[tuple[str, Refusal]]) -> tuple[tuple[str, Refusa
     return tuple(reasons[wager_and_code] for wager_and_code in sorted(reasons))
 
 
-def _joined(spans: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def missing(first: int, end: int, spans: Spans) -> Spans:
+    """What no span holds of the sessions from `first` to `end` - 1.
+
+    >>> missing(0, 10, ((0, 2), (5, 7))), missing(6, 9, ((0, 2), (5, 7))), missing(0, 2, ((0, 2),))
+    (((2, 5), (7, 10)), ((7, 9),), ())
+    """
+    held = [(first, first), *((max(first, span), min(end, after)) for span, after in spans), (end, end)]
+    held = sorted(span for span in held if span[0] <= span[1])
+    return tuple((after, span) for (_, after), (span, _) in pairwise(held) if after < span)
+
+
+def _thinned(samples: Iterable[Sample]) -> tuple[Sample, ...]:
+    factor, modulus = _SPREAD
+    every = sorted(samples)
+    if len(every) > MOST_SAMPLES:
+        every = sorted(sorted(every, key=lambda sample: sample.session * factor % modulus)[:MOST_SAMPLES])
+    return tuple(every)
+
+
+def _joined(spans: Iterable[tuple[int, int]]) -> Spans:
     ascending = sorted(spans)
     for (_, end), (first, _) in pairwise(ascending):
         if first < end:
@@ -166,9 +192,18 @@ class Result(Struct, frozen=True):
     trace_seconds: float
     run_seconds: float
     """What all sessions took, tracing included."""
+    ended_early: str = ""
+    """Why fewer were played than were asked for: `interrupted`, or what became of the executor."""
 
     @classmethod
-    def of(cls, part: Part, asked: int | None = None, replayed: int = 0, seconds: float | None = None) -> "Result":
+    def of(
+        cls,
+        part: Part,
+        asked: int | None = None,
+        replayed: int = 0,
+        seconds: float | None = None,
+        ended_early: str = "",
+    ) -> "Result":
         """The figures of what has been merged; `seconds` is how long one waited, if the parts ran side by side."""
         return cls(
             sessions=part.sessions,
@@ -186,6 +221,7 @@ class Result(Struct, frozen=True):
             refused=part.refused,
             trace_seconds=part.trace_ns / 1e9,
             run_seconds=part.run_ns / 1e9 if seconds is None else seconds,
+            ended_early=ended_early,
         )
 
     def __repr__(self) -> str:

@@ -8,10 +8,11 @@ import os
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import nullcontext, suppress
 from random import Random
 from time import perf_counter
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -22,9 +23,9 @@ from sevenout.game import AnyHouse, open_game
 from sevenout.money import Cents, cents
 from sevenout.simulation.counting import play
 from sevenout.simulation.engine import Engine
-from sevenout.simulation.jobs import Job, run
+from sevenout.simulation.jobs import Job, check_sessions, run
 from sevenout.simulation.played import Sitting, replayed
-from sevenout.simulation.results import EngineName, Numbered, Part, Result, Sample, merge
+from sevenout.simulation.results import EngineName, Numbered, Part, Result, Sample, Spans, merge, missing
 from sevenout.strategy.library import AnyStrategy, Setting, open_strategy
 
 __all__ = ["Disagreement", "Numbered", "Result", "simulate"]
@@ -34,11 +35,15 @@ CHECKING = 0.1
 more rolls than `LONGEST_REPLAYED`."""
 LONGEST_REPLAYED = 50_000
 _PARTS = 64
-_FIRST_JOB, _JOB_NS, _LONGER = 400_000, 1_000_000_000, 4
+_FIRST_JOB, _JOB_NS, _LONGER = 20_000, 1_000_000_000, 8
 """A job for an executor begins with so many rolls and is to take a second; the next is at most so many times longer."""
+_TELLING, _TELLING_SHARE = 1.0, 0.05
+"""Who wants to know what has been played so far is told so many seconds apart, and takes at most this share of them."""
 
 Progress = Callable[[int, int], object]
 """Is told how many sessions are done, and of how many."""
+SoFar = Callable[[Part], object]
+"""Is given all that has been played so far."""
 
 
 def simulate(
@@ -55,6 +60,10 @@ def simulate(
     budget: int = ROW_BUDGET,
     executor: Executor | None = None,
     settings: Mapping[str, Setting] | None = None,
+    first: int = 0,
+    count: int | None = None,
+    before: Part | None = None,
+    so_far: SoFar | None = None,
 ) -> Result:
     """Plays sessions 0 to `sessions` - 1. Interrupted (Ctrl-C), it gives what has been played so far.
 
@@ -62,6 +71,10 @@ def simulate(
     budget is played at the table. It runs on so many threads of its own, or by any executor: processes or machines get
     `jobs`, which a strategy of the language or a function of a module can be told as. A house and a strategy may be
     named; `settings` are the strategy's, `{"unit": 25}`.
+
+    A stretch of the simulation is played if `first` and `count` say which; what is in the part `before` is not played
+    again, and counts. About once a second, and at the end, `so_far` is given the part that a later call goes on from.
+    An executor that breaks ends it as an interruption does.
 
     >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
     >>> evenings = simulate("typical", flat, sessions=500, rolls=100, bankroll=300_00)
@@ -72,28 +85,39 @@ def simulate(
     played = open_strategy(strategy, game, settings)
     sitting = Sitting(game, played, cents(bankroll), whole_number(rolls, "a session's rolls"), seed, budget)
     sitting.check()
-    if whole_number(sessions, "sessions") < 1:
-        raise BadInput(f"there is nothing to play in {sessions} sessions")
+    order = _Order.of(check_sessions(sessions), first, count, before, progress, so_far)
     if whole_number(workers, "workers") < 1:
         raise BadInput(f"{workers} workers play nothing: give one or more")
     started = perf_counter()
     playing: _Playing
     if executor is None or isinstance(executor, ThreadPoolExecutor):
-        playing = _OnThreads(Engine(sitting, engine), sessions, progress)
+        playing = _OnThreads(Engine(sitting, engine), order)
     else:
         job = Job.of(game, played, sessions, rolls, bankroll, seed, engine=engine, budget=budget)
-        playing = _ByJobs(job, progress)
-    at_a_time = 2 * (workers if executor is None else max(workers, os.cpu_count() or 1))
-    with ThreadPoolExecutor(workers) if executor is None else nullcontext(executor) as pool:
-        playing.to_the_end(pool, at_a_time)
+        playing = _ByJobs(job, order)
+
+    def at_a_time() -> int:
+        elsewhere = 0 if executor is None else getattr(executor, "workers", os.cpu_count() or 1)
+        return 2 * max(workers, elsewhere)
+
+    try:
+        with ThreadPoolExecutor(workers) if executor is None else nullcontext(executor) as pool:
+            playing.to_the_end(pool, at_a_time)
+    except KeyboardInterrupt:  # while the threads end
+        if not playing.begun:
+            raise
     whole = playing.whole()
     seconds = perf_counter() - started
+    try:
+        playing.tell()
+    except KeyboardInterrupt:
+        playing.tell()
     replays = 0
     with suppress(KeyboardInterrupt):  # what has been played is kept, though less of it is checked
         playing.check()
         for replays in _replays(sitting, whole, seconds * CHECKING):  # noqa: B007 - the last count is told
             pass
-    return Result.of(whole, sessions, replays, seconds)
+    return Result.of(whole, order.asked, replays, seconds, playing.ended_early)
 
 
 def _replays(sitting: Sitting, part: Part, seconds: float) -> Iterator[int]:
@@ -116,21 +140,53 @@ def _replays(sitting: Sitting, part: Part, seconds: float) -> Iterator[int]:
         yield count + 1
 
 
+class _Order(NamedTuple):
+    """Which sessions of a simulation are to be played, what was played of it before, and who is told."""
+
+    sessions: int
+    """How many the whole simulation has."""
+    spans: Spans
+    before: Part | None
+    asked: int
+    """How many are played in the end, with those before."""
+    progress: Progress | None
+    so_far: SoFar | None
+
+    @classmethod
+    def of(
+        cls,
+        sessions: int,
+        first: int,
+        count: int | None,
+        before: Part | None,
+        progress: Progress | None,
+        so_far: SoFar | None,
+    ) -> "_Order":
+        """What is missing of a stretch."""
+        count = sessions - first if count is None else whole_number(count, "sessions")
+        if count < 1 or not 0 <= whole_number(first, "a session's number") <= sessions - count:
+            raise BadInput(f"there are no {count} sessions from {first} on in a simulation of {sessions}")
+        spans = missing(first, first + count, before.spans if before else ())
+        asked = sum(end - begin for begin, end in spans) + (before.sessions if before else 0)
+        return cls(sessions, spans, before, asked, progress, so_far)
+
+
 class _Playing(ABC):
     """Sessions being played, some at a time, and counted."""
 
     patience: float | None = None
     """How many seconds are waited for sessions under way if somebody interrupts; None: until they are over."""
 
-    def __init__(self, sessions: int, progress: Progress | None) -> None:
-        self.sessions = sessions
-        self.progress = progress
-        self.done = 0
+    def __init__(self, order: _Order) -> None:
+        self.order = order
+        self.done = order.before.sessions if order.before else 0
         self.parts: list[Part] = []
+        self.ended_early = ""
+        self._next_telling = 0.0
 
     @abstractmethod
-    def stages(self) -> Iterator[tuple[int, int]]:
-        """What is played one after the other: the first session of a stage, and the number after its last."""
+    def stages(self) -> Iterator[Spans]:
+        """What is played one after the other."""
 
     @abstractmethod
     def at_once(self, first: int) -> int:
@@ -148,26 +204,40 @@ class _Playing(ABC):
     def check(self) -> None:
         """Asks the strategy again for some of what was traced, where that has not been done."""
 
+    @property
+    def begun(self) -> bool:
+        """Whether there is anything to tell."""
+        return bool(self.parts) or self.order.before is not None
+
     def keep(self, part: Part) -> None:
         """Counts what was played."""
         self.parts = [*self.parts, part] if len(self.parts) < _PARTS else [merge([*self.parts, part])]
         self.done += part.sessions
 
-    def to_the_end(self, pool: Executor, at_a_time: int) -> None:
-        """Plays all sessions, or until Ctrl-C."""
+    def tell(self) -> None:
+        """Gives away all that has been played so far."""
+        if self.order.so_far is not None:
+            started = perf_counter()
+            self.order.so_far(self.whole()[0])
+            now = perf_counter()
+            self._next_telling = now + max(_TELLING, (now - started) / _TELLING_SHARE)
+
+    def to_the_end(self, pool: Executor, at_a_time: Callable[[], int]) -> None:
+        """Plays all sessions, or until Ctrl-C, or until there is nobody left to play them."""
         try:
-            for first, end in self.stages():
-                self._all_of(first, end, pool, at_a_time)
-        except KeyboardInterrupt:
-            if not self.parts:
+            for spans in self.stages():
+                self._all_of(spans, pool, at_a_time)
+        except (KeyboardInterrupt, BrokenExecutor) as ended:
+            self.ended_early = str(ended) if isinstance(ended, BrokenExecutor) else "interrupted"
+            if not self.begun:
                 raise
 
-    def _all_of(self, first: int, end: int, pool: Executor, at_a_time: int) -> None:
-        waiting = deque([(first, end)] if first < end else [])
+    def _all_of(self, spans: Spans, pool: Executor, at_a_time: Callable[[], int]) -> None:
+        waiting = deque(spans)
         running: deque[tuple[int, int, Future[Part | None]]] = deque()
         try:
             while waiting or running:
-                while waiting and len(running) < at_a_time:
+                while waiting and len(running) < at_a_time():
                     first, end = waiting.popleft()
                     stop = min(first + self.at_once(first), end)
                     if stop < end:
@@ -180,9 +250,11 @@ class _Playing(ABC):
                     waiting.appendleft((first, stop))
                     continue
                 self.keep(part)
-                if self.progress is not None:
-                    self.progress(self.done, self.sessions)
-        except KeyboardInterrupt:
+                if self.order.progress is not None:
+                    self.order.progress(self.done, self.order.asked)
+                if perf_counter() >= self._next_telling:
+                    self.tell()
+        except (KeyboardInterrupt, BrokenExecutor):
             self._interrupted([future for *_, future in running])
             raise
 
@@ -197,14 +269,15 @@ class _Playing(ABC):
 class _OnThreads(_Playing):
     """In this process, with one engine: first the sessions that are watched."""
 
-    def __init__(self, engine: Engine, sessions: int, progress: Progress | None) -> None:
-        super().__init__(sessions, progress)
+    def __init__(self, engine: Engine, order: _Order) -> None:
+        super().__init__(order)
         self.engine = engine
-        self.watched = engine.watched(sessions)
+        self.watched = engine.watched(order.sessions)
 
-    def stages(self) -> Iterator[tuple[int, int]]:
-        yield 0, self.watched
-        yield self.watched, self.sessions
+    def stages(self) -> Iterator[Spans]:
+        yield tuple((first, min(end, self.watched)) for first, end in self.order.spans if first < self.watched)
+        rest = tuple((max(first, self.watched), end) for first, end in self.order.spans if end > self.watched)
+        yield rest
 
     def at_once(self, first: int) -> int:
         return self.engine.at_once(watched=first < self.watched)
@@ -220,9 +293,11 @@ class _OnThreads(_Playing):
             return None
 
     def whole(self) -> Part:
-        engine = self.engine
+        engine, before = self.engine, [self.order.before] if self.order.before else []
+        if not self.parts:
+            return merge(before)
         known = {"engine": engine.name, "why": engine.why, "refused": engine.refused, "trace_ns": engine.trace_ns}
-        return replace(merge(self.parts), **known)
+        return merge([*before, replace(merge(self.parts), **known)])
 
     def check(self) -> None:
         self.engine.check()
@@ -238,13 +313,13 @@ class _ByJobs(_Playing):
 
     patience = 5.0
 
-    def __init__(self, job: Job, progress: Progress | None) -> None:
-        super().__init__(job.sessions, progress)
+    def __init__(self, job: Job, order: _Order) -> None:
+        super().__init__(order)
         self.job = job
         self.size = max(1, _FIRST_JOB // job.rolls)
 
-    def stages(self) -> Iterator[tuple[int, int]]:
-        yield 0, self.sessions
+    def stages(self) -> Iterator[Spans]:
+        yield self.order.spans
 
     def at_once(self, first: int) -> int:  # noqa: ARG002 - all of them alike
         return self.size
@@ -258,7 +333,7 @@ class _ByJobs(_Playing):
         self.size = max(1, min(fitting, _LONGER * self.size))
 
     def whole(self) -> Part:
-        return merge(self.parts)
+        return merge([*([self.order.before] if self.order.before else []), *self.parts])
 
     def check(self) -> None:
         """Each job has done so."""

@@ -218,7 +218,7 @@ class _Playing(ABC):
         """Gives away all that has been played so far."""
         if self.order.so_far is not None:
             started = perf_counter()
-            self.order.so_far(self.whole()[0])
+            self.order.so_far(self.whole())
             now = perf_counter()
             self._next_telling = now + max(_TELLING, (now - started) / _TELLING_SHARE)
 

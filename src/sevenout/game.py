@@ -15,6 +15,7 @@ from sevenout.dice import ROLLS
 from sevenout.errors import Malformed, WrongType
 from sevenout.money import Cents, Odds, Rounding, cents, format_amount, round_to_chip
 from sevenout.notebook import html_card
+from sevenout.plans import Plans
 from sevenout.refusal import Citation, Refusal
 from sevenout.rulebook.model import Commission, Limit, Numbers
 from sevenout.words import LINES
@@ -116,6 +117,8 @@ class Game:
         self._commissions: dict[tuple[int, Cents], Cents] = {}
         self._least: dict[tuple[int, int], Bound] = {}
         self._most: dict[tuple[int, int, Cents], Bound] = {}
+        self.plans = Plans(len(rules.cells))
+        """What this table remembers of how it settled."""
         self.makes_good = book.mixed_propositions.value == "made good from winnings"
 
     @classmethod

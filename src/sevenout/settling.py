@@ -1,0 +1,270 @@
+"""What a roll does to one seat's layout: plainly, wager by wager, or by the plan of a layout that was met before.
+
+The plain way holds every rule and answers whatever is rare: marks, tokes, a stake that lands on another. A plan only
+remembers what the plain way answered, by all that the answer depends on, so the two cannot differ.
+"""
+
+from msgspec.structs import replace
+
+from sevenout.columns import DOWN
+from sevenout.compile import Spot
+from sevenout.dice import Roll
+from sevenout.game import Deal, Game
+from sevenout.laid import PLAIN, Marks, Move, Position, Settled, Settlement, find, stake_on
+from sevenout.money import Cents
+from sevenout.plans import MOST_ANSWERS, Answer, LayoutPlan, Pick, pick_of
+
+
+def counted(game: Game, position: Position, spot: Spot, puck: int) -> Cents:
+    """A stake as the house counts it: one that went over its maximum unnoticed counts as the maximum."""
+    stake = stake_on(position, spot)
+    if spot.index not in position.marks.unnoticed:
+        return stake
+    most = game.maximum_of(spot, puck, flat_of(game, position, spot, puck)).amount
+    return stake if most is None else min(stake, most)
+
+
+def flat_of(game: Game, position: Position, spot: Spot, puck: int) -> Cents:
+    """The bet that a wager attaches to, as it counts; nothing if there is none."""
+    return 0 if spot.flat is None else counted(game, position, game.rules.spots[spot.flat], puck)
+
+
+def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: bool = False) -> Settled:
+    """What a roll does to a layout. `riding`: a toke for the crew, of which nothing stays up once it is decided.
+
+    A decision spends the commission. So a winner that stays up pays it anew out of its winnings, and comes down if they
+    do not reach; a loser with a commission is not made good. What a wager holds is always due on its stake: nobody has
+    to remember what it has won already, not even a house that gives commissions back.
+    """
+    if riding or position.marks is not PLAIN:
+        return settle_plainly(game, position, puck, roll, riding=riding)
+    stakes = position.stakes
+    plan = game.plans.of[puck][roll.index].get(position.slots)
+    if plan is None:
+        return _planned(game, position, puck, roll)
+    answer = plan.answers.get(plan.touched(stakes))
+    if answer is None:
+        return _answered(game, plan, position, puck, roll)
+    slots, pick, back, bank, results, moves = answer
+    return Settled(position if pick is None else Position(slots, pick(stakes)), back, bank, results, moves)
+
+
+# --- by plans
+
+
+def _planned(game: Game, position: Position, puck: int, roll: Roll) -> Settled:
+    """Settles a layout that was not met before, and makes its plan of the answer."""
+    done, deals, plans = settle_plainly(game, position, puck, roll), game.dealt(puck, roll.index), game.plans
+    touched = [index for index, slot in enumerate(position.slots) if deals[slot] is not None]
+    lying = _lying(position, deals, done)
+    firm = lying is not None and not _swayed(game, position, deals, touched)
+    alone = [plans.alone.setdefault((puck, roll.index, position.slots[index]), {}) for index in touched] if firm else []
+    plan = LayoutPlan(
+        touched=pick_of(touched),
+        answers={} if lying is None else {pick_of(touched)(position.stakes): _answer(lying, done)},
+        wagers=tuple(zip(touched, alone, strict=True)) if firm else (),
+        lying=lying if firm else None,
+        rare=lying is None,
+    )
+    plans.of[puck][roll.index][position.slots] = plan
+    plans.keep()
+    return done
+
+
+def _swayed(game: Game, position: Position, deals: tuple[Deal | None, ...], touched: list[int]) -> bool:
+    """Whether it may depend on the stakes what lies where after the roll, or one wager's fate on another's."""
+    hit = [(slot, deal) for slot in [position.slots[index] for index in touched] if (deal := deals[slot]) is not None]
+    propositions = sum([deal[6] for _, deal in hit])
+    return (game.makes_good and propositions > 1) or any(slot in game.commissioned for slot, _ in hit)
+
+
+def _answered(game: Game, plan: LayoutPlan, position: Position, puck: int, roll: Roll) -> Settled:
+    """Settles a layout with stakes that were not met before: of each wager alone what came of it is mostly known."""
+    if plan.rare:
+        return settle_plainly(game, position, puck, roll)
+    stakes, lying = position.stakes, plan.lying
+    if lying is None:
+        done = settle_plainly(game, position, puck, roll)
+        lying = _lying(position, game.dealt(puck, roll.index), done)
+        if lying is None:
+            return done
+        answer = _answer(lying, done)
+    else:
+        back = bank = 0
+        results: list[Settlement] = []
+        moves: list[Move] = []
+        for index, known in plan.wagers:
+            stake = stakes[index]
+            one = known.get(stake) or _alone(game, known, position.slots[index], stake, puck, roll)
+            back += one.back
+            bank += one.bank
+            results += one.results
+            moves += one.moves
+        answer = *lying, back, bank, tuple(results), tuple(moves)
+    answers = plan.answers
+    if len(answers) >= MOST_ANSWERS:
+        answers.clear()
+    answers[plan.touched(stakes)] = answer
+    game.plans.keep()
+    slots, pick, back, bank, decided, moved = answer
+    return Settled(position if pick is None else Position(slots, pick(stakes)), back, bank, decided, moved)
+
+
+def _alone(game: Game, known: dict[Cents, Settled], slot: int, stake: Cents, puck: int, roll: Roll) -> Settled:
+    if len(known) >= MOST_ANSWERS:
+        known.clear()
+    known[stake] = done = settle_plainly(game, Position((slot,), (stake,)), puck, roll)
+    game.plans.keep()
+    return done
+
+
+def _answer(lying: tuple[tuple[int, ...], Pick | None], done: Settled) -> Answer:
+    return *lying, done.back, done.bank, done.results, done.moves
+
+
+def _lying(
+    before: Position, deals: tuple[Deal | None, ...], done: Settled
+) -> tuple[tuple[int, ...], Pick | None] | None:
+    """The slots after a roll and how their stakes are found among those before it; None if a stake is new."""
+    decided = iter(done.results)
+    lying = []
+    for index, slot in enumerate(before.slots):
+        deal = deals[slot]
+        if deal is None:
+            lying.append((slot, index))
+            continue
+        _, outcome, *_, goto, _, _ = deal
+        if outcome == "move":
+            lying.append((goto, index))
+        elif (result := next(decided)).stays:
+            lying.append((goto if result.result == "win" else slot, index))
+    lying.sort()
+    slots = tuple([slot for slot, _ in lying])
+    if slots != done.position.slots:
+        return None
+    picked = [index for _, index in lying]
+    return slots, None if picked == [*range(len(before.slots))] and slots == before.slots else pick_of(picked)
+
+
+# --- plainly
+
+
+def settle_plainly(  # noqa: PLR0915 - the hot path: one loop, nothing called that need not be
+    game: Game, position: Position, puck: int, roll: Roll, *, riding: bool = False
+) -> Settled:
+    """What a roll does to a layout, worked out wager by wager: what `settle` answers, and where its rules stand."""
+    deals, chip, marks = game.dealt(puck, roll.index), game.chip, position.marks
+    commissioned = game.commissioned
+    unnoticed, props_down = marks.unnoticed, marks.props_down
+    slots: list[int] = []
+    stakes: list[Cents] = []
+    results: list[Settlement] = []
+    moved: list[tuple[int, Cents, str, int]] = []
+    lost_props: list[tuple[int, Cents, int]] = []
+    lay, pile, note, decided, down = slots.append, stakes.append, results.append, Settlement, DOWN
+    back = bank = won_on_props = 0
+    for slot, stake in zip(position.slots, position.stakes, strict=True):
+        deal = deals[slot]
+        if deal is None:
+            lay(slot)
+            pile(stake)
+            continue
+        wager, outcome, num, added, unit, goto, proposition, cite = deal
+        counts = counted(game, position, game.rules.spot_of[slot], puck) if unnoticed else stake
+        if num:
+            won = (counts * num + added) // unit * chip  # `Game.pay`, taken apart: the hot path
+            anew = game.commission(game.rules.spot_of[slot], counts) if slot in commissioned else 0
+            if goto == down or riding or (props_down and proposition) or anew > won:
+                back += stake + won
+                note(decided(wager, stake, "win", won, cite))
+            else:
+                won -= anew
+                lay(goto)
+                pile(counts)
+                back += stake - counts + won
+                note(decided(wager, stake, "win", won, cite, True, 0, anew))
+            bank -= won
+            if proposition:
+                won_on_props += won
+        elif outcome == "lose":
+            if counts is not stake:
+                back += stake - counts
+            bank += counts
+            if proposition and slot not in commissioned:
+                lost_props.append((slot, counts, len(results)))
+            note(decided(wager, stake, "lose", 0, cite))
+        elif outcome == "move":
+            moved.append((goto, stake, wager, cite))
+        else:
+            back += stake
+            note(decided(wager, stake, outcome, 0, cite))
+    if lost_props and won_on_props and game.makes_good and not riding and not props_down:
+        losses = sum([stake for _, stake, _ in lost_props])
+        if won_on_props >= losses:
+            back -= losses
+            slots, stakes = _put_back(slots, stakes, lost_props)
+            for _, _, at in lost_props:
+                results[at] = _staying(results[at])
+    after = Position(tuple(slots), tuple(stakes), marks)
+    moves: tuple[Move, ...] = ()
+    if moved:
+        after, moves = _landed(game, after, moved), tuple([_move(game, *each) for each in moved])
+    if marks is not PLAIN:
+        results = [_less_over(game, position, puck, done) for done in results] if unnoticed else results
+        after = _marked(game, position, after, deals)
+    return Settled(after, back, bank, tuple(results), moves)
+
+
+def _put_back(
+    slots: list[int], stakes: list[Cents], lost: list[tuple[int, Cents, int]]
+) -> tuple[list[int], list[Cents]]:
+    """A layout with stakes that winners made good, where they lay."""
+    lying = sorted([*zip(slots, stakes, strict=True), *[(slot, stake) for slot, stake, _ in lost]])
+    return [slot for slot, _ in lying], [stake for _, stake in lying]
+
+
+def _move(game: Game, goto: int, stake: Cents, wager: str, cite: int) -> Move:
+    to = game.rules.labels[goto]
+    return Move(wager, to.wager, stake, cite, to.gathered)
+
+
+def _staying(lost: Settlement) -> Settlement:
+    return Settlement(lost.wager, lost.stake, "lose", 0, lost.cite, True)
+
+
+def _less_over(game: Game, position: Position, puck: int, done: Settlement) -> Settlement:
+    """A decision with what of its stake did not count; what is given back undecided has no such part."""
+    if done.result == "return":
+        return done
+    return replace(done, over=done.stake - counted(game, position, game.rules.by_key[done.wager], puck))
+
+
+def _landed(game: Game, position: Position, moved: list[tuple[int, Cents, str, int]]) -> Position:
+    """The layout with stakes laid down where they moved to, on top of what is there."""
+    lying = dict(zip(position.slots, position.stakes, strict=True))
+    for slot, stake, *_ in moved:
+        spot = game.rules.spot_of[slot]
+        there = slot
+        if spot.end - spot.first > 1:  # under another call it may lie there already
+            there = next((held for held in lying if spot.first <= held < spot.end), slot)
+        lying[there] = lying.get(there, 0) + stake
+    ordered = sorted(lying.items())
+    return Position(tuple([slot for slot, _ in ordered]), tuple([stake for _, stake in ordered]), position.marks)
+
+
+def _marked(game: Game, before: Position, after: Position, deals: tuple[Deal | None, ...]) -> Position:
+    """The marks that outlast the roll: a lock until its wager is decided, an unnoticed stake until it is settled."""
+    spots, spot_of, marks = game.rules.spots, game.rules.spot_of, before.marks
+    unnoticed: set[int] = set()
+    for index in marks.unnoticed:
+        held = find(before, spots[index])
+        deal = None if held is None else deals[before.slots[held]]
+        if deal is None:
+            unnoticed.add(index)
+            continue
+        _, outcome, *_, goto, _, _ = deal
+        if outcome == "move":
+            unnoticed.add(spot_of[goto].index)
+    locked = frozenset(index for index in marks.locked if deals[spots[index].first] is None)
+    kept = Marks(locked, frozenset(unnoticed), marks.props_down)
+    return replace(after, marks=PLAIN if kept == PLAIN else kept)

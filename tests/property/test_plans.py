@@ -1,0 +1,137 @@
+"""Settling by plans is settling plainly: any layout, under every puck and roll, however often and with any stakes."""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sevenout import plans
+from sevenout.dice import ROLLS
+from sevenout.game import Game, open_rules
+from sevenout.laid import PLAIN, Marks, Position
+from sevenout.rulebook import shipped
+from sevenout.settling import settle, settle_plainly
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+HOUSES = (*shipped(), str(EXAMPLES / "collectors.toml"), str(EXAMPLES / "no-puck.toml"))
+in_every_house = pytest.mark.parametrize("house", HOUSES)
+
+
+@cache
+def game_of(house: str) -> Game:
+    return Game(open_rules(house))
+
+
+def some_slots(game: Game, dice: Random, most: int = 16) -> tuple[int, ...]:
+    """Some wagers, each in any of its states: called on or off, with any totals gathered."""
+    spots = dice.sample(game.rules.spots, dice.randint(0, min(most, len(game.rules.spots))))
+    return tuple(sorted(dice.randrange(spot.first, spot.end) for spot in spots))
+
+
+def some_stakes(game: Game, slots: tuple[int, ...], dice: Random) -> tuple[int, ...]:
+    """Few or many chips on each, by the unit of the wager or by the cent."""
+    step = dice.choice((1, game.chip))
+    most = dice.choice((3, 40, 5_000))
+    return tuple(dice.randint(1, most) * step * game.rules.spot_of[slot].unit for slot in slots)
+
+
+@in_every_house
+@settings(max_examples=40)
+@given(dice=st.randoms(use_true_random=False))
+def test_a_plan_answers_as_the_plain_way_does(house: str, dice: Random) -> None:
+    """Met for the first time, with other stakes, and once more, in another order than the stakes came in."""
+    game = game_of(house)
+    slots = some_slots(game, dice)
+    held = [Position(slots, some_stakes(game, slots, dice)) for _ in range(3)]
+    for puck in range(len(game.rules.cells)):
+        for roll in ROLLS:
+            for position in (*held, *reversed(held)):
+                assert settle(game, position, puck, roll) == settle_plainly(game, position, puck, roll)
+
+
+@in_every_house
+def test_the_layouts_that_are_tried_touch_every_way_of_settling(house: str) -> None:
+    """Some rolls leave all as it is, some decide, some move, and on some a stake lands on another or is made good."""
+    game, dice = Game(open_rules(house)), Random(house)
+    untouched = decided = moved = rare = stayed = 0
+    for _ in range(150):
+        slots = some_slots(game, dice, 30)
+        position = Position(slots, some_stakes(game, slots, dice))
+        for puck in range(len(game.rules.cells)):
+            for roll in ROLLS:
+                done = settle(game, position, puck, roll)
+                assert done == settle(game, position, puck, roll)
+                untouched += not done.results and not done.moves
+                decided += bool(done.results)
+                moved += bool(done.moves)
+                stayed += any(result.stays and result.result == "lose" for result in done.results)
+                rare += game.plans.of[puck][roll.index][slots].rare
+    assert untouched
+    assert decided
+    assert bool(moved) == any(
+        edge and edge.outcome == "move" for row in game.rules.cells for cell in row for edge in cell
+    )
+    assert bool(stayed) == game.makes_good
+    assert rare or not any(len(row) > 1 for row in [range(spot.first, spot.end) for spot in game.rules.spots])
+
+
+@in_every_house
+def test_marks_and_tokes_go_the_plain_way(house: str) -> None:
+    """A plan that is there for the same slots is not asked."""
+    game, dice = Game(open_rules(house)), Random(house)
+    for _ in range(30):
+        slots = some_slots(game, dice)
+        stakes = some_stakes(game, slots, dice)
+        spots = [game.rules.spot_of[slot].index for slot in slots]
+        marks = Marks(frozenset(spots[::3]), frozenset(spots[1::3]), bool(dice.randint(0, 1)))
+        for puck in range(len(game.rules.cells)):
+            for roll in ROLLS[::5]:
+                plain, marked = Position(slots, stakes), Position(slots, stakes, marks)
+                settle(game, plain, puck, roll)
+                assert settle(game, marked, puck, roll) == settle_plainly(game, marked, puck, roll)
+                riding = settle(game, plain, puck, roll, riding=True)
+                assert riding == settle_plainly(game, plain, puck, roll, riding=True)
+
+
+def test_an_answer_that_is_known_is_not_worked_out_again() -> None:
+    """Of a layout whose only decided wager has a known stake, the very same results come back."""
+    game = Game.open("catfish-bend")
+    puck, six = game.puck(4), ROLLS[4]
+    slots = tuple(sorted(game.rules.by_key[key].first for key in ("pass", "place-6", "place-8")))
+
+    def lying(eight: int) -> Position:
+        stakes = {"pass": 1000, "place-6": 1200, "place-8": eight}
+        return Position(slots, tuple([stakes[game.rules.spot_of[slot].key] for slot in slots]))
+
+    first, again = settle(game, lying(600), puck, six), settle(game, lying(1800), puck, six)
+    assert [result.wager for result in first.results] == ["place-6"]
+    assert again.results is first.results
+    assert again.position == lying(1800)
+
+
+def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With room for little, all goes again and again, and the answers stay what they are."""
+    monkeypatch.setattr(plans, "MOST_KEPT", 50)
+    game, dice = Game.open("catfish-bend"), Random(50)
+    for _ in range(400):
+        slots = some_slots(game, dice)
+        position = Position(slots, some_stakes(game, slots, dice))
+        puck, roll = dice.randrange(len(game.rules.cells)), dice.choice(ROLLS)
+        assert settle(game, position, puck, roll) == settle_plainly(game, position, puck, roll)
+        assert sum(len(by_slots) for row in game.plans.of for by_slots in row) <= game.plans.kept <= 50
+
+
+def test_one_layout_at_ever_new_stakes_is_kept_in_part_only() -> None:
+    game = Game.open("catfish-bend")
+    puck, seven = game.puck(4), ROLLS[5]
+    spots = [game.rules.by_key[key] for key in ("pass", "pass-odds", "place-6")]
+    slots = tuple(sorted(spot.first for spot in spots))
+    for chips in range(1, 3 * plans.MOST_ANSWERS):
+        position = Position(slots, (chips * 100, chips * 200, chips * 600), PLAIN)
+        assert settle(game, position, puck, seven) == settle_plainly(game, position, puck, seven)
+    plan = game.plans.of[puck][seven.index][slots]
+    assert 0 < len(plan.answers) <= plans.MOST_ANSWERS
+    assert all(0 < len(alone) <= plans.MOST_ANSWERS for alone in game.plans.alone.values())

@@ -45,8 +45,8 @@ class Plans:
     """All that one table remembers, by puck and roll."""
 
     def __init__(self, pucks: int) -> None:
-        self.of: list[list[dict[tuple[int, ...], LayoutPlan]]] = [[{} for _ in ROLLS] for _ in range(pucks)]
-        """The plans under a puck and a roll, by the slots of a layout."""
+        self.of: list[list[dict[tuple[int, ...], LayoutPlan | None]]] = [[{} for _ in ROLLS] for _ in range(pucks)]
+        """The plans under a puck and a roll, by the slots of a layout; None for one that was met once."""
         self.alone: dict[tuple[int, int, int], dict[Cents, Settled]] = {}
         """What comes of one wager alone under a puck and a roll, by its slot and its stake."""
         self._kept = 0

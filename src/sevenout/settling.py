@@ -53,29 +53,34 @@ def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: boo
 
 
 def _planned(game: Game, position: Position, puck: int, roll: Roll) -> Settled:
-    """Settles a layout that was not met before, and makes its plan of the answer."""
-    done, deals, plans = settle_plainly(game, position, puck, roll), game.dealt(puck, roll.index), game.plans
-    touched = [index for index, slot in enumerate(position.slots) if deals[slot] is not None]
-    lying = _lying(position, deals, done)
-    firm = lying is not None and not _swayed(game, position, deals, touched)
-    alone = [plans.alone.setdefault((puck, roll.index, position.slots[index]), {}) for index in touched] if firm else []
-    plan = LayoutPlan(
-        touched=pick_of(touched),
-        answers={} if lying is None else {pick_of(touched)(position.stakes): _answer(lying, done)},
-        wagers=tuple(zip(touched, alone, strict=True)) if firm else (),
-        lying=lying if firm else None,
-        rare=lying is None,
-    )
-    plans.of[puck][roll.index][position.slots] = plan
-    plans.keep()
+    """Settles a layout that has no plan. Who meets it a second time makes one: many a layout is met once."""
+    done, plans, slots = settle_plainly(game, position, puck, roll), game.plans, position.slots
+    by_slots = plans.of[puck][roll.index]
+    if slots not in by_slots:
+        by_slots[slots] = None
+        plans.keep()
+        return done
+    deals = game.dealt(puck, roll.index)
+    touched = [index for index, slot in enumerate(slots) if deals[slot] is not None]
+    lying, pick = _lying(position, deals, done), pick_of(touched)
+    if lying is None:
+        by_slots[slots] = LayoutPlan(pick, {}, rare=True)
+        return done
+    answers = {pick(position.stakes): _answer(lying, done)}
+    if _swayed(game, slots, deals, touched):
+        by_slots[slots] = LayoutPlan(pick, answers)
+        return done
+    wagers = [(index, plans.alone.setdefault((puck, roll.index, slots[index]), {})) for index in touched]
+    by_slots[slots] = LayoutPlan(pick, answers, tuple(wagers), lying)
     return done
 
 
-def _swayed(game: Game, position: Position, deals: tuple[Deal | None, ...], touched: list[int]) -> bool:
+def _swayed(game: Game, slots: tuple[int, ...], deals: tuple[Deal | None, ...], touched: list[int]) -> bool:
     """Whether it may depend on the stakes what lies where after the roll, or one wager's fate on another's."""
-    hit = [(slot, deal) for slot in [position.slots[index] for index in touched] if (deal := deals[slot]) is not None]
-    propositions = sum([deal[6] for _, deal in hit])
-    return (game.makes_good and propositions > 1) or any(slot in game.commissioned for slot, _ in hit)
+    hit = [slots[index] for index in touched]
+    if not game.commissioned.isdisjoint(hit):
+        return True
+    return game.makes_good and sum([deal[6] for slot in hit if (deal := deals[slot]) is not None]) > 1
 
 
 def _answered(game: Game, plan: LayoutPlan, position: Position, puck: int, roll: Roll) -> Settled:

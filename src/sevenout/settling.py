@@ -36,7 +36,7 @@ def settle(game: Game, position: Position, puck: int, roll: Roll, *, riding: boo
     do not reach; a loser with a commission is not made good. What a wager holds is always due on its stake: nobody has
     to remember what it has won already, not even a house that gives commissions back.
     """
-    if riding or position.marks is not PLAIN:
+    if position.marks is not PLAIN or riding:
         return settle_plainly(game, position, puck, roll, riding=riding)
     stakes = position.stakes
     plan = game.plans.of[puck][roll.index].get(position.slots)

@@ -9,7 +9,6 @@ from typing import Any, assert_never
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from sevenout.deciding import Deciding, Decision, Faced, Note, Seen, command_of, lasting
 from sevenout.dice import Roll
@@ -64,6 +63,8 @@ __all__ = [
 
 STRATEGY = "strategy"
 """On whose word the log has it what a strategy did, not somebody else in its seat."""
+_OF_ONE = (Changed, Remembered)
+"""What most of a log is: events of one seat, which are nobody else's matter."""
 PLAYER, SHOOTER = "Player", "Shooter"
 """The two seats of a session on record."""
 
@@ -225,8 +226,8 @@ class Bot:
             if self._cashed is not None:  # whoever sits there now is somebody else
                 break
             event = log[at].event
-            if isinstance(event, Changed | Remembered) and event.seat != name:
-                continue  # most of a log is what others did
+            if isinstance(event, _OF_ONE) and event.seat != name:
+                continue
             self._saw(event)
             if not acting and log[at].actor == STRATEGY:
                 self._did(log[at])
@@ -273,7 +274,8 @@ class Bot:
                 assert_never(event)
 
     def _paid(self, cost: Cents, lost: Cents) -> None:
-        self._past = replace(self._past, counts=self._past.counts.paid(cost, lost))
+        past = self._past
+        self._past = Past(past.last, past.hard, past.counts.paid(cost, lost))
 
     def _rolled(self, event: Rolled) -> None:
         at, seats = self._at, event.seats

@@ -94,12 +94,29 @@ def place(
     >>> layout(game, place(game, EMPTY, game.puck(), "win-line", 10_00, rack=None).position)
     {'pass': 1000}
     """
+    if type(amount) is not int:
+        amount = cents(amount)
+    question = position, puck, key, amount
+    judged = None if unnoticed else game.judged.get(question)
+    if judged is None:
+        judged = _judged(game, position, puck, key, amount, unnoticed=unnoticed)
+        if not unnoticed:
+            game.remember(question, judged)
+    if rack is not None and isinstance(judged, Change) and judged.cost > rack:
+        spot = game.rules.by_key.get(key) or _by_title(game, key)
+        assert spot is not None, "a bet on it was judged"
+        return short_of(spot, amount, judged.cost, rack)
+    return judged
+
+
+def _judged(
+    game: Game, position: Position, puck: int, key: str, amount: Cents, *, unnoticed: bool = False
+) -> Change | Refusal:
+    """What the house says to a wager, whoever pays for it."""
     spot = game.rules.by_key.get(key) or _by_title(game, key)
     if spot is None:
         return not_offered(game, key)
     key = spot.key
-    if type(amount) is not int:
-        amount = cents(amount)
     if amount <= 0:
         reason = f"{format_amount(amount)} is no bet: the amount must be above zero"
         return Refusal("no-amount", reason, wager=key, amount=amount)
@@ -118,8 +135,6 @@ def place(
     if refusal is not None:
         return replace(refusal, wager=key, amount=amount)
     commission = game.commission(spot, total) - game.commission(spot, held)
-    if rack is not None and amount + commission > rack:
-        return short_of(spot, amount, amount + commission, rack)
     after = _with_stake(position, spot, total)
     if unnoticed and game.refused_amount(spot, puck, total, flat) is not None:
         after = replace(after, marks=replace(after.marks, unnoticed=after.marks.unnoticed | {spot.index}))

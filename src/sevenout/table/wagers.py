@@ -129,9 +129,11 @@ def _with_layout(
     results: tuple[Settlement, ...],
     earlier: tuple[Earlier, ...],
 ) -> TableState:
-    changed = replace(seat, rack=rack, position=change.position, last_results=results, earlier=earlier)
+    changed = Seat(  # as `replace` would, without its keywords: most of what a table is told is bets
+        seat.name, rack, change.position, results, seat.place, seat.player, seat.bought, earlier, seat.memory
+    )
     ledger = state.ledger.plus(commission=change.commission) if change.commission else state.ledger
-    return replace(state, seats=state.with_seat(changed), ledger=ledger)
+    return TableState(state.with_seat(changed), state.crew, state.point, state.dice, ledger, state.bonus, state.rolls)
 
 
 def _change(game: Game, state: TableState, seat: Seat, command: LayoutCommand) -> Change | Refusal:
@@ -217,7 +219,7 @@ def refused_late(game: Game, state: TableState, confirmed: tuple[str, ...] = ())
 
 
 def _refused_bet(game: Game, state: TableState, bet: Bet) -> Refusal | None:
-    if not {*bet.confirmed} <= {*CREW_ROLES}:
+    if bet.confirmed and not {*bet.confirmed} <= {*CREW_ROLES}:
         return Refusal("unconfirmed", f"a bet is confirmed by {', '.join(CREW_ROLES)}, and by nobody else")
     called = _refused_call(game, bet.confirmed) if bet.called else None
     return called or refused_late(game, state, bet.confirmed)

@@ -63,8 +63,6 @@ __all__ = [
 
 STRATEGY = "strategy"
 """On whose word the log has it what a strategy did, not somebody else in its seat."""
-_OF_ONE = (Changed, Remembered)
-"""What most of a log is: events of one seat, which are nobody else's matter."""
 PLAYER, SHOOTER = "Player", "Shooter"
 """The two seats of a session on record."""
 
@@ -196,7 +194,9 @@ class Bot:
         if decision.note is not None and isinstance(refused := self._told(decision.note), Refusal):
             raise BadInput(f"{self.name} cannot keep what it remembers: {refused.reason}")
         tried = tuple([self._tell(command, refusal) for command, refusal in decision.wanted])
-        self._listen(acting=True)
+        for recorded in self._log[self._read :]:  # its own doings, which it need not read its memory from
+            self._saw(recorded.event)
+        self._read = len(self._log)
         self._acted, self._pending, self._memory = True, [], decision.memory
         lacked = any(each.refusal is not None and each.refusal.code == "rack" for each in tried)
         ruined = lacked and not self.table.seats[self.name].position.slots
@@ -219,18 +219,18 @@ class Bot:
 
     # --- what has happened
 
-    def _listen(self, *, acting: bool = False) -> None:
-        """Reads on in the table's log; who is just acting knows what it did."""
+    def _listen(self) -> None:
+        """Reads on in the table's log."""
         log, name = self._log, self.name
-        for at in range(self._read, len(log)):
+        for recorded in log[self._read :]:
+            event = recorded.event
+            if (type(event) is Changed or type(event) is Remembered) and event.seat != name:
+                continue  # most of a log is what others did
             if self._cashed is not None:  # whoever sits there now is somebody else
                 break
-            event = log[at].event
-            if isinstance(event, _OF_ONE) and event.seat != name:
-                continue
             self._saw(event)
-            if not acting and log[at].actor == STRATEGY:
-                self._did(log[at])
+            if recorded.actor == STRATEGY:
+                self._did(recorded)
         self._read = len(log)
 
     def _did(self, recorded: Recorded) -> None:
@@ -251,6 +251,8 @@ class Bot:
         match event:
             case Rolled():
                 self._rolled(event)
+            case Remembered():
+                pass
             case Changed(self.name, layout, _, staked, commission) | Undone(self.name, layout, _, staked, commission):
                 self._lying = layout.at_risk
                 self._paid(staked + commission, commission)
@@ -266,7 +268,7 @@ class Bot:
                 self.bankroll += bought
             case Left(self.name, cashed):
                 self.ending, self._cashed, self._pending = self.ending or "left", cashed, []
-            case Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered() | Awarded():
+            case Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Awarded():
                 pass  # of somebody else
             case Opened() | TimePassed() | Thrown() | Warned() | Passed() | Declined() | Accepted() | NoRollCalled():
                 pass  # no money moves

@@ -53,7 +53,7 @@ from sevenout.table.layouts import Layout
 from sevenout.table.log import End, Recorded, read_log
 from sevenout.table.shooter import next_to_throw, puck_now
 from sevenout.table.snapshot import Snapshot, opening, snapshot
-from sevenout.table.state import Seat, TableState, out_of_balance
+from sevenout.table.state import Seat, TableState, fault_in, out_of_balance
 from sevenout.table.wagers import refused_late, with_key
 from sevenout.words import CREW, did_you_mean, is_line
 
@@ -129,9 +129,8 @@ class Table:
         decided = decide(self.game, self.state, command)
         if isinstance(decided, Refusal):
             return decided
-        assert out_of_balance(decided.state) == 0, f"{decided.event} makes or loses chips"
-        racks = [seat.rack for seat in decided.state.seats]
-        assert min(racks, default=0) >= 0, f"{decided.event} leaves a rack below nothing"
+        fault = fault_in(self.state, decided.state)
+        assert not fault, f"{decided.event} {fault}"
         self.state = decided.state
         if self.log is not None:
             self.log.append(Recorded(self.told, command, decided.event, at, actor, key))

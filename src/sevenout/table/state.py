@@ -178,3 +178,25 @@ def out_of_balance(state: TableState) -> Cents:
     for seat in state.seats:
         chips += seat.rack + sum(seat.position.stakes)
     return chips
+
+
+def fault_in(before: TableState, after: TableState) -> str:
+    """What is wrong with a state, if the one before it was sound: it makes or loses chips, or leaves a rack in debt.
+
+    After a roll, and when somebody came or went, everything is counted. Else a seat that is the very same value as
+    before was left alone, and is not counted again.
+    """
+    if after.rolls is not before.rolls or len(after.seats) != len(before.seats):
+        chips, racks = out_of_balance(after), [seat.rack for seat in after.seats]
+    else:
+        was, now, racks = before.ledger, after.ledger, []
+        chips = now.bank + now.commission + now.toke_box - was.bank - was.commission - was.toke_box
+        if after.crew is not before.crew:
+            chips += at_risk(after.crew) - at_risk(before.crew)
+        for seat, changed in zip(before.seats, after.seats, strict=True):
+            if changed is not seat:
+                chips += changed.rack - seat.rack + at_risk(changed.position) - at_risk(seat.position)
+                racks.append(changed.rack)
+    if chips:
+        return "makes or loses chips"
+    return "leaves a rack below nothing" if min(racks, default=0) < 0 else ""

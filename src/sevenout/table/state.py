@@ -4,6 +4,8 @@ What others look at is a `Snapshot`: the same by name.
 """
 
 from datetime import datetime
+from itertools import compress
+from operator import is_not
 
 from msgspec import Struct
 
@@ -193,10 +195,10 @@ def fault_in(before: TableState, after: TableState) -> str:
         chips = now.bank + now.commission + now.toke_box - was.bank - was.commission - was.toke_box
         if after.crew is not before.crew:
             chips += at_risk(after.crew) - at_risk(before.crew)
-        for seat, changed in zip(before.seats, after.seats, strict=True):
-            if changed is not seat:
-                chips += changed.rack - seat.rack + at_risk(changed.position) - at_risk(seat.position)
-                racks.append(changed.rack)
+        others = map(is_not, before.seats, after.seats)
+        for seat, changed in compress(zip(before.seats, after.seats, strict=True), others):
+            chips += changed.rack - seat.rack + at_risk(changed.position) - at_risk(seat.position)
+            racks.append(changed.rack)
     if chips:
         return "makes or loses chips"
     return "leaves a rack below nothing" if min(racks, default=0) < 0 else ""

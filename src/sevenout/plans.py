@@ -4,20 +4,20 @@ A plan is made for the slots of a layout, whatever their stakes, by `settling`; 
 stakes where the roll touches it is settled by looking it up. Nothing here knows a rule, and nothing is kept for ever.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from operator import itemgetter
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from sevenout.dice import ROLLS
-from sevenout.laid import Move, Settled, Settlement
+from sevenout.laid import Move, Settlement
 from sevenout.money import Cents
 
 MOST_KEPT = 40_000
-"""So many plans and answers a table keeps, about 25 MB at most; then it begins anew."""
+"""So many plans and answers a table keeps, some 25 MB; then it begins anew."""
 MOST_ANSWERS = 128
-"""So many answers one plan keeps: whoever bets something else at every roll must not fill the memory for all."""
+"""So many answers one plan keeps; then it begins anew, or is given up."""
 
 Pick: TypeAlias = Callable[[tuple[Cents, ...]], tuple[Cents, ...]]
 Answer: TypeAlias = tuple[tuple[int, ...], Pick | None, Cents, Cents, tuple[Settlement, ...], tuple[Move, ...]]
@@ -30,41 +30,10 @@ A tuple, because settling takes it apart for every seat at every roll.
 class LayoutPlan(Struct, frozen=True, gc=False):
     """What a roll does to a layout: which stakes it touches, and the answers for those that were met."""
 
-    touched: Callable[[tuple[Cents, ...]], Any]
+    touched: Callable[[tuple[Cents, ...]], Hashable]
     """The stakes that the roll touches: all that an answer depends on."""
-    answers: dict[Any, Answer]
-    wagers: tuple[tuple[int, dict[Cents, Settled]], ...] = ()
-    """Where each wager stands that is touched, and what came of it alone, by its stake."""
-    lying: tuple[tuple[int, ...], Pick | None] | None = None
-    """The slots after the roll and the stakes there, where they are the same for all stakes."""
-    rare: bool = False
-    """A stake lands on another: nothing is kept."""
-
-
-class Plans:
-    """All that one table remembers, by puck and roll."""
-
-    def __init__(self, pucks: int) -> None:
-        self.of: list[list[dict[tuple[int, ...], LayoutPlan | None]]] = [[{} for _ in ROLLS] for _ in range(pucks)]
-        """The plans under a puck and a roll, by the slots of a layout; None for one that was met once."""
-        self.alone: dict[tuple[int, int, int], dict[Cents, Settled]] = {}
-        """What comes of one wager alone under a puck and a roll, by its slot and its stake."""
-        self._kept = 0
-
-    def keep(self) -> None:
-        """Counts one thing more that is kept; all goes when it is too much. Threads may miscount, and lose nothing."""
-        self._kept += 1
-        if self._kept > MOST_KEPT:
-            self._kept = 0
-            self.alone.clear()
-            for by_roll in self.of:
-                for plans in by_roll:
-                    plans.clear()
-
-    @property
-    def kept(self) -> int:
-        """How much is kept now."""
-        return self._kept
+    answers: dict[Hashable, Answer | None]
+    """By those stakes; None for some that were met once, and where a stake lands on another."""
 
 
 def pick_of(indexes: Iterable[int]) -> Pick:
@@ -77,3 +46,30 @@ def pick_of(indexes: Iterable[int]) -> Pick:
     if len(at) > 1:
         return itemgetter(*at)
     return itemgetter(slice(at[0], at[0] + 1) if at else slice(0))
+
+
+PLAIN_WAY = LayoutPlan(pick_of(()), {})
+"""The plan of a layout that is settled the plain way: a stake lands on another, or its stakes are ever new ones."""
+
+
+class Plans:
+    """All that one table remembers, by puck and roll."""
+
+    def __init__(self, pucks: int) -> None:
+        self.of: list[list[dict[tuple[int, ...], LayoutPlan | None]]] = [[{} for _ in ROLLS] for _ in range(pucks)]
+        """The plans under a puck and a roll, by the slots of a layout; None for one that was met once."""
+        self._kept = 0
+
+    @property
+    def kept(self) -> int:
+        """How much is kept now."""
+        return self._kept
+
+    def keep(self, more: int = 1) -> None:
+        """Counts what is kept; all goes when it is too much. Threads may miscount a little, and lose nothing."""
+        self._kept += more
+        if self._kept > MOST_KEPT:
+            self._kept = 0
+            for by_roll in self.of:
+                for plans in by_roll:
+                    plans.clear()

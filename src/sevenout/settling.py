@@ -1,7 +1,7 @@
 """What a roll does to one seat's layout: plainly, wager by wager, or by the plan of a layout that was met before.
 
 The plain way holds every rule and answers whatever is rare: marks, tokes, a stake that lands on another. A plan only
-remembers what the plain way answered, by all that the answer depends on, so the two cannot differ.
+remembers what the plain way answered, by all that the answer depends on: it knows no rule of its own.
 """
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from sevenout.dice import Roll
 from sevenout.game import Deal, Game
 from sevenout.laid import PLAIN, Marks, Move, Position, Settled, Settlement, find, stake_on
 from sevenout.money import Cents
-from sevenout.plans import MOST_ANSWERS, Answer, LayoutPlan, Pick, pick_of
+from sevenout.plans import MOST_ANSWERS, PLAIN_WAY, Answer, LayoutPlan, pick_of
 
 
 def counted(game: Game, position: Position, spot: Spot, puck: int) -> Cents:
@@ -61,76 +61,37 @@ def _planned(game: Game, position: Position, puck: int, roll: Roll) -> Settled:
         plans.keep()
         return done
     deals = game.dealt(puck, roll.index)
-    touched = [index for index, slot in enumerate(slots) if deals[slot] is not None]
-    lying, pick = _lying(position, deals, done), pick_of(touched)
-    if lying is None:
-        by_slots[slots] = LayoutPlan(pick, {}, rare=True)
-        return done
-    answers = {pick(position.stakes): _answer(lying, done)}
-    if _swayed(game, slots, deals, touched):
-        by_slots[slots] = LayoutPlan(pick, answers)
-        return done
-    wagers = [(index, plans.alone.setdefault((puck, roll.index, slots[index]), {})) for index in touched]
-    by_slots[slots] = LayoutPlan(pick, answers, tuple(wagers), lying)
+    touched = pick_of([index for index, slot in enumerate(slots) if deals[slot] is not None])
+    answer = _answer(position, deals, done)
+    by_slots[slots] = PLAIN_WAY if answer is None else LayoutPlan(touched, {touched(position.stakes): answer})
     return done
-
-
-def _swayed(game: Game, slots: tuple[int, ...], deals: tuple[Deal | None, ...], touched: list[int]) -> bool:
-    """Whether it may depend on the stakes what lies where after the roll, or one wager's fate on another's."""
-    hit = [slots[index] for index in touched]
-    if not game.commissioned.isdisjoint(hit):
-        return True
-    return game.makes_good and sum([deal[6] for slot in hit if (deal := deals[slot]) is not None]) > 1
 
 
 def _answered(game: Game, plan: LayoutPlan, position: Position, puck: int, roll: Roll) -> Settled:
-    """Settles a layout with stakes that were not met before: of each wager alone what came of it is mostly known."""
-    if plan.rare:
-        return settle_plainly(game, position, puck, roll)
-    stakes, lying = position.stakes, plan.lying
-    if lying is None:
-        done = settle_plainly(game, position, puck, roll)
-        lying = _lying(position, game.dealt(puck, roll.index), done)
-        if lying is None:
-            return done
-        answer = _answer(lying, done)
-    else:
-        back = bank = 0
-        results: list[Settlement] = []
-        moves: list[Move] = []
-        for index, known in plan.wagers:
-            stake = stakes[index]
-            one = known.get(stake) or _alone(game, known, position.slots[index], stake, puck, roll)
-            back += one.back
-            bank += one.bank
-            results += one.results
-            moves += one.moves
-        answer = *lying, back, bank, tuple(results), tuple(moves)
-    answers = plan.answers
+    """Settles a layout with stakes that have no answer yet. It is kept when they are met a second time.
+
+    If they do not come again, however many are met, the plan is given up: looking costs more than it saves.
+    """
+    done = settle_plainly(game, position, puck, roll)
+    if plan is PLAIN_WAY:
+        return done
+    answers, touched = plan.answers, plan.touched(position.stakes)
+    if touched in answers:
+        answers[touched] = _answer(position, game.dealt(puck, roll.index), done)
+        return done
     if len(answers) >= MOST_ANSWERS:
+        met_once = sum([answer is None for answer in answers.values()])
+        if met_once > MOST_ANSWERS * 3 // 4:
+            game.plans.of[puck][roll.index][position.slots] = PLAIN_WAY
+        game.plans.keep(-len(answers))
         answers.clear()
-    answers[plan.touched(stakes)] = answer
-    game.plans.keep()
-    slots, pick, back, bank, decided, moved = answer
-    return Settled(position if pick is None else Position(slots, pick(stakes)), back, bank, decided, moved)
-
-
-def _alone(game: Game, known: dict[Cents, Settled], slot: int, stake: Cents, puck: int, roll: Roll) -> Settled:
-    if len(known) >= MOST_ANSWERS:
-        known.clear()
-    known[stake] = done = settle_plainly(game, Position((slot,), (stake,)), puck, roll)
+    answers[touched] = None
     game.plans.keep()
     return done
 
 
-def _answer(lying: tuple[tuple[int, ...], Pick | None], done: Settled) -> Answer:
-    return *lying, done.back, done.bank, done.results, done.moves
-
-
-def _lying(
-    before: Position, deals: tuple[Deal | None, ...], done: Settled
-) -> tuple[tuple[int, ...], Pick | None] | None:
-    """The slots after a roll and how their stakes are found among those before it; None if a stake is new."""
+def _answer(before: Position, deals: tuple[Deal | None, ...], done: Settled) -> Answer | None:
+    """What a plan keeps of a settlement: where each stake lies now; nothing if one landed on another."""
     decided = iter(done.results)
     lying = []
     for index, slot in enumerate(before.slots):
@@ -144,11 +105,12 @@ def _lying(
         elif (result := next(decided)).stays:
             lying.append((goto if result.result == "win" else slot, index))
     lying.sort()
-    slots = tuple([slot for slot, _ in lying])
-    if slots != done.position.slots:
+    slots, indexes = [slot for slot, _ in lying], [index for _, index in lying]
+    if tuple(slots) != done.position.slots:
         return None
-    picked = [index for _, index in lying]
-    return slots, None if picked == [*range(len(before.slots))] and slots == before.slots else pick_of(picked)
+    as_before = done.position.slots == before.slots and indexes == [*range(len(slots))]
+    pick = None if as_before else pick_of(indexes)
+    return done.position.slots, pick, done.back, done.bank, done.results, done.moves
 
 
 # --- plainly

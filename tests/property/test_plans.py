@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sevenout import plans
 from sevenout.dice import ROLLS
 from sevenout.game import Game, open_rules
-from sevenout.laid import PLAIN, Marks, Position
+from sevenout.laid import Marks, Position
 from sevenout.rulebook import shipped
 from sevenout.settling import settle, settle_plainly
 
@@ -91,9 +91,7 @@ def test_a_stake_that_lands_on_another_is_added_to_it(house: str) -> None:
                     done = settle(game, position, puck, roll)
                     assert done == settle_plainly(game, position, puck, roll)
                     assert (done.position.slots, done.position.stakes) == ((edge.goto,), (first + 500,))
-                plan = game.plans.of[puck][roll.index][slot, slot]
-                assert plan is not None
-                assert plan.rare
+                assert game.plans.of[puck][roll.index][slot, slot] is plans.PLAIN_WAY
                 landed += 1
     assert bool(landed) == (game.rules.book.puck is not None)
 
@@ -144,15 +142,27 @@ def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         assert sum(len(by_slots) for row in game.plans.of for by_slots in row) <= game.plans.kept <= 50
 
 
-def test_one_layout_at_ever_new_stakes_is_kept_in_part_only() -> None:
+def test_a_plan_whose_stakes_do_not_come_again_is_given_up() -> None:
     game = Game.open("catfish-bend")
     puck, seven = game.puck(4), ROLLS[5]
-    spots = [game.rules.by_key[key] for key in ("pass", "pass-odds", "place-6")]
-    slots = tuple(sorted(spot.first for spot in spots))
-    for chips in range(1, 3 * plans.MOST_ANSWERS):
-        position = Position(slots, (chips * 100, chips * 200, chips * 600), PLAIN)
+    slots = tuple(sorted(game.rules.by_key[key].first for key in ("pass", "pass-odds", "place-6")))
+    known = game.plans.of[puck][seven.index]
+    for chips in range(1, plans.MOST_ANSWERS + 3):
+        position = Position(slots, (chips * 100, chips * 200, chips * 600))
         assert settle(game, position, puck, seven) == settle_plainly(game, position, puck, seven)
-    plan = game.plans.of[puck][seven.index][slots]
+    assert known[slots] is plans.PLAIN_WAY
+    assert game.plans.kept < 5
+
+
+def test_a_plan_whose_stakes_come_again_begins_anew_when_it_is_full() -> None:
+    game = Game.open("catfish-bend")
+    puck, seven = game.puck(4), ROLLS[5]
+    slots = (game.rules.by_key["pass"].first,)
+    for chips in range(1, 3 * plans.MOST_ANSWERS):
+        for _ in range(3):
+            position = Position(slots, (chips * 100,))
+            assert settle(game, position, puck, seven) == settle_plainly(game, position, puck, seven)
+            plan = game.plans.of[puck][seven.index][slots]
+            assert plan is None or 0 < len(plan.answers) <= plans.MOST_ANSWERS
     assert plan is not None
-    assert 0 < len(plan.answers) <= plans.MOST_ANSWERS
-    assert all(0 < len(alone) <= plans.MOST_ANSWERS for alone in game.plans.alone.values())
+    assert plan.answers[chips * 100,] is not None

@@ -101,7 +101,7 @@ class Deciding:
             self.recalls = False
             self._known.clear()
             return self._asked(faced, faced.rack, None)
-        if not reads <= self.read:  # what was told apart by less is void
+        if not reads <= self.read:  # what was kept by less is not found again
             self._look_at(self.read | reads)
             self._known.clear()
         if len(self._known) >= MOST_SITUATIONS:

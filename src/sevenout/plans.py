@@ -14,8 +14,8 @@ from sevenout.dice import ROLLS
 from sevenout.laid import Move, Settlement
 from sevenout.money import Cents
 
-MOST_KEPT = 40_000
-"""So many plans and answers a table keeps, some 25 MB; then it begins anew."""
+MOST_KEPT = 16_000
+"""So many plans and answers a table keeps, 2 KB each at most; then it begins anew."""
 MOST_ANSWERS = 128
 """So many answers one plan keeps; then it begins anew, or is given up."""
 

@@ -108,7 +108,8 @@ def test_marks_and_tokes_go_the_plain_way(house: str) -> None:
         for puck in range(len(game.rules.cells)):
             for roll in ROLLS[::5]:
                 plain, marked = Position(slots, stakes), Position(slots, stakes, marks)
-                settle(game, plain, puck, roll)
+                known = [settle(game, plain, puck, roll) for _ in range(3)]
+                assert known[1:] == known[:-1]
                 assert settle(game, marked, puck, roll) == settle_plainly(game, marked, puck, roll)
                 riding = settle(game, plain, puck, roll, riding=True)
                 assert riding == settle_plainly(game, plain, puck, roll, riding=True)

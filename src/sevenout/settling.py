@@ -80,7 +80,7 @@ def _answered(game: Game, plan: LayoutPlan, position: Position, puck: int, roll:
         answers[touched] = _answer(position, game.dealt(puck, roll.index), done)
         return done
     if len(answers) >= MOST_ANSWERS:
-        met_once = sum([answer is None for answer in answers.values()])
+        met_once = list(answers.values()).count(None)  # a copy first: other threads may settle here too
         if met_once > MOST_ANSWERS * 3 // 4:
             game.plans.of[puck][roll.index][position.slots] = PLAIN_WAY
         game.plans.keep(-len(answers))

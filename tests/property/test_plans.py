@@ -1,5 +1,7 @@
 """Settling by plans is settling plainly: any layout, under every puck and roll, however often and with any stakes."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -8,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sevenout import plans
+from sevenout import plans, settling
 from sevenout.dice import ROLLS
 from sevenout.game import Game, open_rules
 from sevenout.laid import Marks, Position
@@ -141,6 +143,31 @@ def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
         puck, roll = dice.randrange(len(game.rules.cells)), dice.choice(ROLLS)
         assert settle(game, position, puck, roll) == settle_plainly(game, position, puck, roll)
         assert sum(len(by_slots) for row in game.plans.of for by_slots in row) <= game.plans.kept <= 50
+
+
+def test_threads_that_settle_at_one_table_get_the_plain_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With room for little, so that plans are made, filled, given up and forgotten under each other's hands."""
+    monkeypatch.setattr(plans, "MOST_KEPT", 60)
+    monkeypatch.setattr(settling, "MOST_ANSWERS", 4)
+    game = Game.open("catfish-bend")
+    layouts = [some_slots(game, Random(number)) for number in range(6)]
+
+    def play(seed: int) -> int:
+        dice, differing = Random(seed), 0
+        for _ in range(3_000):
+            slots = dice.choice(layouts)
+            position = Position(slots, tuple([dice.randint(1, 2) * 600 for _ in slots]))
+            puck, roll = dice.randrange(len(game.rules.cells)), dice.choice(ROLLS[:4])
+            differing += settle(game, position, puck, roll) != settle_plainly(game, position, puck, roll)
+        return differing
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            assert list(threads.map(play, range(4))) == [0] * 4
+    finally:
+        sys.setswitchinterval(before)
 
 
 def test_a_plan_whose_stakes_do_not_come_again_is_given_up() -> None:

@@ -7,7 +7,8 @@ def main() -> None:
     """Prints one block a subject."""
     print(machine.describe())
     at_the_table = (
-        seat.settling, seat.loading, seat.importing, table.rolling, table.reading, table.offering, memory.holding
+        seat.settling, seat.loading, seat.importing, table.rolling, table.playing, table.reading, table.offering,
+        memory.holding
     )  # fmt: skip
     sessions = (
         simulate.racing, simulate.exactly, simulate.starting, cluster.spreading, cluster.merging, dice.counting,

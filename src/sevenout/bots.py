@@ -9,19 +9,19 @@ from typing import Any, assert_never
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
+from sevenout.deciding import Deciding, Decision, Faced, Note, Seen, command_of, lasting
 from sevenout.dice import Roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents, cents
-from sevenout.position import Change, Settlement
+from sevenout.position import Settlement
 from sevenout.puck import FRESH
 from sevenout.refusal import Refusal
 from sevenout.strategy.library import AnyStrategy, open_strategy
-from sevenout.strategy.view import NO_PAST, START, Action, Counts, Last, Past, Strategy, View, acted
+from sevenout.strategy.view import NO_PAST, Last, Past, Strategy
 from sevenout.table import Rolled, Table
-from sevenout.table.commands import Bet, CallWager, Command, DeclineDice, Reduce, Remember, RollDice, Sit, TakeDown
+from sevenout.table.commands import Bet, Command, DeclineDice, RollDice, Sit
 from sevenout.table.events import (
     Accepted,
     Awarded,
@@ -46,20 +46,35 @@ from sevenout.table.log import Recorded
 from sevenout.table.shooter import has_line_bet
 from sevenout.transcript import Limits, Rules
 
+__all__ = [
+    "PLAYER",
+    "SHOOTER",
+    "STRATEGY",
+    "Acted",
+    "Bot",
+    "Evening",
+    "Note",
+    "Seen",
+    "Tried",
+    "command_of",
+    "lasting",
+    "recorded",
+]
+
 STRATEGY = "strategy"
 """On whose word the log has it what a strategy did, not somebody else in its seat."""
 PLAYER, SHOOTER = "Player", "Shooter"
 """The two seats of a session on record."""
 
 
-class Tried(Struct, frozen=True):
+class Tried(Struct, frozen=True, gc=False):
     """One thing that a player did, or wanted to do and was refused."""
 
     command: Command
     refusal: Refusal | None = None
 
 
-class Acted(Struct, frozen=True):
+class Acted(Struct, frozen=True, gc=False):
     """What a player did in a betting window, in this order, and why the session is over, if it is."""
 
     tried: tuple[Tried, ...] = ()
@@ -75,23 +90,6 @@ class Acted(Struct, frozen=True):
     def refused(self) -> tuple[tuple[Command, Refusal], ...]:
         """What was refused, with the reason and the clause."""
         return tuple((each.command, each.refusal) for each in self.tried if each.refusal is not None)
-
-
-class Seen(Struct, frozen=True, omit_defaults=True):
-    """What a strategy has seen so far, for where nobody keeps the log from which it could read it again."""
-
-    bankroll: Cents = 0
-    lying: Cents = 0
-    counts: Counts = START
-
-
-class Note(Struct, frozen=True, omit_defaults=True):
-    """What a strategy has its table remember: its memory, why its session is over, and what it is about to do."""
-
-    memory: Any = None
-    ending: str = ""
-    wants: tuple[Command, ...] = ()
-    seen: Seen | None = None
 
 
 class Bot:
@@ -144,6 +142,7 @@ class Bot:
     def _listen_to(self, table: Table, log: list[Recorded], name: str, strategy: Strategy, since: int) -> None:
         """Begins with an entry of the log: the one by which it sat down."""
         self.table, self.name, self.strategy = table, name, strategy
+        self._decide = Deciding(table.game, name, strategy)
         self.bankroll: Cents = 0
         """What the player has bought in for."""
         self.ending = ""
@@ -154,6 +153,8 @@ class Bot:
         self._acted = False
         self._pending: list[Command] = []
         """What was to be done in a window in the middle of which a log ended."""
+        self._at = 0
+        """Where among the seats of a roll it was found last."""
         self._cashed: Cents | None = None
         """What the player left with."""
 
@@ -189,49 +190,48 @@ class Bot:
             return Acted(tuple([self._tell(command, None) for command in wanted]), self.ending)
         if self.ending or self._acted:
             return Acted((), self.ending)
-        after = self._asked()
-        self._note(after)
-        tried = tuple([self._tell(command_of(self.name, action), refusal) for action, refusal in after.asked])
-        self._listen()
-        self._acted, self._pending, self._memory = True, [], after.memory
+        decision = self._asked()
+        if decision.note is not None and isinstance(refused := self._told(decision.note), Refusal):
+            raise BadInput(f"{self.name} cannot keep what it remembers: {refused.reason}")
+        tried = tuple([self._tell(command, refusal) for command, refusal in decision.wanted])
+        for recorded in self._log[self._read :]:  # its own doings, which it need not read its memory from
+            self._saw(recorded.event)
+        self._read = len(self._log)
+        self._acted, self._pending, self._memory = True, [], decision.memory
         lacked = any(each.refusal is not None and each.refusal.code == "rack" for each in tried)
         ruined = lacked and not self.table.seats[self.name].position.slots
-        self.ending = after.left or ("ruin" if ruined else "")
+        self.ending = decision.left or ("ruin" if ruined else "")
         return Acted(tried, self.ending)
 
-    def _asked(self) -> "_Asking":
-        table, seat = self.table, self.table.seats[self.name]
-        view = _Asking(table.game, self.bankroll, seat.rack, table.puck, seat.position, self._memory, _past=self._past)
-        after = acted(self.strategy, view)
-        assert isinstance(after, _Asking), "a view answers with a view of its own kind"
-        return after
+    def _asked(self) -> Decision:
+        table = self.table
+        seat = table.state.seat(self.name)
+        assert seat is not None, "who has left is not asked"
+        return self._decide(Faced(self.bankroll, seat.rack, table.puck, seat.position, self._memory, self._past))
 
-    def _note(self, after: "_Asking") -> None:
-        """Writes down what is about to be done, where a log that ends in the middle of it would not tell."""
-        wants = tuple([command_of(self.name, action) for action, refusal in after.asked if refusal is None])
-        memory = lasting(after.memory)
-        if len(wants) < 2 and memory == self._memory and not after.ending:
-            return
-        text = msgspec.json.encode(Note(memory, after.ending, wants)).decode()
-        if isinstance(refused := self.table.tell(Remember(self.name, text), actor=STRATEGY), Refusal):
-            raise BadInput(f"{self.name} cannot keep what it remembers: {refused.reason}")
+    def _told(self, command: Command) -> Event | Refusal:
+        return self.table.tell(command, actor=STRATEGY)
 
     def _tell(self, command: Command, refusal: Refusal | None) -> Tried:
         """Has the table do it, whose word is the last; what the house refuses as it lies is not asked for again."""
-        answer = refusal or self.table.tell(command, actor=STRATEGY)
+        answer = refusal or self._told(command)
         return Tried(command, answer if isinstance(answer, Refusal) else None)
 
     # --- what has happened
 
     def _listen(self) -> None:
         """Reads on in the table's log."""
-        for recorded in self._log[self._read :]:
+        log, name = self._log, self.name
+        for recorded in log[self._read :]:
+            event = recorded.event
+            if (type(event) is Changed or type(event) is Remembered) and event.seat != name:
+                continue  # most of a log is what others did
             if self._cashed is not None:  # whoever sits there now is somebody else
                 break
-            self._saw(recorded.event)
+            self._saw(event)
             if recorded.actor == STRATEGY:
                 self._did(recorded)
-        self._read = len(self._log)
+        self._read = len(log)
 
     def _did(self, recorded: Recorded) -> None:
         """What this strategy itself has done in this window, and what of it is still to be done."""
@@ -251,6 +251,8 @@ class Bot:
         match event:
             case Rolled():
                 self._rolled(event)
+            case Remembered():
+                pass
             case Changed(self.name, layout, _, staked, commission) | Undone(self.name, layout, _, staked, commission):
                 self._lying = layout.at_risk
                 self._paid(staked + commission, commission)
@@ -266,7 +268,7 @@ class Bot:
                 self.bankroll += bought
             case Left(self.name, cashed):
                 self.ending, self._cashed, self._pending = self.ending or "left", cashed, []
-            case Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Remembered() | Awarded():
+            case Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Awarded():
                 pass  # of somebody else
             case Opened() | TimePassed() | Thrown() | Warned() | Passed() | Declined() | Accepted() | NoRollCalled():
                 pass  # no money moves
@@ -274,13 +276,17 @@ class Bot:
                 assert_never(event)
 
     def _paid(self, cost: Cents, lost: Cents) -> None:
-        self._past = replace(self._past, counts=self._past.counts.paid(cost, lost))
+        past = self._past
+        self._past = Past(past.last, past.hard, past.counts.paid(cost, lost))
 
     def _rolled(self, event: Rolled) -> None:
-        mine = next((done for done in event.seats if done.seat == self.name), None)
-        if mine is None:
+        at, seats = self._at, event.seats
+        if at >= len(seats) or seats[at].seat != self.name:
+            at = self._at = next((at for at, done in enumerate(seats) if done.seat == self.name), len(seats))
+        if at == len(seats):
             return
-        lying = self._lying - sum(_came_down(result) for result in mine.results)
+        mine = seats[at]
+        lying = self._lying - sum([_came_down(result) for result in mine.results])
         counts = self._past.counts.rolled(event.event, mine.back, lying - self._lying)
         self._past = Past(Last(event.total, event.event, mine.results), event.a == event.b, counts)
         self._lying, self._acted, self._pending = lying, False, []
@@ -291,41 +297,8 @@ def _came_down(done: Settlement) -> Cents:
     return done.over if done.stays else done.stake
 
 
-def lasting(memory: Hashable) -> Hashable:
-    """A memory that a log can keep; raises TypeError if it would not come back the same."""
-    if type(memory) is tuple:
-        return tuple(map(lasting, memory))
-    if memory is None or type(memory) in (bool, int, float, str):
-        return memory
-    kind = type(memory).__name__
-    raise TypeError(f"at a table a strategy remembers numbers, words, yes, no, nothing, and tuples of them, no {kind}")
-
-
 def _frozen(value: Any) -> Hashable:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
-
-
-class _Asking(View, frozen=True, gc=False):
-    """A view that keeps all that was asked of the house on the way to it, in order, with the refusals."""
-
-    asked: tuple[tuple[Action, Refusal | None], ...] = ()
-
-    def _tried(self, action: Action, answer: Change | Refusal) -> View:
-        after = super()._tried(action, answer)
-        refusal = after.refused[-1][1] if len(after.refused) > len(self.refused) else None
-        return replace(after, asked=(*self.asked, (action, refusal)))
-
-
-def command_of(name: str, action: Action) -> Command:
-    match action.verb:
-        case "bet":
-            return Bet(name, action.amount, action.wager)
-        case "reduce":
-            return Reduce(name, action.wager, action.amount)
-        case "take down":
-            return TakeDown(name, action.wager)
-        case "call":
-            return CallWager(name, action.wager, "on" if action.call == "on" else "off")
 
 
 # --- a session on record

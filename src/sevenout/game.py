@@ -13,8 +13,10 @@ from sevenout.columns import Edge, Outcome
 from sevenout.compile import Compiled, Spot, open_book
 from sevenout.dice import ROLLS
 from sevenout.errors import Malformed, WrongType
+from sevenout.laid import Change, Position
 from sevenout.money import Cents, Odds, Rounding, cents, format_amount, round_to_chip
 from sevenout.notebook import html_card
+from sevenout.plans import Plans
 from sevenout.refusal import Citation, Refusal
 from sevenout.rulebook.model import Commission, Limit, Numbers
 from sevenout.words import LINES
@@ -29,6 +31,9 @@ A tuple, because settling takes it apart for every wager of every roll.
 
 _MOST_REMEMBERED = 100_000
 """Answers about stakes that a table keeps, so that offers are quick; then it begins anew."""
+
+_MOST_JUDGED = 10_000
+"""So many answers to bets a table keeps, about 6 MB; then it begins anew."""
 
 
 class Bound(Struct, frozen=True):
@@ -116,6 +121,10 @@ class Game:
         self._commissions: dict[tuple[int, Cents], Cents] = {}
         self._least: dict[tuple[int, int], Bound] = {}
         self._most: dict[tuple[int, int, Cents], Bound] = {}
+        self.judged: dict[tuple[Position, int, str, Cents], Change | Refusal] = {}
+        """What was said to bets, by layout, puck, wager and amount, as long as there is room."""
+        self.plans = Plans(len(rules.cells))
+        """What this table remembers of how it settled."""
         self.makes_good = book.mixed_propositions.value == "made good from winnings"
 
     @classmethod
@@ -170,6 +179,12 @@ class Game:
             )
             self._dealt[puck][roll] = deals
         return deals
+
+    def remember(self, question: tuple[Position, int, str, Cents], answer: Change | Refusal) -> None:
+        """Keeps what was said to a bet."""
+        if len(self.judged) >= _MOST_JUDGED:
+            self.judged.clear()
+        self.judged[question] = answer
 
     def on_the_line(self, puck: int, roll: int) -> tuple[tuple[str, Outcome], ...]:
         """What a roll does to the line bets, whoever has one; those that it leaves alone are not named."""

@@ -1,108 +1,63 @@
-"""One seat's layout: make, increase, reduce, take down, call and settle its wagers. Pure; the heart of the game.
+"""One seat's layout: make, increase, reduce, take down and call its wagers. Pure; the heart of the game.
 
 A position holds no rack and no puck: both are arguments. An action answers with a `Change` or with a `Refusal`;
-neither it nor a settlement ever alters the position it was given.
+neither it nor a settlement ever alters the position it was given. What a layout is stands in `laid`, what a roll does
+to it in `settling`; all of it is to be had here.
 """
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from sevenout.columns import DOWN, Call, Outcome
+from sevenout.columns import Call
 from sevenout.compile import Spot
-from sevenout.dice import Roll
-from sevenout.game import Deal, Game
+from sevenout.game import Game
+from sevenout.laid import (
+    EMPTY,
+    PLAIN,
+    Change,
+    Marks,
+    Move,
+    Position,
+    Settled,
+    Settlement,
+    at_risk,
+    find,
+    lying_on,
+    stake_on,
+)
 from sevenout.money import Cents, cents, format_amount
 from sevenout.puck import in_season
 from sevenout.refusal import Citation, Refusal
+from sevenout.settling import counted, flat_of, settle
 from sevenout.words import STANDING_GROUPS, did_you_mean, question, stem
 
-
-class Marks(Struct, frozen=True):
-    """What is rarely true of a layout: wagers locked after a reduction, stakes over their limit that nobody noticed."""
-
-    locked: frozenset[int] = frozenset()
-    unnoticed: frozenset[int] = frozenset()
-    props_down: bool = False
-
-
-PLAIN = Marks()
-
-
-class Position(Struct, frozen=True, gc=False):
-    """A seat's layout: sorted slots with their stakes."""
-
-    slots: tuple[int, ...] = ()
-    stakes: tuple[Cents, ...] = ()
-    marks: Marks = PLAIN
-
-
-EMPTY = Position()
-
-
-class Change(Struct, frozen=True, gc=False):
-    """An accepted action: the layout after it, and what the rack pays (below zero: gets back)."""
-
-    position: Position
-    staked: Cents
-    commission: Cents = 0
-
-    @property
-    def cost(self) -> Cents:
-        """All that the rack pays."""
-        return self.staked + self.commission
-
-    def then(self, further: "Change") -> "Change":
-        """Both changes as one."""
-        return Change(further.position, self.staked + further.staked, self.commission + further.commission)
-
-
-class Settlement(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a roll decided about one wager. `won` is what was paid; `cite` is a number of `Compiled.citations`.
-
-    `won` excludes the stake, and the next commission of a winner that stays up.
-    """
-
-    wager: str
-    stake: Cents
-    result: Outcome
-    won: Cents
-    cite: int
-    stays: bool = False
-    """Whether it lies there still: a winner that stays up, or a loser that winners made good."""
-    over: Cents = 0
-    """What of the stake was above its limit, seen too late, and went back undecided."""
-    commission: Cents = 0
-    """What was kept of the winnings of a bet that stays up: a decision spends the commission, so the next one pays."""
-
-    @property
-    def parlays(self) -> Cents:
-        """What a parlay of the win would put up."""
-        return self.won if self.stays else self.stake - self.over + self.won
-
-
-class Move(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a roll moved and did not decide: a bet that travelled, or a total that a collecting wager gathered."""
-
-    wager: str
-    to: str
-    """Where it lies now; itself, of a collecting wager."""
-    stake: Cents
-    cite: int
-    gathered: tuple[int, ...] = ()
-    """All that it has gathered."""
-
-
-class Settled(Struct, frozen=True, gc=False):
-    """A layout after a roll, what goes back to the rack, what the bank won (below zero: paid), and what happened."""
-
-    position: Position
-    back: Cents
-    bank: Cents
-    results: tuple[Settlement, ...]
-    moves: tuple[Move, ...] = ()
+__all__ = [
+    "EMPTY",
+    "PLAIN",
+    "Change",
+    "Marks",
+    "Move",
+    "Position",
+    "Settled",
+    "Settlement",
+    "at_risk",
+    "call",
+    "call_props",
+    "counted",
+    "flat_of",
+    "layout",
+    "lying_on",
+    "not_offered",
+    "place",
+    "reduce",
+    "settle",
+    "short_of",
+    "stake_on",
+    "standing",
+    "take_down",
+]
 
 
 # --- looking
@@ -111,29 +66,6 @@ class Settled(Struct, frozen=True, gc=False):
 def layout(game: Game, position: Position) -> dict[str, Cents]:
     """The stakes by wager name."""
     return {game.rules.spot_of[slot].key: stake for slot, stake in zip(position.slots, position.stakes, strict=True)}
-
-
-def at_risk(position: Position) -> Cents:
-    """All that lies on the layout."""
-    return sum(position.stakes)
-
-
-def _find(position: Position, spot: Spot) -> int | None:
-    """The index of a wager in the position."""
-    index = bisect_left(position.slots, spot.first)
-    return index if index < len(position.slots) and position.slots[index] < spot.end else None
-
-
-def stake_on(position: Position, spot: Spot) -> Cents:
-    """What lies on a wager; nothing if it is not up."""
-    index = _find(position, spot)
-    return 0 if index is None else position.stakes[index]
-
-
-def lying_on(position: Position, spot: Spot) -> tuple[int, Cents]:
-    """The slot of a wager and what lies there; -1 and nothing if it is not up."""
-    index = _find(position, spot)
-    return (-1, 0) if index is None else (position.slots[index], position.stakes[index])
 
 
 def _with_stake(position: Position, spot: Spot, stake: Cents) -> Position:
@@ -146,20 +78,6 @@ def _with_stake(position: Position, spot: Spot, stake: Cents) -> Position:
         stakes[:at] + ((stake,) if stake else ()) + stakes[after:],
         position.marks,
     )
-
-
-def counted(game: Game, position: Position, spot: Spot, puck: int) -> Cents:
-    """A stake as the house counts it: one that went over its maximum unnoticed counts as the maximum."""
-    stake = stake_on(position, spot)
-    if spot.index not in position.marks.unnoticed:
-        return stake
-    most = game.maximum_of(spot, puck, flat_of(game, position, spot, puck)).amount
-    return stake if most is None else min(stake, most)
-
-
-def flat_of(game: Game, position: Position, spot: Spot, puck: int) -> Cents:
-    """The bet that a wager attaches to, as it counts; nothing if there is none."""
-    return 0 if spot.flat is None else counted(game, position, game.rules.spots[spot.flat], puck)
 
 
 # --- making and changing
@@ -176,12 +94,29 @@ def place(
     >>> layout(game, place(game, EMPTY, game.puck(), "win-line", 10_00, rack=None).position)
     {'pass': 1000}
     """
+    if type(amount) is not int:
+        amount = cents(amount)
+    question = position, puck, key, amount
+    judged = None if unnoticed else game.judged.get(question)
+    if judged is None:
+        judged = _judged(game, position, puck, key, amount, unnoticed=unnoticed)
+        if not unnoticed:
+            game.remember(question, judged)
+    if rack is not None and isinstance(judged, Change) and judged.cost > rack:
+        spot = game.rules.by_key.get(key) or _by_title(game, key)
+        assert spot is not None, "a bet on it was judged"
+        return short_of(spot, amount, judged.cost, rack)
+    return judged
+
+
+def _judged(
+    game: Game, position: Position, puck: int, key: str, amount: Cents, *, unnoticed: bool = False
+) -> Change | Refusal:
+    """What the house says to a wager, whoever pays for it."""
     spot = game.rules.by_key.get(key) or _by_title(game, key)
     if spot is None:
         return not_offered(game, key)
     key = spot.key
-    if type(amount) is not int:
-        amount = cents(amount)
     if amount <= 0:
         reason = f"{format_amount(amount)} is no bet: the amount must be above zero"
         return Refusal("no-amount", reason, wager=key, amount=amount)
@@ -200,8 +135,6 @@ def place(
     if refusal is not None:
         return replace(refusal, wager=key, amount=amount)
     commission = game.commission(spot, total) - game.commission(spot, held)
-    if rack is not None and amount + commission > rack:
-        return short_of(spot, amount, amount + commission, rack)
     after = _with_stake(position, spot, total)
     if unnoticed and game.refused_amount(spot, puck, total, flat) is not None:
         after = replace(after, marks=replace(after.marks, unnoticed=after.marks.unnoticed | {spot.index}))
@@ -215,7 +148,7 @@ def short_of(spot: Spot, amount: Cents, needs: Cents, rack: Cents) -> Refusal:
 
 
 def _refused_gathered(position: Position, spot: Spot) -> Refusal | None:
-    index = _find(position, spot)
+    index = find(position, spot)
     if spot.wager.collect is None or index is None or position.slots[index] == spot.first:
         return None
     return Refusal("contract", f"{spot.title} has gathered numbers already", spot.wager.increase.cite)
@@ -284,7 +217,7 @@ def _off_the_layout(game: Game, position: Position, spot: Spot) -> Change:
     after = _touched(_with_stake(position, spot, 0), spot)
     change = Change(_unmarked(after, spot), -held, -game.commission(spot, held) if _refunds(spot) else 0)
     for odds in spot.attached:
-        if _find(change.position, game.rules.spots[odds]) is not None:
+        if find(change.position, game.rules.spots[odds]) is not None:
             change = change.then(_off_the_layout(game, change.position, game.rules.spots[odds]))
     return change
 
@@ -332,7 +265,7 @@ def _each_of(
     refused = Refusal("not-up", f"nothing of {what!r} is on the layout")
     done = False
     for spot in _of_group(game, position, what):
-        if _find(change.position, spot) is None:  # it came down with its flat bet
+        if find(change.position, spot) is None:  # it came down with its flat bet
             continue
         further = act(change.position, spot)
         if isinstance(further, Change):
@@ -347,7 +280,7 @@ def standing(game: Game, position: Position, key: str) -> Spot | Refusal:
     spot = game.rules.by_key.get(key) or _by_title(game, key)
     if spot is None:
         return not_offered(game, key)
-    if _find(position, spot) is None:
+    if find(position, spot) is None:
         return Refusal("not-up", f"{spot.title} is not on the layout", wager=spot.key)
     return spot
 
@@ -381,7 +314,7 @@ def _refused_season(game: Game, spot: Spot, puck: int, *, up: bool) -> Refusal |
 
 
 def _refused_attachment(game: Game, position: Position, spot: Spot) -> Refusal | None:
-    if spot.flat is None or _find(position, game.rules.spots[spot.flat]) is not None:
+    if spot.flat is None or find(position, game.rules.spots[spot.flat]) is not None:
         return None
     flat = game.rules.spots[spot.flat].title
     cite = spot.wager.attaches_to.cite if spot.wager.attaches_to else Citation()
@@ -416,132 +349,3 @@ def _unmarked(position: Position, spot: Spot) -> Position:
     if spot.index not in position.marks.unnoticed:
         return position
     return replace(position, marks=replace(position.marks, unnoticed=position.marks.unnoticed - {spot.index}))
-
-
-# --- settling
-
-
-def settle(  # noqa: PLR0915 - the hot path: one loop, nothing called that need not be
-    game: Game, position: Position, puck: int, roll: Roll, *, riding: bool = False
-) -> Settled:
-    """What a roll does to a layout. `riding`: a toke for the crew, of which nothing stays up once it is decided.
-
-    A decision spends the commission. So a winner that stays up pays it anew out of its winnings, and comes down if they
-    do not reach; a loser with a commission is not made good. What a wager holds is always due on its stake: nobody has
-    to remember what it has won already, not even a house that gives commissions back.
-    """
-    deals, chip, marks = game.dealt(puck, roll.index), game.chip, position.marks
-    commissioned = game.commissioned
-    unnoticed, props_down = marks.unnoticed, marks.props_down
-    slots: list[int] = []
-    stakes: list[Cents] = []
-    results: list[Settlement] = []
-    moved: list[tuple[int, Cents, str, int]] = []
-    lost_props: list[tuple[int, Cents, int]] = []
-    lay, pile, note, decided, down = slots.append, stakes.append, results.append, Settlement, DOWN
-    back = bank = won_on_props = 0
-    for slot, stake in zip(position.slots, position.stakes, strict=True):
-        deal = deals[slot]
-        if deal is None:
-            lay(slot)
-            pile(stake)
-            continue
-        wager, outcome, num, added, unit, goto, proposition, cite = deal
-        counts = counted(game, position, game.rules.spot_of[slot], puck) if unnoticed else stake
-        if num:
-            won = (counts * num + added) // unit * chip  # `Game.pay`, taken apart: the hot path
-            anew = game.commission(game.rules.spot_of[slot], counts) if slot in commissioned else 0
-            if goto == down or riding or (props_down and proposition) or anew > won:
-                back += stake + won
-                note(decided(wager, stake, "win", won, cite))
-            else:
-                won -= anew
-                lay(goto)
-                pile(counts)
-                back += stake - counts + won
-                note(decided(wager, stake, "win", won, cite, True, 0, anew))
-            bank -= won
-            if proposition:
-                won_on_props += won
-        elif outcome == "lose":
-            if counts is not stake:
-                back += stake - counts
-            bank += counts
-            if proposition and slot not in commissioned:
-                lost_props.append((slot, counts, len(results)))
-            note(decided(wager, stake, "lose", 0, cite))
-        elif outcome == "move":
-            moved.append((goto, stake, wager, cite))
-        else:
-            back += stake
-            note(decided(wager, stake, outcome, 0, cite))
-    if lost_props and won_on_props and game.makes_good and not riding and not props_down:
-        losses = sum([stake for _, stake, _ in lost_props])
-        if won_on_props >= losses:
-            back -= losses
-            slots, stakes = _put_back(slots, stakes, lost_props)
-            for _, _, at in lost_props:
-                results[at] = _staying(results[at])
-    after = Position(tuple(slots), tuple(stakes), marks)
-    moves: tuple[Move, ...] = ()
-    if moved:
-        after, moves = _landed(game, after, moved), tuple([_move(game, *each) for each in moved])
-    if marks is not PLAIN:
-        results = [_less_over(game, position, puck, done) for done in results] if unnoticed else results
-        after = _marked(game, position, after, deals)
-    return Settled(after, back, bank, tuple(results), moves)
-
-
-def _put_back(
-    slots: list[int], stakes: list[Cents], lost: list[tuple[int, Cents, int]]
-) -> tuple[list[int], list[Cents]]:
-    """A layout with stakes that winners made good, where they lay."""
-    lying = sorted([*zip(slots, stakes, strict=True), *[(slot, stake) for slot, stake, _ in lost]])
-    return [slot for slot, _ in lying], [stake for _, stake in lying]
-
-
-def _move(game: Game, goto: int, stake: Cents, wager: str, cite: int) -> Move:
-    to = game.rules.labels[goto]
-    return Move(wager, to.wager, stake, cite, to.gathered)
-
-
-def _staying(lost: Settlement) -> Settlement:
-    return Settlement(lost.wager, lost.stake, "lose", 0, lost.cite, True)
-
-
-def _less_over(game: Game, position: Position, puck: int, done: Settlement) -> Settlement:
-    """A decision with what of its stake did not count; what is given back undecided has no such part."""
-    if done.result == "return":
-        return done
-    return replace(done, over=done.stake - counted(game, position, game.rules.by_key[done.wager], puck))
-
-
-def _landed(game: Game, position: Position, moved: list[tuple[int, Cents, str, int]]) -> Position:
-    """The layout with stakes laid down where they moved to, on top of what is there."""
-    lying = dict(zip(position.slots, position.stakes, strict=True))
-    for slot, stake, *_ in moved:
-        spot = game.rules.spot_of[slot]
-        there = slot
-        if spot.end - spot.first > 1:  # under another call it may lie there already
-            there = next((held for held in lying if spot.first <= held < spot.end), slot)
-        lying[there] = lying.get(there, 0) + stake
-    ordered = sorted(lying.items())
-    return Position(tuple([slot for slot, _ in ordered]), tuple([stake for _, stake in ordered]), position.marks)
-
-
-def _marked(game: Game, before: Position, after: Position, deals: tuple[Deal | None, ...]) -> Position:
-    """The marks that outlast the roll: a lock until its wager is decided, an unnoticed stake until it is settled."""
-    spots, spot_of, marks = game.rules.spots, game.rules.spot_of, before.marks
-    unnoticed: set[int] = set()
-    for index in marks.unnoticed:
-        held = _find(before, spots[index])
-        deal = None if held is None else deals[before.slots[held]]
-        if deal is None:
-            unnoticed.add(index)
-            continue
-        _, outcome, *_, goto, _, _ = deal
-        if outcome == "move":
-            unnoticed.add(spot_of[goto].index)
-    locked = frozenset(index for index in marks.locked if deals[spots[index].first] is None)
-    kept = Marks(locked, frozenset(unnoticed), marks.props_down)
-    return replace(after, marks=PLAIN if kept == PLAIN else kept)

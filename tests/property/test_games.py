@@ -6,14 +6,17 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from sevenout.compile import Compiled, open_book
 from sevenout.dice import roll
+from sevenout.position import Position
 from sevenout.refusal import Refusal
 from sevenout.replay import Playback, numbered
 from sevenout.rulebook import shipped
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import BuyIn, Command, Sit
+from sevenout.table.state import fault_in
 from sevenout.transcript import Limits
 from sevenout.words import CREW
 from tests.property.games import Rail, act, twin
@@ -49,6 +52,45 @@ def test_money_is_neither_made_nor_lost(book: str, dice: Random, actions: int) -
         assert rail.table.state.ledger.drop == bought, rail.story()
         assert all(seat.rack >= 0 for seat in rail.table.seats.values()), rail.story()
         assert all(stake > 0 for name in (*rail.table.seats, CREW) for stake in rail.table.layout(name).values())
+
+
+@in_every_book
+@games
+@given(dice=st.randoms(), actions=st.integers(1, 60))
+def test_every_event_says_who_throws_next(book: str, dice: Random, actions: int) -> None:
+    rail = Rail(rules_of(book), dice)
+    for _ in range(actions):
+        event = rail.table.tell(rail.action())
+        said = event if isinstance(event, Refusal) else getattr(event, "throws", rail.table.shooter())
+        assert isinstance(said, Refusal) or said == rail.table.shooter(), rail.story()
+
+
+@in_every_book
+@games
+@given(dice=st.randoms(), actions=st.integers(1, 40))
+def test_a_chip_too_many_is_found_wherever_it_lies(book: str, dice: Random, actions: int) -> None:
+    """After any action, in a rack, on a layout, with the crew or in an account: a table asserts that there is none."""
+    rail = Rail(rules_of(book), dice)
+    for _ in range(actions):
+        before = rail.table.state
+        if isinstance(rail.act(rail.action()), Refusal):
+            continue
+        after = rail.table.state
+        assert fault_in(before, after) == ""
+        forged = [replace(after, ledger=after.ledger.plus(**{account: 1})) for account in ("bank", "commission")]
+        forged.append(replace(after, crew=Position((*after.crew.slots, 0), (*after.crew.stakes, 1))))
+        for seat in after.seats:
+            layout = Position((*seat.position.slots, 0), (*seat.position.stakes, 1))
+            forged += [
+                replace(after, seats=after.with_seat(replace(seat, rack=seat.rack + 1))),
+                replace(after, seats=after.with_seat(replace(seat, position=layout))),
+            ]
+        assert {fault_in(before, state) for state in forged} == {"makes or loses chips"}
+        for seat in after.seats:
+            owing = replace(seat, rack=-1)
+            accounts = after.ledger.plus(bank=seat.rack + 1)
+            indebted = replace(after, seats=after.with_seat(owing), ledger=accounts)
+            assert fault_in(before, indebted) == "leaves a rack below nothing"
 
 
 @in_every_book

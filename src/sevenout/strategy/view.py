@@ -89,12 +89,16 @@ class Counts(Struct, frozen=True, gc=False):
 
     def paid(self, cost: Cents, commission: Cents) -> "Counts":
         """After chips went from the rack to the layout, and to the house."""
-        return replace(
-            self,
-            shooter_worth=self.shooter_worth - commission,
-            shooter_rack=self.shooter_rack - cost,
-            point_worth=self.point_worth - commission,
-            point_rack=self.point_rack - cost,
+        return Counts(
+            self.shooter_rolls,
+            self.shooter_points,
+            self.shooter_worth - commission,
+            self.shooter_rack - cost,
+            self.point_rolls,
+            self.point_worth - commission,
+            self.point_rack - cost,
+            self.session_rolls,
+            self.seven_outs,
         )
 
     def rolled(self, event: PuckEvent, back: Cents, layout: Cents) -> "Counts":

@@ -53,7 +53,7 @@ from sevenout.table.layouts import Layout
 from sevenout.table.log import End, Recorded, read_log
 from sevenout.table.shooter import next_to_throw, puck_now
 from sevenout.table.snapshot import Snapshot, opening, snapshot
-from sevenout.table.state import Seat, TableState, out_of_balance
+from sevenout.table.state import Seat, TableState, fault_in, out_of_balance
 from sevenout.table.wagers import refused_late, with_key
 from sevenout.words import CREW, did_you_mean, is_line
 
@@ -121,7 +121,7 @@ class Table:
 
     def tell(self, command: Command, *, at: datetime | None = None, actor: str = "", key: str = "") -> Event | Refusal:
         """Carries a command out, or says why not. When, on whose word and under which key is for the log alone."""
-        if not (is_line(actor, _LONGEST_NOTE) and is_line(key, _LONGEST_NOTE)):
+        if (actor != "" and not is_line(actor, _LONGEST_NOTE)) or (key != "" and not is_line(key, _LONGEST_NOTE)):
             raise BadInput(f"an actor and a key are one line of at most {_LONGEST_NOTE} characters, without #")
         if self.clock is not None and not isinstance(command, TellTime):
             self.keep_time()
@@ -129,8 +129,8 @@ class Table:
         decided = decide(self.game, self.state, command)
         if isinstance(decided, Refusal):
             return decided
-        assert out_of_balance(decided.state) == 0, f"{decided.event} makes or loses chips"
-        assert all(seat.rack >= 0 for seat in decided.state.seats), f"{decided.event} leaves a rack below nothing"
+        fault = fault_in(self.state, decided.state)
+        assert not fault, f"{decided.event} {fault}"
         self.state = decided.state
         if self.log is not None:
             self.log.append(Recorded(self.told, command, decided.event, at, actor, key))

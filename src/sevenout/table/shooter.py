@@ -17,12 +17,12 @@ def has_line_bet(game: Game, state: TableState, name: str) -> bool:
     return seat is not None and may_shoot(game, seat)
 
 
-def clockwise_from(state: TableState, name: str | None) -> list[Seat]:
+def clockwise_from(state: TableState, name: str | None) -> tuple[Seat, ...]:
     """The seats after one, ending with it; from the left of the box if nobody has shot yet."""
     for at, seat in enumerate(state.seats, start=1):
         if seat.name == name:
-            return [*state.seats[at:], *state.seats[:at]]
-    return [*state.seats]
+            return state.seats[at:] + state.seats[:at]
+    return state.seats
 
 
 def next_to_throw(game: Game, state: TableState) -> str | None:
@@ -35,9 +35,9 @@ def next_to_throw(game: Game, state: TableState) -> str | None:
         return _finisher(game, state)
     if holder and not dice.move_on and holder not in dice.declined and has_line_bet(game, state, holder):
         return holder
-    first = None
+    line, first = game.line_slots, None
     for seat in clockwise_from(state, holder):
-        if may_shoot(game, seat):
+        if not line or not line.isdisjoint(seat.position.slots):
             if seat.name not in dice.declined:
                 return seat.name
             first = first or seat.name
@@ -74,10 +74,14 @@ def heir(game: Game, state: TableState, name: str) -> str | None:
 
 def puck_now(game: Game, state: TableState) -> int:
     """The state of the puck for a bet: off is fresh while the next to throw has not thrown in this turn."""
+    return puck_before(game, state, None if state.point is not None else next_to_throw(game, state))
+
+
+def puck_before(game: Game, state: TableState, name: str | None) -> int:
+    """The same, where it is known who throws next."""
     if state.point is not None:
         return game.puck(state.point)
     if game.rules.book.puck is None:
         return FRESH
-    name = next_to_throw(game, state)
     begun = state.dice.turn is not None if name is None else name == state.dice.turn
     return OFF if begun else FRESH

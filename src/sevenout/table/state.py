@@ -4,6 +4,8 @@ What others look at is a `Snapshot`: the same by name.
 """
 
 from datetime import datetime
+from itertools import compress, count
+from operator import is_not
 
 from msgspec import Struct
 
@@ -169,12 +171,43 @@ class TableState(Struct, frozen=True, gc=False):
 
     def with_seat(self, changed: Seat) -> tuple[Seat, ...]:
         """The seats with one of them replaced."""
-        return tuple([changed if seat.name == changed.name else seat for seat in self.seats])
+        seats, name = self.seats, changed.name
+        for at, seat in enumerate(seats):
+            if seat.name == name:
+                return (*seats[:at], changed, *seats[at + 1 :])
+        return seats
+
+
+def fault_in(before: TableState, after: TableState) -> str:
+    """What is wrong with a state, if the one before it was sound: it makes or loses chips, or leaves a rack in debt.
+
+    Where one seat alone is another value than before, as after a bet, that seat is counted and the accounts; after a
+    roll, when somebody came or went, or when more than one seat changed, everything is.
+    """
+    at = next(compress(count(), map(is_not, before.seats, after.seats)), len(after.seats))
+    alone = len(before.seats) == len(after.seats) and before.seats[at + 1 :] == after.seats[at + 1 :]
+    if after.rolls is not before.rolls or not alone:
+        chips, least = out_of_balance(after), min([seat.rack for seat in after.seats], default=0)
+    else:
+        chips, least = _in_accounts(after) - _in_accounts(before), 0
+        if at < len(after.seats):
+            seat, changed = before.seats[at], after.seats[at]
+            chips += changed.rack - seat.rack + sum(changed.position.stakes) - sum(seat.position.stakes)
+            least = changed.rack
+    if chips:
+        return "makes or loses chips"
+    return "leaves a rack below nothing" if least < 0 else ""
+
+
+def _in_accounts(state: TableState) -> Cents:
+    """All chips that are no seat's: the crew's layout, and the accounts that hold any."""
+    ledger = state.ledger
+    return at_risk(state.crew) + ledger.bank + ledger.commission + ledger.toke_box
 
 
 def out_of_balance(state: TableState) -> Cents:
     """Chips made or lost: racks, layouts, tokes, bank and commission always sum to nothing, computed from scratch."""
-    chips = at_risk(state.crew) + state.ledger.bank + state.ledger.commission + state.ledger.toke_box
+    chips = _in_accounts(state)
     for seat in state.seats:
         chips += seat.rack + sum(seat.position.stakes)
     return chips

@@ -255,6 +255,8 @@ def _told(game: Game, state: TableState) -> tuple[tuple[str, Ground], ...]:
 
 def refused_told(game: Game, state: TableState) -> Refusal | None:
     """A throw of which something was told that always voids it can never count."""
+    if not state.dice.told:
+        return None
     return next((refusal for _, ground in _told(game, state) if (refusal := _never_counts(ground))), None)
 
 
@@ -292,7 +294,7 @@ def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool 
             results.append(_result(game, seat.name, rack, seat.position, done))
         else:
             results.append(SeatResult(seat.name, rack, done.back, done.results))
-    tokes = settle(game, state.crew, puck, dice, riding=True)
+    tokes = settle(game, state.crew, puck, dice, riding=bool(state.crew.slots))
     bank += tokes.bank
     ledger = state.ledger.plus(bank=bank, toke_box=tokes.back)
     crew = _result(game, CREW, ledger.toke_box, state.crew, tokes)

@@ -24,7 +24,7 @@ from sevenout.table.commands import (
 from sevenout.table.decided import Decided
 from sevenout.table.events import Changed, Undone
 from sevenout.table.layouts import named
-from sevenout.table.shooter import next_to_throw, puck_now
+from sevenout.table.shooter import next_to_throw, puck_before, puck_now
 from sevenout.table.state import MOST_UNDONE, Earlier, Seat, TableState
 from sevenout.words import CREW_ROLES, did_you_mean
 
@@ -52,7 +52,8 @@ def with_key(game: Game, command: Command) -> Command:
 
 def change_layout(game: Game, state: TableState, seat: Seat, command: LayoutCommand) -> Decided | Refusal:
     """The layout as somebody wants it, or why it stays as it is."""
-    change = _change(game, state, seat, command)
+    throws = next_to_throw(game, state)
+    change = _change(game, state, seat, command, puck_before(game, state, throws))
     if isinstance(change, Refusal):
         return _about(change, command)
     if isinstance(command, Bet) and (short := _short_money(seat, command, change)):
@@ -67,7 +68,10 @@ def change_layout(game: Game, state: TableState, seat: Seat, command: LayoutComm
         earlier = (*earlier[1 - MOST_UNDONE :], before)
     rack = seat.rack - change.cost
     after = _with_layout(state, seat, change, rack, results, earlier)
-    shown, throws = named(game, change.position), next_to_throw(game, after)
+    line = game.line_slots
+    if line.isdisjoint(seat.position.slots) != line.isdisjoint(change.position.slots):
+        throws = next_to_throw(game, after)
+    shown = named(game, change.position)
     return Decided(Changed(seat.name, shown, rack, change.staked, change.commission, throws, parlayed), after)
 
 
@@ -129,13 +133,15 @@ def _with_layout(
     results: tuple[Settlement, ...],
     earlier: tuple[Earlier, ...],
 ) -> TableState:
-    changed = replace(seat, rack=rack, position=change.position, last_results=results, earlier=earlier)
+    changed = Seat(  # as `replace` would, without its keywords: most of what a table is told is bets
+        seat.name, rack, change.position, results, seat.place, seat.player, seat.bought, earlier, seat.memory
+    )
     ledger = state.ledger.plus(commission=change.commission) if change.commission else state.ledger
-    return replace(state, seats=state.with_seat(changed), ledger=ledger)
+    return TableState(state.with_seat(changed), state.crew, state.point, state.dice, ledger, state.bonus, state.rolls)
 
 
-def _change(game: Game, state: TableState, seat: Seat, command: LayoutCommand) -> Change | Refusal:
-    puck, position = puck_now(game, state), seat.position
+def _change(game: Game, state: TableState, seat: Seat, command: LayoutCommand, puck: int) -> Change | Refusal:
+    position = seat.position
     match command:
         case Bet(_, amount, group, each=True, unnoticed=unnoticed):
             refused = _refused_bet(game, state, command)
@@ -217,7 +223,7 @@ def refused_late(game: Game, state: TableState, confirmed: tuple[str, ...] = ())
 
 
 def _refused_bet(game: Game, state: TableState, bet: Bet) -> Refusal | None:
-    if not {*bet.confirmed} <= {*CREW_ROLES}:
+    if bet.confirmed and not {*bet.confirmed} <= {*CREW_ROLES}:
         return Refusal("unconfirmed", f"a bet is confirmed by {', '.join(CREW_ROLES)}, and by nobody else")
     called = _refused_call(game, bet.confirmed) if bet.called else None
     return called or refused_late(game, state, bet.confirmed)

@@ -1,0 +1,117 @@
+"""What one seat has laid on the layout, and what became of it: values alone, with no rule and no money beside them."""
+
+from bisect import bisect_left
+
+from msgspec import Struct
+
+from sevenout.columns import Outcome
+from sevenout.compile import Spot
+from sevenout.money import Cents
+
+
+class Marks(Struct, frozen=True):
+    """What is rarely true of a layout: wagers locked after a reduction, stakes over their limit that nobody noticed."""
+
+    locked: frozenset[int] = frozenset()
+    unnoticed: frozenset[int] = frozenset()
+    props_down: bool = False
+
+
+PLAIN = Marks()
+
+
+class Position(Struct, frozen=True, gc=False):
+    """A seat's layout: sorted slots with their stakes."""
+
+    slots: tuple[int, ...] = ()
+    stakes: tuple[Cents, ...] = ()
+    marks: Marks = PLAIN
+
+
+EMPTY = Position()
+
+
+class Change(Struct, frozen=True, gc=False):
+    """An accepted action: the layout after it, and what the rack pays (below zero: gets back)."""
+
+    position: Position
+    staked: Cents
+    commission: Cents = 0
+
+    @property
+    def cost(self) -> Cents:
+        """All that the rack pays."""
+        return self.staked + self.commission
+
+    def then(self, further: "Change") -> "Change":
+        """Both changes as one."""
+        return Change(further.position, self.staked + further.staked, self.commission + further.commission)
+
+
+class Settlement(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a roll decided about one wager. `won` is what was paid; `cite` is a number of `Compiled.citations`.
+
+    `won` excludes the stake, and the next commission of a winner that stays up.
+    """
+
+    wager: str
+    stake: Cents
+    result: Outcome
+    won: Cents
+    cite: int
+    stays: bool = False
+    """Whether it lies there still: a winner that stays up, or a loser that winners made good."""
+    over: Cents = 0
+    """What of the stake was above its limit, seen too late, and went back undecided."""
+    commission: Cents = 0
+    """What was kept of the winnings of a bet that stays up: a decision spends the commission, so the next one pays."""
+
+    @property
+    def parlays(self) -> Cents:
+        """What a parlay of the win would put up."""
+        return self.won if self.stays else self.stake - self.over + self.won
+
+
+class Move(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a roll moved and did not decide: a bet that travelled, or a total that a collecting wager gathered."""
+
+    wager: str
+    to: str
+    """Where it lies now; itself, of a collecting wager."""
+    stake: Cents
+    cite: int
+    gathered: tuple[int, ...] = ()
+    """All that it has gathered."""
+
+
+class Settled(Struct, frozen=True, gc=False):
+    """A layout after a roll, what goes back to the rack, what the bank won (below zero: paid), and what happened."""
+
+    position: Position
+    back: Cents
+    bank: Cents
+    results: tuple[Settlement, ...]
+    moves: tuple[Move, ...] = ()
+
+
+def at_risk(position: Position) -> Cents:
+    """All that lies on the layout."""
+    return sum(position.stakes)
+
+
+def find(position: Position, spot: Spot) -> int | None:
+    """The index of a wager in the position."""
+    index = bisect_left(position.slots, spot.first)
+    return index if index < len(position.slots) and position.slots[index] < spot.end else None
+
+
+def stake_on(position: Position, spot: Spot) -> Cents:
+    """What lies on a wager; nothing if it is not up."""
+    index = find(position, spot)
+    return 0 if index is None else position.stakes[index]
+
+
+def lying_on(position: Position, spot: Spot) -> tuple[int, Cents]:
+    """The slot of a wager and what lies there; -1 and nothing if it is not up."""
+    index = find(position, spot)
+    return (-1, 0) if index is None else (position.slots[index], position.stakes[index])

@@ -22,7 +22,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from sevenout import exact, offers
-    from sevenout.automaton import Disagreement, HiddenState, Untraceable
+    from sevenout.automaton import Disagreement, HiddenState, OverBudget, Reckoning, Untraceable
     from sevenout.bots import Bot
     from sevenout.compile import check_book, open_book
     from sevenout.dice import ROLLS, Roll, ScriptedDice, SeededDice, SystemDice, roll
@@ -99,9 +99,11 @@ __all__ = [
     "NotOffered",
     "Odds",
     "Offer",
+    "OverBudget",
     "Part",
     "Plan",
     "Position",
+    "Reckoning",
     "Recorded",
     "Refusal",
     "Result",
@@ -155,7 +157,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "automaton": ("Disagreement", "HiddenState", "Untraceable"),
+    "automaton": ("Disagreement", "HiddenState", "OverBudget", "Reckoning", "Untraceable"),
     "bots": ("Bot",),
     "compile": ("check_book", "open_book"),
     "dice": ("ROLLS", "Roll", "ScriptedDice", "SeededDice", "SystemDice", "roll"),

@@ -22,9 +22,10 @@ from sevenout.dice import ROLLS, Roll
 from sevenout.errors import SaidNo, SevenoutError
 from sevenout.game import Game
 from sevenout.money import Cents
-from sevenout.position import EMPTY, Change, Position, Settlement, settle
+from sevenout.position import EMPTY, Change, Position, Settlement
 from sevenout.puck import FRESH, PuckEvent
 from sevenout.refusal import Refusal
+from sevenout.settling import settle_plainly
 from sevenout.strategy.view import NO_PAST, NOTHING_YET, START, Counts, Last, Past, Strategy, View, acted, past_of
 
 ROW_BUDGET = 100_000
@@ -269,7 +270,7 @@ class Automaton:
 
     def _rolled(self, row: Situation, roll: Roll) -> tuple[int, Cents]:
         game = self.game
-        done = settle(game, row.position, row.puck, roll)
+        done = settle_plainly(game, row.position, row.puck, roll)
         edge = game.rules.puck.edges[row.puck][roll.index]
         counts = START
         if self._counted:

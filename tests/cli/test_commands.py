@@ -23,7 +23,7 @@ from sevenout.report.stakes import at_one_stake, swept
 from sevenout.strategy.library import read_strategy
 from tests.cli.command import run
 
-HEAVY = {"numpy", "numba", "rich", "msgspec", "matplotlib", "prompt_toolkit", "sevenout.game"}
+HEAVY = {"numpy", "rich", "msgspec", "matplotlib", "prompt_toolkit", "sevenout.game"}
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -86,7 +86,7 @@ def test_simulate_as_comma_separated_values() -> None:
     rows = list(csv.DictReader(io.StringIO(ran.out)))
     assert [row["strategy"] for row in rows] == ["pass-line", "dont-pass"]
     assert float(rows[0]["mean_net_low"]) < float(rows[0]["mean_net"]) < float(rows[0]["mean_net_high"])
-    assert rows[0]["engine"] == "arrays"
+    assert rows[0]["engine"] == "compiled"
 
 
 def test_simulate_for_people() -> None:

@@ -39,9 +39,11 @@ NAMES = [
     "NotOffered",
     "Odds",
     "Offer",
+    "OverBudget",
     "Part",
     "Plan",
     "Position",
+    "Reckoning",
     "Recorded",
     "Refusal",
     "Result",
@@ -93,7 +95,7 @@ NAMES = [
     "take_down",
     "worth",
 ]
-HEAVY = ("numpy", "numba", "matplotlib", "msgspec", "rich", "prompt_toolkit", "tomllib", "sevenout.errors")
+HEAVY = ("numpy", "matplotlib", "msgspec", "rich", "prompt_toolkit", "tomllib", "sevenout.errors")
 
 
 def test_public_names_change_on_purpose_only() -> None:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple, TypeVar, get_args
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from sevenout.errors import BadInput
 from sevenout.money import Cents, format_amount
@@ -124,7 +125,7 @@ def merge(parts: Iterable[Part]) -> Part:
 def each_once(refused: Iterable[tuple[str, Refusal]]) -> tuple[tuple[str, Refusal], ...]:
     """Refusals by wager and code, of several the same one in whatever order they come."""
     reasons: dict[tuple[str, str], tuple[str, Refusal]] = {}
-    for wager, refusal in sorted(refused, key=repr):
+    for wager, refusal in sorted(refused, key=lambda each: (each[0], repr(astuple(each[1])))):
         reasons.setdefault((wager, refusal.code), (wager, refusal))
     return tuple(reasons[wager_and_code] for wager_and_code in sorted(reasons))
 

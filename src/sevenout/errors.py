@@ -13,6 +13,8 @@
     ├── SaidNo          all is well written, and still it cannot be had
     │   ├── NotOffered  the house lacks wagers that a strategy needs
     │   ├── Untraceable what a strategy does cannot be found out beforehand
+    │   │   ├── OverBudget  it leads to more situations than are kept
+    │   │   └── Reckoning   it reckons with the rack's amount
     │   ├── TooLarge    a session has too many states to be followed exactly
     │   ├── NoCluster   a cluster cannot be reached, is gone, or has nobody who can play; also a BrokenExecutor
     │   └── MissingExtra  a library that comes with an extra is not installed; also an ImportError

@@ -34,7 +34,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup parts test check quick lint types imports pytest pythons documents bench faults mutate lock felt web \
+.PHONY: help setup parts test check quick lint types imports pytest pythons documents bench faults ledger mutate lock felt web \
 	kernel libraries web-types play play-terminal clean
 
 help: ## list the targets
@@ -115,6 +115,9 @@ bench: $(TOOLS) kernel ## measure every figure that is claimed
 # `make faults ROW=servers` runs one of them, `ROW="servers --count 20 --seed 7"` as often and from where one says.
 faults: $(TOOLS) ## do to a house what breaks one, in full: hours; ROW=name for one of them (docs/faults.md)
 	$(BIN)/python -m tests.house.faults --full $(ROW)
+
+ledger: $(TOOLS) parts libraries felt ## 1,000 rolls through the page in every house: the felt is the ledger after each; half an hour
+	SEVENOUT_FELT_ROLLS=1000 $(BIN)/pytest -n auto tests/browser/test_ledger.py
 
 mutate: $(TOOLS) ## alter every value of every rulebook and manual: a test of its clause must notice
 	$(BIN)/python -m tests.mutate

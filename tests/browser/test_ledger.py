@@ -1,5 +1,6 @@
 """A random game driven through the page, in every house: after every step the felt shows what the house has booked."""
 
+import os
 import random
 
 import pytest
@@ -10,8 +11,8 @@ from tests.browser.playing import HOUSES, SHIPPED, Player
 from tests.browser.visiting import PATIENCE, Visits
 from tests.house.serving import ROOT
 
-ROLLS = 126
-"""In every house; a thousand in all."""
+ROLLS = int(os.environ.get("SEVENOUT_FELT_ROLLS", "126"))
+"""In every house: a thousand in all, or as many as `make ledger` wants."""
 LOOKS = 25
 """Rolls after which the house is asked for the whole table, instead of what has changed."""
 

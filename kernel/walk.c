@@ -307,7 +307,11 @@ ask:
 /* How a lane's session is under way: among the pairs, roll by roll, or not at all. */
 enum { RIDES_PAIRS, BY_ROLLS, IS_OVER };
 
-static inline int fits(const Pairs *pairs, i64 row, i64 rack) { return rack >= pairs->lows[row] && rack <= pairs->highs[row]; }
+/* Another thread may have led to rows that were not there when the pairs were made. */
+static inline int fits(const Pairs *pairs, i64 row, i64 rack)
+{
+    return row < pairs->rows && rack >= pairs->lows[row] && rack <= pairs->highs[row];
+}
 
 /* Puts a session among the pairs if its rack allows, else it goes roll by roll. */
 static void seated(const Rows *rows, const Pairs *pairs, Lanes *lanes, i64 lane)

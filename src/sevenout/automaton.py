@@ -235,6 +235,11 @@ class Automaton:
         self._traced = some
 
     @property
+    def refusals(self) -> tuple[tuple[str, Refusal], ...]:
+        """What the house has refused, by wager, each reason once; any thread may ask while another traces."""
+        return tuple((wager, no) for (wager, _), no in tuple(self.refused.items()))
+
+    @property
     def traces(self) -> int:
         """How many decisions have been traced."""
         return len(self._traced)

@@ -191,7 +191,7 @@ class _Following:
             tuple(curve),
             abs(1 - total),
             len(self.traced),
-            tuple((wager, refusal) for (wager, _), refusal in self.automaton.refused.items()),
+            self.automaton.refusals,
         )
 
     def _begin(self) -> None:

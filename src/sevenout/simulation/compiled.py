@@ -43,7 +43,7 @@ class Pairs:
     """Rows of two rolls, as far as rows of one were filled when these were made."""
 
     def __init__(self, traced: Traced, rows: Rows) -> None:
-        self.made_of = rows.filled, rows.many
+        self.made_of = rows, rows.filled, rows.many
         *read, _, columns, poor, singles, room, row, rack = given(rows, room=not traced.full)
         self.rows = *read, rows.many, columns, poor, singles, room, row, rack
         self.cells = array("Q", [0]) * (rows.many * rows.columns**2)
@@ -121,7 +121,7 @@ def _paired(traced: Traced, rows: Rows) -> Pairs | None:
     cells = rows.many * rows.columns**2
     if traced.sitting.rolls % 2 or not rows.filled or not traced.two_at_a_time or cells * 8 > CLOSE:
         return None
-    if not isinstance(traced.paired, Pairs) or traced.paired.made_of != (rows.filled, rows.many):
+    if not isinstance(traced.paired, Pairs) or traced.paired.made_of != (rows, rows.filled, rows.many):
         traced.paired = Pairs(traced, rows)
     return traced.paired
 

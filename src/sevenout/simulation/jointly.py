@@ -6,6 +6,7 @@ together. That they are independent is proved (`strategy.language.parts`), not a
 
 from array import array
 from collections.abc import Sequence
+from contextlib import suppress
 from threading import Event, Lock
 from time import perf_counter
 
@@ -48,7 +49,9 @@ class Parts:
             Automaton(sitting.game, part, sitting.bankroll, each, reckoning=True, alone=False) for part in parts
         ]
         self._lock = Lock()
+        started = perf_counter()
         self._begun = self._from_the_start()
+        self.seconds += perf_counter() - started
 
     @property
     def many(self) -> int:
@@ -58,7 +61,7 @@ class Parts:
     @property
     def refused(self) -> tuple[tuple[str, Refusal], ...]:
         """What the house has refused to any of them, by wager."""
-        return tuple((wager, no) for part in self._automata for (wager, _), no in part.refused.items())
+        return tuple(no for part in self._automata for no in part.refusals)
 
     def check(self) -> None:
         """Runs each part again where it has been."""
@@ -70,12 +73,8 @@ class Parts:
         """Sessions `first`, `first` + 1, …, with their lowest nets and largest falls; any thread may."""
         while True:
             begun = self._begun
-            try:
+            with suppress(Widened):
                 return self._walked(begun, first, count)
-            except Widened:
-                with self._lock:
-                    if self._begun is begun:
-                        self._begun = self._from_the_start()
 
     def _walked(self, begun: _Begun, first: int, count: int) -> Played:
         sitting, rows, to = self.sitting, begun.rows, outcomes_of(count)
@@ -107,20 +106,18 @@ class Parts:
                     rows.fill(row, column, rack)
                 else:
                     rows.decide_again(piece, rack)
+            except Widened:
+                self._begun, self.full = self._from_the_start(), ""
+                raise
             except OverBudget as reason:
                 self.full = str(reason)
             finally:
                 self.seconds += perf_counter() - started
 
     def _from_the_start(self) -> _Begun:
-        started = perf_counter()
         while True:
-            try:
-                begun = self._first_decisions()
-            except Widened:
-                continue
-            self.seconds += perf_counter() - started
-            return begun
+            with suppress(Widened):
+                return self._first_decisions()
 
     def _first_decisions(self) -> _Begun:
         endings = ["rolls", "ruin"]

@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event, Lock
 from time import perf_counter
 from typing import TypeVar
@@ -37,27 +38,32 @@ class Traced:
         self._automaton = Automaton(sitting.game, sitting.strategy, sitting.bankroll, kept, reckoning=True)
         self._lock = Lock()
         self._file = file_of(sitting, kept)
-        self.rows = self._from_the_shelf() or self._from_the_start()
+        known = self._from_the_shelf()
+        started = perf_counter()
+        self.rows = known or self._from_the_start()
+        self.seconds += perf_counter() - started
 
     def play(self, walk: Callable[["Traced", Rows, int, int], Played], first: int, count: int) -> Played:
         """Has sessions walked, and again from their first roll if the strategy looked at something new on the way."""
         while True:
             rows = self.rows
-            try:
+            with suppress(Widened):
                 return _over_at_once(rows, count) or walk(self, rows, first, count)
-            except Widened:
-                with self._lock:
-                    if self.rows is rows:
-                        self.rows = self._from_the_start()
 
     def ask(self, rows: Rows, what: Callable[[], Answer]) -> Answer:
-        """Has something found out about the rows, for one asker at a time."""
+        """Has something found out about the rows, for one asker at a time; void rows are begun anew before the next."""
         with self._lock:
             if self.rows is not rows:
                 raise Widened
             started = perf_counter()
             try:
                 return what()
+            except Widened:
+                self.rows, self.full = self._from_the_start(), ""
+                raise
+            except OverBudget as reason:
+                self.full = str(reason) if self.lenient else ""
+                raise
             finally:
                 self.seconds += perf_counter() - started
 
@@ -65,10 +71,9 @@ class Traced:
         """Has something found out, if there is room for it."""
         try:
             self.ask(rows, what)
-        except OverBudget as reason:
+        except OverBudget:
             if not self.lenient:
                 raise
-            self.full = str(reason)
 
     def go_on(self, budget: int) -> None:
         """Keeps so many situations, and is lenient from now on."""
@@ -78,7 +83,7 @@ class Traced:
     @property
     def refused(self) -> tuple[tuple[str, Refusal], ...]:
         """What the house has refused, by wager, each reason once."""
-        return tuple((wager, refusal) for (wager, _), refusal in self._automaton.refused.items())
+        return self._automaton.refusals
 
     def check(self) -> None:
         """Runs the strategy again where it has been; see `Automaton.check`."""
@@ -102,14 +107,9 @@ class Traced:
         return rows
 
     def _from_the_start(self) -> Rows:
-        started = perf_counter()
         while True:
-            try:
-                rows = Rows(self._automaton)
-            except Widened:
-                continue
-            self.seconds += perf_counter() - started
-            return rows
+            with suppress(Widened):
+                return Rows(self._automaton)
 
 
 def _over_at_once(rows: Rows, count: int) -> Played | None:

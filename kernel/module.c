@@ -10,7 +10,7 @@
 #include "walk.h"
 #include "watch.h"
 
-enum { MOST_BUFFERS = 8 * (MOST_PARTS + 2) };
+enum { MOST_BUFFERS = 8 * (MOST_PARTS + 2), MOST_CELLS = 1 << LEAST_AT };
 
 /* The buffers that a call holds, let go together. */
 typedef struct {
@@ -47,6 +47,10 @@ static int rows_from(Held *held, PyObject *given, Rows *rows)
     if (!PyArg_ParseTuple(given, "OOOOOOOOLLLLpLL", &table, &origins, &lows, &highs, &layouts, &pieces, &singles, &column,
                           &many, &columns, &poor, &n_singles, &has_room, &first_row, &first_rack))
         return 0;
+    if (many < 1 || many > MOST_CELLS || columns < 1 || columns > KINDS || first_row < 0 || first_row >= many * columns) {
+        PyErr_SetString(PyExc_ValueError, "there are no such rows");
+        return 0;
+    }
     *rows = (Rows){.rows = many, .columns = columns, .poor = poor, .n_singles = n_singles, .has_room = has_room,
                    .first_row = first_row, .first_rack = first_rack};
     return READ(rows->table, table, many * columns) && READ(rows->origins, origins, 2 * many * columns)
@@ -55,9 +59,15 @@ static int rows_from(Held *held, PyObject *given, Rows *rows)
         && READ(rows->column, column, KINDS);
 }
 
-static int outcomes_from(Held *held, PyObject *given, i64 count, Outcomes *to)
+/* Room for what comes of sessions that have rolls. */
+static int outcomes_from(Held *held, PyObject *given, const Dice *dice, Outcomes *to)
 {
     PyObject *worth, *played, *ending;
+    const i64 count = dice->count;
+    if (dice->rolls < 1) {
+        PyErr_SetString(PyExc_ValueError, "a session has one roll or more");
+        return 0;
+    }
     return PyArg_ParseTuple(given, "OOO", &worth, &played, &ending) && WRITE(to->worth, worth, count)
         && WRITE(to->played, played, count) && WRITE(to->ending, ending, count);
 }
@@ -97,7 +107,7 @@ static PyObject *py_walk(PyObject *module, PyObject *args)
     Missed missed = {NULL, 0};
     Met met = {0};
     PyObject *answer = NULL;
-    if (rows_from(held, rows_given, &rows) && outcomes_from(held, outcomes, count, &to) && WRITE(lanes, lanes_given, 1)
+    if (rows_from(held, rows_given, &rows) && outcomes_from(held, outcomes, &dice, &to) && WRITE(lanes, lanes_given, 1)
         && (numbers == Py_None || READ(dice.numbers, numbers, count))
         && (missed_given == Py_None || WRITE(missed.index, missed_given, count))) {
         i64 what;
@@ -129,7 +139,7 @@ static PyObject *py_walk_pairs(PyObject *module, PyObject *args)
     Dice dice = {seed, first, count, rolls, NULL};
     Missed missed = {NULL, 0};
     PyObject *answer = NULL;
-    if (rows_from(held, rows_given, &rows) && outcomes_from(held, outcomes, count, &to)
+    if (rows_from(held, rows_given, &rows) && outcomes_from(held, outcomes, &dice, &to)
         && READ(pairs.table, table, rows.rows * rows.columns * rows.columns) && READ(pairs.lows, lows, rows.rows)
         && READ(pairs.highs, highs, rows.rows) && WRITE(missed.index, missed_given, count)) {
         pairs.rows = rows.rows;
@@ -183,7 +193,7 @@ static PyObject *py_watch(PyObject *module, PyObject *args)
     Missed missed = {NULL, 0};
     Met met = {0};
     PyObject *answer = NULL;
-    if (rows_from(held, rows_given, &rows) && outcomes_from(held, outcomes, count, &to) && WRITE(now, watching, 1)
+    if (rows_from(held, rows_given, &rows) && outcomes_from(held, outcomes, &dice, &to) && WRITE(now, watching, 1)
         && WRITE(lowest, lowest_given, count) && WRITE(falls, falls_given, count)
         && (missed_given == Py_None || WRITE(missed.index, missed_given, count))) {
         i64 what;
@@ -222,7 +232,7 @@ static PyObject *py_jointly(PyObject *module, PyObject *args)
     PyObject *answer = NULL;
     int ready = 1;
     for (Py_ssize_t i = 0; ready && i < many; i++) ready = rows_from(held, PyTuple_GetItem(parts_given, i), &parts[i]);
-    if (ready && outcomes_from(held, outcomes, count, &to) && READ(start.row, rows_given, many) && WRITE(now, under_way, 1)
+    if (ready && outcomes_from(held, outcomes, &dice, &to) && READ(start.row, rows_given, many) && WRITE(now, under_way, 1)
         && WRITE(lowest, lowest_given, count) && WRITE(falls, falls_given, count)
         && (missed_given == Py_None || WRITE(missed.index, missed_given, count))) {
         i64 what;

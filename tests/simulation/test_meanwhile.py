@@ -10,13 +10,13 @@ from sevenout.automaton import OverBudget, Widened
 from sevenout.game import Game
 from sevenout.kernel import kernel
 from sevenout.simulation import compiled
-from sevenout.simulation.compiled import Asks
+from sevenout.simulation.compiled import Asks, given
 from sevenout.simulation.jointly import Parts
 from sevenout.simulation.played import Sitting, at_the_table
 from sevenout.simulation.rows import ROW, Rows
 from sevenout.simulation.traced import Traced
-from sevenout.strategy.language.parts import Together, independent
 from sevenout.strategy.language.parser import parse
+from sevenout.strategy.language.parts import Together, independent
 from sevenout.strategy.language.plan import compile_strategy
 from sevenout.strategy.view import Strategy, View
 from tests.simulation.chain import outcomes
@@ -49,7 +49,7 @@ def test_pairs_are_not_asked_about_rows_that_came_after_them() -> None:
 
 def curious(view: View) -> View:
     """Looks at the last roll for the first time once it has a bet up."""
-    return view if view.layout and view.event != "none" else flat(view)
+    return view if view.layout and view.event != "made" else flat(view)
 
 
 def test_rows_are_void_for_all_from_the_moment_one_has_found_out() -> None:
@@ -124,3 +124,15 @@ def test_refusals_are_told_while_others_come_up() -> None:
         assert traced.refused
     other.join()
     assert len(traced.refused) == many + 1
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "first", "rolls"), [(2**62, 4, 0, 9), (0, 11, 0, 9), (2, 11, 22, 9), (2, 11, 11, 0)]
+)
+def test_the_kernel_refuses_rows_that_cannot_be_and_sessions_without_rolls(
+    rows: int, columns: int, first: int, rolls: int
+) -> None:
+    read = given(Traced(sitting(flat)).rows)
+    asked = *read[:8], rows, columns, 0, 0, False, first, 300
+    with pytest.raises(ValueError, match=r"no such rows|one roll or more"):
+        kernel.walk(asked, 1, 0, 1, rolls, None, bytearray(kernel.LANES_BYTES), compiled.outcomes_of(1), None, False)

@@ -101,3 +101,13 @@ def test_those_used_last_are_kept(kept: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_a_function_has_no_file(kept: Path) -> None:
     simulate(GAME, lambda view: view if view.layout else view.bet("pass", 10_00), 50, 60, 200_00)
     assert not kept.exists()
+
+
+def test_a_file_that_was_taken_away_meanwhile_stays_away(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played()
+    (file,) = kept.iterdir()
+    whole = file.read_bytes()
+    file.unlink()
+    monkeypatch.setattr(Path, "read_bytes", lambda _: whole)
+    assert shelf.fetch(file)
+    assert not file.exists()

@@ -49,7 +49,7 @@ def build(root: Path = ROOT) -> None:
     if vectors:
         units.append((root / "kernel" / "walk.c", "walk_vectors", ["-mavx2"]))
     known = [f"-I{sysconfig.get_paths()['include']}", *(["-DSEVENOUT_VECTORS"] if vectors else [])]
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=(root / MADE).parent) as folder:
         objects = []
         for source, name, more in units:
             objects.append(str(Path(folder, f"{name}.o")))
@@ -57,7 +57,7 @@ def build(root: Path = ROOT) -> None:
         linked = Path(folder, MADE.name)
         undefined = ["-undefined", "dynamic_lookup"] if sys.platform == "darwin" else []
         _run([cc, "-shared", *undefined, *objects, "-o", str(linked)])
-        shutil.move(linked, root / MADE)  # whole or not at all: others may be using the old one
+        linked.replace(root / MADE)  # whole or not at all: others may be using the old one
 
 
 def _run(order: list[str]) -> None:

@@ -243,6 +243,7 @@ def test_an_interruption_before_anything_is_done_is_one() -> None:
         ({"rolls": 10**10}, "a session has from 1 to 100,000,000 rolls"),
         ({"sessions": 0}, "there is nothing to play in 0 sessions"),
         ({"workers": 0}, "0 workers play nothing"),
+        ({"workers": 100_000}, "100,000 workers are more than any machine has threads for"),
         ({"seed": -1}, "a seed is a whole number from 0"),
         ({"seed": 2**64}, "a seed is a whole number from 0"),
     ],

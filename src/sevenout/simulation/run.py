@@ -34,6 +34,7 @@ CHECKING = 0.1
 """Replays may take this share of the time that all the sessions took; one of them always happens, unless a session has
 more rolls than `LONGEST_REPLAYED`."""
 LONGEST_REPLAYED = 50_000
+MOST_WORKERS = 1_024
 _PARTS = 64
 _FIRST_JOB, _JOB_NS, _LONGER = 20_000, 1_000_000_000, 8
 """A job for an executor begins with so many rolls and is to take a second; the next is at most so many times longer."""
@@ -88,6 +89,8 @@ def simulate(
     order = _Order.of(check_sessions(sessions), first, count, before, progress, so_far)
     if whole_number(workers, "workers") < 1:
         raise BadInput(f"{workers} workers play nothing: give one or more")
+    if workers > MOST_WORKERS:
+        raise BadInput(f"{workers:,} workers are more than any machine has threads for: give at most {MOST_WORKERS:,}")
     started = perf_counter()
     playing: _Playing
     if executor is None or isinstance(executor, ThreadPoolExecutor):

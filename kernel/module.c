@@ -363,6 +363,14 @@ static int edges_from(Held *held, PyObject *given, Edges *edges)
         && READ(edges->chance, chance, many);
 }
 
+static i64 endings_of(const Edges *edges)
+{
+    i64 most = 0;
+    for (i64 edge = 0; edge < edges->first[edges->rows]; edge++)
+        if (edges->target[edge] < 0 && edges->ending[edge] >= most) most = edges->ending[edge] + 1;
+    return most;
+}
+
 PyDoc_STRVAR(reached_doc, "reached(edges, low, high, low_after, high_after)\nThe racks that each row can have after a roll.");
 static PyObject *py_reached(PyObject *module, PyObject *args)
 {
@@ -404,7 +412,7 @@ static PyObject *py_move(PyObject *module, PyObject *args)
     if (edges_from(held, edges_given, &edges) && READ(low, low_given, edges.rows) && READ(high, high_given, edges.rows)
         && READ(before, before_given, edges.rows * width) && READ(low_after, low_after_given, edges.rows)
         && READ(high_after, high_after_given, edges.rows) && WRITE(after, after_given, edges.rows * width)
-        && WRITE(ended, ended_given, 0)) {
+        && WRITE(ended, ended_given, endings_of(&edges) * ended_width)) {
         Py_BEGIN_ALLOW_THREADS
         cells_moved(&edges, low, high, before, width, low_after, high_after, after, ended, ended_width);
         Py_END_ALLOW_THREADS

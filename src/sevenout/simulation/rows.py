@@ -173,7 +173,7 @@ class Rows:
         if to == THE_END:
             return UNFILLED
         added = back + paid
-        if least == most and rack + added < self.poor:
+        if least == most and rack + added < self.poor and situation != RUINED:
             to = self._single(situation, rack + added, layout, to)
         _, next_least, next_most = self._spans[to // self.columns]
         up, down = added + least - next_least, next_most - most - added

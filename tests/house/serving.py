@@ -94,7 +94,8 @@ class Served:
     def connect(self, table: str, token: str, **more: Any) -> "Client":
         """A connection to a table."""
         address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-        more = {"open_timeout": WITHIN, "ping_interval": None, **more}  # pings draw from `random`, in another thread
+        # Pings draw from `random` in a thread of their own; who has not read all waits in vain for a house that is gone.
+        more = {"open_timeout": WITHIN, "ping_interval": None, "close_timeout": 0.1, **more}
         connection = connect(address, additional_headers=bearer(token), **more)
         return Client(self._connected.enter_context(connection))
 

@@ -94,7 +94,7 @@ class Served:
     def connect(self, table: str, token: str, **more: Any) -> "Client":
         """A connection to a table."""
         address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
-        # Pings draw from `random` in a thread of their own; who has not read all waits in vain for a house that is gone.
+        # Pings draw from `random` in another thread; who has not read all would wait for a house that is gone.
         more = {"open_timeout": WITHIN, "ping_interval": None, "close_timeout": 0.1, **more}
         connection = connect(address, additional_headers=bearer(token), **more)
         return Client(self._connected.enter_context(connection))

@@ -110,7 +110,13 @@ class Cluster(Executor):
     async def _connect(self) -> None:
         from distributed import Client
 
-        for name in ("distributed.client", "distributed.core", "distributed.comm"):
+        for name in (
+            "distributed",
+            "distributed.batched",
+            "distributed.client",
+            "distributed.core",
+            "distributed.comm",
+        ):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what they would say is raised
         try:
             async with asyncio.timeout(CONNECTING + 1):

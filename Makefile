@@ -22,7 +22,7 @@ LOCK  ?=
 DOCUMENTS ?= ../shared/seeds
 
 # Half a minute of tests, and about as many as are run on every other Python.
-QUICK := tests/unit tests/clauses tests/install tests/cli/test_replay.py tests/cli/test_rules.py tests/cli/test_strategy.py
+QUICK := tests/unit tests/clauses tests/install/test_light.py tests/install/test_packaging.py tests/cli/test_replay.py tests/cli/test_rules.py tests/cli/test_strategy.py
 HOUSE := $(patsubst %,tests/house/test_%.py,api audit client fair felt live people socket store visits window)
 EVERY_PYTHON := $(QUICK) $(HOUSE) tests/docs tests/simulation/test_engines.py
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from sevenout.house import wire
 from sevenout.house.folding import changed
 from sevenout.money import parse_amount
-from tests.browser.visiting import PATIENCE, Guest
+from tests.browser.visiting import KEYS, PATIENCE, Guest
 from tests.house.serving import Client, Served, bearer
 
 _SHOWN = """() => {
@@ -71,7 +71,7 @@ class Ledger:
 
     def __init__(self, house: Served, table: str, who: Guest) -> None:
         self.table, self.who = table, who
-        self._house, self._client, self._said = house, house.connect(table, who.token), 0
+        self._house, self._client = house, house.connect(table, who.token)
         self._asking = house.connect(table, who.token)  # what is asked does not count as said
         self._breaths = {self._client: Breath(), self._asking: Breath()}
         self._asking.hear("snapshot")
@@ -143,8 +143,7 @@ class Ledger:
 
     def asks(self, line: str) -> wire.Accepted | wire.Refused:
         """Says a line; what the house answers."""
-        self._said += 1
-        key = f"ledger {id(self)} {self._said}"
+        key = f"ledger {next(KEYS)}"
         self._send(wire.Say(key, line))
         while True:
             message = self._next()

@@ -7,7 +7,7 @@ import json
 import re
 from contextlib import ExitStack
 from http import HTTPStatus
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -21,6 +21,8 @@ SHOTS = ROOT / "build" / "shots"
 DESK, PHONE, WALL = (1440, 900), (390, 844), (1920, 1080)
 PATIENCE = 20_000
 """Milliseconds in which a page does what it is asked to: a bound that ends what hangs, on however busy a machine."""
+KEYS = count()
+"""What makes the key of every line another: nothing that is said here is said twice."""
 _AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _TRIED = (r"status of 409 .*/api/guests", r"status of 400 .*/bots")
 """A guest's name that somebody has, a strategy that cannot play by this book: the next one is tried."""
@@ -104,8 +106,8 @@ def says(house: Served, table: str, who: Guest, *lines: str) -> None:
     """Lines that somebody says at a table over a connection of their own, all of them taken."""
     client = house.connect(table, who.token)
     client.hear("snapshot")
-    for number, line in enumerate(lines):
-        answer = client.say(f"{line} {number} {id(client)}", line)
+    for line in lines:
+        answer = client.say(f"{line} {next(KEYS)}", line)
         assert answer["type"] == "accepted", f"{line}: {answer}"
     client.socket.close()
 

@@ -94,6 +94,8 @@ def test_those_used_last_are_kept(kept: Path, monkeypatch: pytest.MonkeyPatch) -
     for age, name in enumerate(("new", "old", "older")):
         (kept / f"{name}.rows").touch()
         os.utime(kept / f"{name}.rows", (10_000 - age, 10_000 - age))
+    (kept / "half.part").touch()  # of somebody who was killed while writing
+    os.utime(kept / "half.part", (9_000, 9_000))
     shelf.put(kept / "newest.rows", ())
     assert {file.stem for file in kept.iterdir()} == {"newest", "new"}
 

@@ -89,7 +89,8 @@ def next_told(shown: Snapshot) -> wire.Next:
     if dice.thrown:
         return wire.Next(throws, "in-the-air", "the dice are in the air")
     if throws is None:
-        return wire.Next(None, "nobody", "nobody has the dice: make a line bet")
+        words = "nobody has the dice: make a line bet" if shown.seats else "nobody is at the table"
+        return wire.Next(None, "nobody", words)
     if dice.finishing and throws == dice.holder:
         return wire.Next(throws, "finishing", f"{throws} plays out the point, with a turn to come")
     if throws == dice.turn:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import Literal
+from typing import Literal, TypeAlias
+from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Struct
@@ -22,6 +23,10 @@ LARGEST_SENT, MOST_WORDS = 100_000, 8_000
 SHORTEST_WINDOW, LONGEST_WINDOW, WINDOW = 2, 3600, 30
 LONGEST_PAUSE = 60
 SHORTEST_PATIENCE, LONGEST_PATIENCE = 60, 86_400
+
+_Dealt: TypeAlias = tuple[tuple[tuple[str, str], ...], Cents, Cents, Cents, bool]
+_dealt: WeakValueDictionary[_Dealt, Game] = WeakValueDictionary()
+"""The games of the tables that are open, by book, limits and whether one may take back."""
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,8 +149,13 @@ def decoded(kept: bytes) -> Terms:
 
 
 def game_of(terms: Terms) -> Game:
-    """The game that is dealt by these terms."""
-    return Game(_compiled(terms.texts), terms.minimum, terms.maximum, terms.chip, undo=terms.undo)
+    """The game that is dealt by these terms: one for all tables of the same, with all that it remembers."""
+    alike = terms.texts, terms.minimum, terms.maximum, terms.chip, terms.undo
+    game = _dealt.get(alike)
+    if game is None:
+        rules = _compiled(terms.texts)
+        game = _dealt[alike] = Game(rules, terms.minimum, terms.maximum, terms.chip, undo=terms.undo)
+    return game
 
 
 def _named(name: str) -> Source:

@@ -8,7 +8,7 @@ import os
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import nullcontext, suppress
 from random import Random
 from time import perf_counter
@@ -38,6 +38,9 @@ MOST_WORKERS = 1_024
 _PARTS = 64
 _FIRST_JOB, _JOB_NS, _LONGER = 20_000, 1_000_000_000, 8
 """A job for an executor begins with so many rolls and is to take a second; the next is at most so many times longer."""
+_SHORTER = 16
+"""Towards the end the lots of sessions get smaller, so that all who play are done at about the same time: at the least
+a lot is one of so many parts of a whole one."""
 _TELLING, _TELLING_SHARE = 1.0, 0.05
 """Who wants to know what has been played so far is told so many seconds apart, and takes at most this share of them."""
 
@@ -99,13 +102,13 @@ def simulate(
         job = Job.of(game, played, sessions, rolls, bankroll, seed, engine=engine, budget=budget)
         playing = _ByJobs(job, order)
 
-    def at_a_time() -> int:
+    def hands() -> int:
         elsewhere = 0 if executor is None else getattr(executor, "workers", os.cpu_count() or 1)
-        return 2 * max(workers, elsewhere)
+        return max(workers, elsewhere)
 
     try:
         with ThreadPoolExecutor(workers) if executor is None else nullcontext(executor) as pool:
-            playing.to_the_end(pool, at_a_time)
+            playing.to_the_end(pool, hands)
     except KeyboardInterrupt:  # while the threads end
         if not playing.begun:
             raise
@@ -225,40 +228,44 @@ class _Playing(ABC):
             now = perf_counter()
             self._next_telling = now + max(_TELLING, (now - started) / _TELLING_SHARE)
 
-    def to_the_end(self, pool: Executor, at_a_time: Callable[[], int]) -> None:
+    def to_the_end(self, pool: Executor, hands: Callable[[], int]) -> None:
         """Plays all sessions, or until Ctrl-C, or until there is nobody left to play them."""
         try:
             for spans in self.stages():
-                self._all_of(spans, pool, at_a_time)
+                self._all_of(spans, pool, hands)
         except (KeyboardInterrupt, BrokenExecutor) as ended:
             self.ended_early = str(ended) if isinstance(ended, BrokenExecutor) else "interrupted"
             if not self.begun:
                 raise
 
-    def _all_of(self, spans: Spans, pool: Executor, at_a_time: Callable[[], int]) -> None:
-        waiting = deque(spans)
-        running: deque[tuple[int, int, Future[Part | None]]] = deque()
+    def _all_of(self, spans: Spans, pool: Executor, hands: Callable[[], int]) -> None:
+        """Each hand has a lot to play and one to go on with."""
+        waiting, left = deque(spans), sum(end - first for first, end in spans)
+        running: dict[Future[Part | None], tuple[int, int]] = {}
         try:
             while waiting or running:
-                while waiting and len(running) < at_a_time():
+                while waiting and len(running) < 2 * (players := hands()):
                     first, end = waiting.popleft()
-                    stop = min(first + self.at_once(first), end)
+                    size = self.at_once(first)
+                    stop = min(end, first + max(1, min(size, left // players), size // _SHORTER))
                     if stop < end:
                         waiting.appendleft((stop, end))
-                    running.append((first, stop, self.begin(pool, first, stop - first)))
-                first, stop, future = running[0]
-                part = future.result()
-                running.popleft()
-                if part is None:
-                    waiting.appendleft((first, stop))
-                    continue
-                self.keep(part)
-                if self.order.progress is not None:
-                    self.order.progress(self.done, self.order.asked)
+                    left -= stop - first
+                    running[self.begin(pool, first, stop - first)] = first, stop
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    part = future.result()
+                    first, stop = running.pop(future)
+                    if part is None:
+                        waiting.appendleft((first, stop))
+                        left += stop - first
+                        continue
+                    self.keep(part)
+                    if self.order.progress is not None:
+                        self.order.progress(self.done, self.order.asked)
                 if perf_counter() >= self._next_telling:
                     self.tell()
         except (KeyboardInterrupt, BrokenExecutor):
-            self._interrupted([future for *_, future in running])
+            self._interrupted(list(running))
             raise
 
     def _interrupted(self, running: "list[Future[Part | None]]") -> None:

@@ -72,7 +72,7 @@ def put(file: Path, known: object) -> None:
             beside.replace(file)
         finally:
             beside.unlink(missing_ok=True)
-        for old in sorted(file.parent.glob("*.rows"), key=lambda kept: kept.stat().st_mtime, reverse=True)[MOST_FILES:]:
+        for old in sorted(file.parent.iterdir(), key=lambda kept: kept.stat().st_mtime, reverse=True)[MOST_FILES:]:
             old.unlink(missing_ok=True)
 
 

@@ -40,6 +40,19 @@ def test_every_fault_is_told_at_once_with_its_place(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("name", ["NO_VECTORS", "WITHOUT_FELT", "WITHOUT_KERNEL", "FELT_ROLLS", "BENCH_DISK"])
+def test_a_variable_of_the_simulator_a_build_or_a_test_is_nothing_to_a_house(name: str) -> None:
+    assert read_settings({}, {f"SEVENOUT_{name}": "1"}).settings == Settings()
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"), [("PROT", "PORT"), ("LOGLEVEL", "LOG_LEVEL"), ("MAX_TABLES", "MOST_TABLES")]
+)
+def test_a_variable_like_one_of_ours_is_asked_about(said: str, meant: str) -> None:
+    with pytest.raises(BadInput, match=f"SEVENOUT_{said}: there is no such setting. Did you mean 'SEVENOUT_{meant}'"):
+        read_settings({}, {f"SEVENOUT_{said}": "1"})
+
+
 def test_a_file_that_cannot_be_read_is_a_fault_like_any_other(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text("port = = 1\n", encoding="utf-8")
     for file, words in (("nowhere.toml", "it cannot be read"), ("bad.toml", "it is not TOML")):

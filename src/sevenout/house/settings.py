@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from sevenout.errors import BadInput
 from sevenout.house.zones import check_zone
-from sevenout.words import did_you_mean
+from sevenout.words import did_you_mean, nearest, question
 
 PREFIX = "SEVENOUT_"
 FILE = f"{PREFIX}CONFIG"
@@ -179,10 +179,11 @@ def _line(text: str, name: str) -> int:
 
 def _from_environment(environment: Mapping[str, str], faults: list[str]) -> dict[str, _Given]:
     known = {setting.variable: setting.name for setting in every()}
+    apart = {name.removeprefix(PREFIX): name for name in known}
     for name in sorted(name for name in environment if name.startswith(PREFIX) and name not in {*known, FILE}):
-        nearest = did_you_mean(name, known)
-        if nearest:  # what is like none of ours may be somebody else's
-            faults.append(f"{name}: there is no such setting.{nearest}")
+        near = nearest(name.removeprefix(PREFIX), apart)
+        if near:  # what is like none of ours may be somebody else's: the simulator has variables too
+            faults.append(f"{name}: there is no such setting.{question((apart[near],))}")
     return {known[name]: _Given(value, name) for name, value in environment.items() if name in known}
 
 

@@ -237,7 +237,8 @@ class Automaton:
     @property
     def refusals(self) -> tuple[tuple[str, Refusal], ...]:
         """What the house has refused, by wager, each reason once; any thread may ask while another traces."""
-        return tuple((wager, no) for (wager, _), no in tuple(self.refused.items()))
+        known = self.refused.copy()  # at once; each item of items() is made anew, which may let another thread in
+        return tuple((wager, no) for (wager, _), no in known.items())
 
     @property
     def traces(self) -> int:

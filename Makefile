@@ -116,7 +116,7 @@ bench: $(TOOLS) kernel ## measure every figure that is claimed
 faults: $(TOOLS) ## do to a house what breaks one, in full: hours; ROW=name for one of them (docs/faults.md)
 	$(BIN)/python -m tests.house.faults --full $(ROW)
 
-ledger: $(TOOLS) parts libraries felt ## 1,000 rolls through the page in every house: the felt is the ledger after each; half an hour
+ledger: $(TOOLS) parts libraries felt ## 1,000 rolls through the page in every house: the felt is the ledger after each; ten minutes
 	SEVENOUT_FELT_ROLLS=1000 $(BIN)/pytest -n auto tests/browser/test_ledger.py
 
 mutate: $(TOOLS) ## alter every value of every rulebook and manual: a test of its clause must notice

@@ -233,6 +233,28 @@ def test_a_flood_of_what_nobody_hears_is_hung_up(tmp_path: Path, monkeypatch: py
     here(tmp_path, play)
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "say", "key": "k", "line": 5},
+        {"type": "say", "key": "k", "line": "bets 5 on field", "extra": 1},
+        {"type": "do", "key": "k", "command": {"type": "nope"}},
+        {"type": "nothing", "key": "k"},
+    ],
+)
+def test_what_is_no_message_is_answered_under_its_key(tmp_path: Path, message: dict[str, object]) -> None:
+    async def play(served: Here) -> None:
+        ann = await served.guest("Ann")
+        async with served.connect(await served.table(ann, rules="typical"), ann) as wire:
+            await wire.send(json.dumps(message))
+            refused = await hear(wire, "refused")
+            assert (refused["key"], refused["code"]) == ("k", "malformed")
+            await wire.send(json.dumps(message).encode())
+            assert "as text" in (await hear(wire, "refused"))["reason"]
+
+    here(tmp_path, play)
+
+
 def test_a_message_that_is_too_long_is_refused_or_closed_and_others_go_on(tmp_path: Path) -> None:
     async def play(served: Here) -> None:
         ann = await served.guest("Ann")

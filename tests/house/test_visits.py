@@ -273,20 +273,22 @@ def test_a_command_is_taken_if_a_line_says_the_same(tmp_path: Path) -> None:
         assert await do(ann, "b", Bet("Ann", 10_00, "pass")) == wire.Accepted("b", 2)
         assert await do(ann, "b", Bet("Ann", 10_00, "pass")) == wire.Accepted("b", 2)
         assert await say(ann, "b", "bets 10 on pass") == wire.Accepted("b", 2)
-        for visit, command, code in (
-            (ann, Bet("Ann", 20_00, "pass"), "key-used"),
-            (ann, Bet("Bob", 10_00, "pass"), "not-yours"),
-            (ann, Bet("Ann", 10**30, "pass"), "malformed"),
-            (ann, Bet("Ann", -5, "pass"), "no-amount"),
-            (ann, Bet("Ann", 10_00, "pass\nroll 6 1"), "malformed"),
-            (ann, Sit("Bob", 100_00), "not-yours"),
-            (owner, Sit("Olga", 100_00, player="p-ann"), ""),
-            (owner, NoRoll("a die\nAnn bets 500 on pass"), "malformed"),
-            (owner, Award("Ann", 5_00, "why", "a clause of my own"), "malformed"),
-            (owner, Remember("Ann", "{}"), "malformed"),
-            (ann, wire.Shoot(), "entered"),
+        for number, (visit, command, code) in enumerate(
+            (
+                (ann, Bet("Ann", 20_00, "pass"), "key-used"),
+                (ann, Bet("Bob", 10_00, "pass"), "not-yours"),
+                (ann, Bet("Ann", 10**30, "pass"), "malformed"),
+                (ann, Bet("Ann", -5, "pass"), "no-amount"),
+                (ann, Bet("Ann", 10_00, "pass\nroll 6 1"), "malformed"),
+                (ann, Sit("Bob", 100_00), "not-yours"),
+                (owner, Sit("Olga", 100_00, player="p-ann"), ""),
+                (owner, NoRoll("a die\nAnn bets 500 on pass"), "malformed"),
+                (owner, Award("Ann", 5_00, "why", "a clause of my own"), "malformed"),
+                (owner, Remember("Ann", "{}"), "malformed"),
+                (ann, wire.Shoot(), "entered"),
+            )
         ):
-            key = "b" if code == "key-used" else f"{type(command).__name__}-{code}"
+            key = "b" if code == "key-used" else f"k{number}"
             answered = await do(visit, key, command)
             assert (answered.code if isinstance(answered, wire.Refused) else "") == code, command
         assert playing.room.picture.seat_of(playing.people["Olga"].person.key) == "Olga"
@@ -374,7 +376,7 @@ def test_who_has_logged_out_says_nothing_more_and_roles_given_meanwhile_hold(tmp
         refused = await say(bob, "c", "roll 6 1")
         assert isinstance(refused, wire.Refused)
         await playing.house.people.appoint(bob.person.key, playing.table.name, ("stickperson",))
-        assert isinstance(await say(bob, "c", "roll 6 1"), wire.Accepted)
+        assert isinstance(await say(bob, "e", "roll 6 1"), wire.Accepted)
         await playing.house.people.log_out(playing.people["Ann"].token)
         refused = await say(ann, "d", "bets 5 on field")
         assert isinstance(refused, wire.Refused)
@@ -390,5 +392,53 @@ def test_answers_that_nobody_reads_end_the_connection(tmp_path: Path) -> None:
             await ann.hear(wire.Want("rolls"))
         assert ann.outbox.closed
         assert sum(map(len, ann.outbox.take())) < MOST_BYTES
+
+    night(tmp_path, play)
+
+
+def test_a_key_that_was_refused_gets_the_same_answer_whatever_has_changed(tmp_path: Path) -> None:
+    async def play(playing: Night) -> None:
+        ann, olga = await playing.come("Ann"), await playing.come("Olga")
+        no_seat = await say(ann, "k0", "bets 10 on field")
+        await say(ann, "a", "sits 1000")
+        await say(ann, "b", "bets 10 on pass")
+        early = await say(ann, "k1", "bets 10 on come")
+        await say(olga, "c", "roll 3 3")
+        told(ann)
+        for key, line, before in (("k0", "bets 10 on field", no_seat), ("k1", "bets 10 on come", early)):
+            assert isinstance(before, wire.Refused)
+            assert await say(ann, key, line) == before
+            other = await say(ann, key, "bets 5 on field")
+            assert isinstance(other, wire.Refused)
+            assert other.code == "key-used"
+        assert isinstance(await say(ann, "k2", "bets 10 on come"), wire.Accepted)
+
+    night(tmp_path, play)
+
+
+def test_what_another_server_has_taken_since_is_not_refused(tmp_path: Path) -> None:
+    async def play(playing: Night) -> None:
+        ann, olga = await playing.come("Ann"), await playing.come("Olga")
+        for key, line in (("a", "sits 1000"), ("b", "bets 10 on pass")):
+            await say(ann, key, line)
+        assert isinstance(await say(ann, "k", "bets 10 on come"), wire.Refused)
+        await say(olga, "c", "roll 3 3")
+        told(ann)
+        elsewhere = House(playing.house.store, new_keys())
+        table = await elsewhere.table(playing.table.name)
+        assert isinstance(table, LiveTable)
+        taken = await elsewhere.say(table, ann.person, "bets 10 on come", "k")
+        assert await say(ann, "k", "bets 10 on come") == wire.Accepted("k", taken)
+
+    night(tmp_path, play)
+
+
+def test_what_passes_by_itself_is_not_remembered(tmp_path: Path) -> None:
+    async def play(playing: Night) -> None:
+        ann = await playing.come("Ann")
+        playing.house.closing = True
+        assert isinstance(await say(ann, "k", "sits 1000"), wire.Refused)
+        playing.house.closing = False
+        assert isinstance(await say(ann, "k", "sits 1000"), wire.Accepted)
 
     night(tmp_path, play)

@@ -25,6 +25,7 @@ from sevenout.house.live import LiveTable
 from sevenout.house.logs import tell
 from sevenout.house.operator import is_operator
 from sevenout.house.people import People, Person
+from sevenout.house.refusals import Refusals
 from sevenout.house.roles import refused_appointment
 from sevenout.house.said import THE_HOUSE, Appoint, Close, Saying, Voice
 from sevenout.house.sayings import heard, is_talk, understood
@@ -64,6 +65,7 @@ class House:
         self.tables = Tables(store, self.people, keys, checkpoints, token)
         self.reading = asyncio.Semaphore()
         """Rulebooks that people send are read one at a time, beside everything else: one may take a second."""
+        self.refusals = Refusals()
         self.closing = False
         self._begun = 0
         """Commands that are under way."""

@@ -31,6 +31,7 @@ from sevenout.house.happenings import (
 )
 from sevenout.house.pictures import recalled, sealer
 from sevenout.house.record import HOUSE, Record, RecordState, bot_player, is_bot, opening_mark
+from sevenout.house.refusals import KEY_USED
 from sevenout.house.roles import refused_owner, refused_role, refused_roll
 from sevenout.house.said import (
     THE_HOUSE,
@@ -239,7 +240,7 @@ class LiveTable:
         answered = await self.store.answered(self.name, voice.person, key) if key else None
         if answered is None or answered.digest == digest:
             return None if answered is None else answered.n
-        return Refusal("key-used", "this key was something else's: take another")
+        return KEY_USED
 
     async def say(
         self, voice: Voice, saying: Saying, key: str = "", said: str = "", own: OwnSay = allowed
@@ -289,16 +290,18 @@ class LiveTable:
             if not isinstance(saying, Throw) or HOUSE not in voice.roles or done.code in ("not-due", "shut"):
                 before = await self._before(voice, key, digest)
                 return done if before is None else before
-            entries = self._house([Awaited(None, done.code)], now)  # nobody can throw now: the table says so, and waits
+            done = self._house([Awaited(None, done.code)], now)  # nobody can throw now: the table says so, and waits
+            entries = done
         else:
             entries = [*done, *self._afterwards(done, waited, now)]
+        mine = next((entry.n for entry in done if key and entry.key == key), done[-1].n)
         chain = Chain(self.chain.end)
         lines = tuple(chain.line(entry) for entry in entries)
         first = self.chain.end.entries
-        await self.store.append(Append(self.name, first, lines, voice.person if key else "", key, digest))
+        await self.store.append(Append(self.name, first, lines, voice.person if key else "", key, digest, mine))
         self.record.keep(chain)
         self._tell(entries)
-        return self.n
+        return mine
 
     # --- what it comes to
 

@@ -12,6 +12,7 @@ from sevenout.house.house import CLOSING, House, voice_of
 from sevenout.house.live import LiveTable
 from sevenout.house.outbox import MOST_BYTES, MOST_WAITING, Outbox
 from sevenout.house.people import Person
+from sevenout.house.refusals import Keyed
 from sevenout.house.said import GiveSeed, Saying, Throw
 from sevenout.house.sayings import meant, understood
 from sevenout.house.showing import (
@@ -289,7 +290,7 @@ class Visit:
     async def _heard(self, message: wire.FromClient) -> None:
         match message:
             case wire.Say(key) | wire.Do(key) | wire.Seed(key):
-                answer = wire.refused_key(key) or await self.known() or await self._done(message)
+                answer = wire.refused_key(key) or await self.known() or await self._once(message)
                 self._answer(key, answer)
             case wire.Ask(key):
                 refusal = wire.refused_key(key) or await self.known()
@@ -340,7 +341,18 @@ class Visit:
         self.person = person or self.person
         return None
 
-    async def _done(self, message: wire.Say | wire.Do | wire.Seed) -> int | Refusal:
+    async def _once(self, message: Keyed) -> int | Refusal:
+        """Does it, or says what this key was refused with, unless another server has done it since."""
+        name, person, refusals = self.table.name, self.person.key, self.house.refusals
+        before = refusals.before(name, person, message)
+        if before is not None and await self.house.store.answered(name, person, message.key) is None:
+            return before
+        answer = await self._done(message)
+        if isinstance(answer, Refusal) and person:
+            refusals.keep(name, person, message, answer)
+        return answer
+
+    async def _done(self, message: Keyed) -> int | Refusal:
         table, person = self.table, self.person
         if isinstance(message, wire.Say):
             return await self.house.say(table, person, message.line, message.key)

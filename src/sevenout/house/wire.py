@@ -406,6 +406,13 @@ _decoder = msgspec.json.Decoder(FromClient)
 _told_decoder = msgspec.json.Decoder(FromServer)
 
 
+class _Keyed(Struct):
+    key: str = ""
+
+
+_keyed_decoder = msgspec.json.Decoder(_Keyed)
+
+
 def encode(message: FromServer | FromClient) -> bytes:
     """A message as it is sent.
 
@@ -425,11 +432,25 @@ def decode(raw: str | bytes) -> FromClient | Refusal:
     """
     if len(raw) > LONGEST_MESSAGE:
         return Refusal("too-long", f"a message has at most {LONGEST_MESSAGE:,} bytes")
+    if not raw:
+        return Refusal("malformed", "a message is JSON, sent as text")
     try:
         message: FromClient = _decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         return Refusal("malformed", str(error))
     return message
+
+
+def key_of(raw: str | bytes) -> str:
+    """The key of something that is no message, if it has one: so whoever waits for its answer gets it.
+
+    >>> key_of('{"type":"say","key":"k1","line":5}'), key_of("{")
+    ('k1', '')
+    """
+    try:
+        return _keyed_decoder.decode(raw).key if len(raw) <= LONGEST_MESSAGE else ""
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""
 
 
 def read_told(raw: str | bytes) -> FromServer:

@@ -86,7 +86,7 @@ class Disk:
             asked = (append.table, append.who, append.key)
             if asked in self.answers:
                 raise Conflict(f"{append.key} is answered")
-            self.answers[asked] = Answered(append.last, append.digest)
+            self.answers[asked] = Answered(append.answer, append.digest)
         lines.extend(append.lines)
         for line in append.lines:
             self.trace("disk", "line", line.decode())

@@ -35,6 +35,13 @@ class Append(Struct, frozen=True):
     who: str = ""
     key: str = ""
     digest: bytes = b""
+    own: int | None = None
+    """The position of the line that the key stands for; None: the last."""
+
+    @property
+    def answer(self) -> int:
+        """The position that the key is answered with."""
+        return self.last if self.own is None else self.own
 
     @property
     def last(self) -> int:

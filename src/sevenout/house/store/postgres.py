@@ -187,7 +187,7 @@ class PostgresStore:
                 "key_tables": [number for number, _ in keyed],
                 "whos": [append.who for _, append in keyed],
                 "keys": [append.key for _, append in keyed],
-                "key_ns": [append.last for _, append in keyed],
+                "key_ns": [append.answer for _, append in keyed],
                 "digests": [append.digest for _, append in keyed],
             },
             prepare=True,

@@ -172,7 +172,7 @@ class SqliteStore:
             if append.first != end:
                 raise Conflict(f"{append.table} has {end} lines")
             if append.key:
-                known = (number, append.who, append.key, append.last, append.digest)
+                known = (number, append.who, append.key, append.answer, append.digest)
                 if db.execute(_ANSWER, known).rowcount != 1:
                     raise Conflict(f"the key {append.key!r} was answered")
             db.executemany(_LINE, [(number, n, line) for n, line in enumerate(append.lines, append.first)])

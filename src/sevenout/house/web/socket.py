@@ -123,7 +123,7 @@ async def _visit(socket: Socket, visit: Visit) -> None:
                 return
             message = wire.decode(raw)
             if isinstance(message, Refusal):
-                visit.outbox.answer(wire.encode(wire.refused("", message)))
+                visit.outbox.answer(wire.encode(wire.refused(wire.key_of(raw), message)))
             else:
                 await visit.hear(message)
     finally:

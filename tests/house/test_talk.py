@@ -30,6 +30,8 @@ async def seated(tmp_path: Path) -> tuple[House, LiveTable, Person]:
         ("rebet", "malformed", "expected"),
         ("3 on the line", "below-minimum", "Pass Line"),
         ("sits ten", "malformed", "sits 1000"),
+        ("roll 7 7", "malformed", "expected a die from 1 to 6, found '7'"),
+        ("roll 3", "malformed", "expected a die from 1 to 6"),
         ("\x1b[2J 10 pass", "malformed", "say one line"),
     ],
 )

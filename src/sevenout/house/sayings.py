@@ -1,5 +1,6 @@
 """What somebody says at a live table, as the table takes it: the notation, or the words of any craps table."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from sevenout.coach import advice_on, remarks
@@ -18,6 +19,8 @@ from sevenout.transcript import Limits, Rules
 from sevenout.words import WAGERS
 
 LONGEST = 300
+_NO_TALK = re.compile(r"\s*($|sits\b|roll\s+\d)")
+"""Who sits down or says what dice show means just that, and no bet: what is wrong with it is told."""
 _COACHED_WITHIN = 0.2
 """Seconds that the coach takes at most; for a house's own book a hundredth of that."""
 
@@ -43,7 +46,7 @@ def understood(game: Game, voice: Voice, name: str, line: str) -> Saying | Refus
     known = frozenset((*WAGERS, *game.rules.by_key))
     glossary, colours = game.rules.glossary, colours_of(game.rules.book)
     problem: Malformed | None = None
-    for said in (f"{name} {line}", line):
+    for said in (line,) if words[0] == "roll" else (f"{name} {line}", line):
         try:
             command = parse_floor_line(said, 1, known, glossary, colours)
         except Malformed as error:
@@ -62,7 +65,7 @@ def understood(game: Game, voice: Voice, name: str, line: str) -> Saying | Refus
 def is_talk(saying: Saying | Refusal, line: str) -> bool:
     """Whether a line that is none of the notation may still be what people say at a table."""
     refused = isinstance(saying, Refusal) and saying.code == "malformed"
-    return refused and len(line) <= LONGEST and line.isprintable() and line.split()[:1] not in ([], ["sits"])
+    return refused and len(line) <= LONGEST and line.isprintable() and not _NO_TALK.match(line)
 
 
 def heard(table: Table, seat: str, line: str, malformed: Refusal) -> Saying | Refusal:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import shutil
 import sqlite3
 from contextlib import closing
@@ -9,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from sevenout.errors import BadInput
 from sevenout.house.audit import Checkpoints
 from sevenout.house.store import Append, Store, TableRow, open_store
 from sevenout.house.store.copies import backup
-from sevenout.house.store.sqlite import MIGRATIONS
+from sevenout.house.store.sqlite import MIGRATIONS, SqliteStore
+from sevenout.house.verifying import verify_store
 from tests.cli.command import run
 from tests.house.conftest import with_store
 from tests.house.serving import Served, serving
@@ -209,6 +212,48 @@ def test_a_second_house_on_one_file_is_refused_and_the_first_plays_on(tmp_path: 
         assert second.code == 2
         assert "in use by another house" in second.err
         assert house.web.get("/healthz").status_code == 200
+
+
+def test_a_file_has_one_server_by_whatever_name(tmp_path: Path) -> None:
+    db, elsewhere = tmp_path / "house.db", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    names = [tmp_path / "link.db", elsewhere / "house.db"]
+    for name in names:
+        name.symlink_to(db)
+
+    async def play() -> None:
+        store = await SqliteStore.open(str(names[0]))
+        assert (tmp_path / "house.db.lock").exists()
+        for name in (db, *names):
+            with pytest.raises(BadInput, match=r"is in use by another house"):
+                await SqliteStore.open(str(name))
+        hard = elsewhere / "hard.db"
+        os.link(db, hard)
+        with pytest.raises(BadInput, match=r"hard\.db has other names too \(hard links\)"):
+            await SqliteStore.open(str(hard))
+        hard.unlink()
+        await opened(store)
+        await store.close()
+        again = await SqliteStore.open(str(db))
+        assert [row.table for row in await again.tables()] == ["t-1"]
+        await again.close()
+
+    asyncio.run(play())
+
+
+def test_a_running_house_is_verified_by_a_link_to_its_file(tmp_path: Path) -> None:
+    link = tmp_path / "link.db"
+
+    async def play() -> None:
+        store: Store = SqliteStore(tmp_path / "house.db", synchronous="OFF")
+        link.symlink_to(tmp_path / "house.db")
+        table = await opened(store)
+        await played(table, 3)
+        (verdict,) = await asyncio.to_thread(lambda: list(verify_store(link)))
+        assert verdict.end == table.chain.end
+        await store.close()
+
+    asyncio.run(play())
 
 
 @pytest.mark.parametrize("what", ["nowhere.db", "http://127.0.0.1:9/api/tables/t-1/log", "postgresql://127.0.0.1:9/x"])

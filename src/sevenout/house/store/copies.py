@@ -56,8 +56,9 @@ def restore(copy: Path, where: str) -> None:
 def readable(path: Path) -> Iterator[Path]:
     """A file to be read without leaving anything beside the one that was named.
 
-    A house that is running, or was killed, has part of its file in the files beside it.
+    A house that is running, or was killed, has part of its file in the files beside it, wherever a link to it is.
     """
+    path = path.resolve()
     wal, shared = (path.with_name(path.name + end) for end in ("-wal", "-shm"))
     if not wal.exists() and not shared.exists():
         yield path

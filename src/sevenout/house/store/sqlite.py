@@ -62,6 +62,7 @@ class SqliteStore:
 
     def __init__(self, path: Path, *, synchronous: str = "FULL") -> None:
         self.path, self._synchronous = path, synchronous
+        _refuse_names(path)
         version = version_of(path)
         self._held = _hold(path)
         self._writing: sqlite3.Connection | None = None
@@ -313,8 +314,11 @@ def _close(db: sqlite3.Connection | None) -> None:
 
 
 def _hold(path: Path) -> int:
-    """Holds a file for this process alone, until it ends in whatever way; raises BadInput if another has it."""
-    held = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    """Holds a file for this process alone, until it ends in whatever way; raises BadInput if another has it.
+
+    By whichever symbolic link it is named, it is held where it lies.
+    """
+    held = os.open(f"{os.path.realpath(path)}.lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -322,6 +326,12 @@ def _hold(path: Path) -> int:
         several = "a file has one server, and several share a PostgreSQL database (--db postgresql://…)"
         raise BadInput(f"{path} is in use by another house: {several}") from error
     return held
+
+
+def _refuse_names(path: Path) -> None:
+    """Raises BadInput for a file with hard links: SQLite keeps what is new beside each name, and none has all of it."""
+    if path.exists() and path.stat().st_nlink > 1:
+        raise BadInput(f"{path} has other names too (hard links), and may be in use by one: leave it one name only")
 
 
 def version_of(path: Path) -> int:

@@ -166,6 +166,32 @@ def test_a_long_log_is_looked_at_from_its_end(tmp_path: Path) -> None:
     assert "these keys did not make the dice" in found.words
 
 
+def test_keys_at_the_end_of_a_log_without_their_answers_are_found(tmp_path: Path) -> None:
+    settings = opened(tmp_path / "house.db")
+
+    async def play() -> None:
+        house = House(await open_store(settings.db), open_keys(settings.key_file))
+        (row,) = await house.store.tables()
+        table, came = await house.table(row.table), await house.people.guest("Bob")
+        assert table is not None
+        assert isinstance(came, Welcome)
+        for n, line in enumerate(("sits 500", "bets 5 on field", "bets 10 on pass")):
+            assert isinstance(await house.say(table, came.person, line, f"k{n}"), int)
+        await house.stop()
+
+    asyncio.run(play())
+    assert checked(settings) == []
+    altered(settings.db, "UPDATE answers SET n = n - 1 WHERE key = 'k1'")
+    (found,) = checked(settings)
+    assert (found.grave, "the store has it as the answer to the key 'k1', which it is not" in found.words) == (
+        True,
+        True,
+    )
+    altered(settings.db, "DELETE FROM answers")
+    (found,) = checked(settings)
+    assert (found.grave, "the store has no answer to its key 'k0'" in found.words) == (True, True)
+
+
 def _keys(path: Path) -> Path:
     open_keys(path)
     return path

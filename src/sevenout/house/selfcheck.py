@@ -17,6 +17,7 @@ from sevenout.house.fair import commitment, seed_of
 from sevenout.house.happenings import HouseRecorded, TurnOpened, entry_of
 from sevenout.house.keys import Keys, open_keys
 from sevenout.house.settings import Settings
+from sevenout.house.spent import KeptAnswer, Spent
 from sevenout.house.store import Store, Unavailable
 from sevenout.table.chain import Chain, End, read_entries
 
@@ -117,6 +118,7 @@ async def _table(
     try:
         length = await _length(store, table)
         entries = await _last_entries(store, table, length)
+        await _look_at_keys(store, table, entries)
     except (BadInput, TypeError, ValueError) as error:  # a line may be anything by now, even no bytes
         return [Finding(f"the log of table {table} was altered or is damaged ({error}): run `sevenout verify` on it")]
     found = []
@@ -157,6 +159,20 @@ async def _last_entries(store: Store, table: str, length: int) -> list[HouseReco
         return list(read_entries(await store.lines(table, 0, length), _entry, None))
     before, *lines = await store.lines(table, first - 1, length)
     return list(read_entries(lines, _entry, None, chain=Chain(End(first, _hash(before)))))
+
+
+async def _look_at_keys(store: Store, table: str, entries: list[HouseRecorded]) -> None:
+    """The keys at the end of a log have their answers; raises BadInput if one has not."""
+    answers = []
+    for entry in entries:
+        answered = await store.answered(table, entry.actor, entry.key) if entry.n and entry.key else None
+        answers += [] if answered is None else [KeptAnswer(entry.actor, entry.key, answered.n)]
+    spent = Spent(answers)
+    for entry in entries:
+        spent.met(entry)
+    wrong = spent.wrong()
+    if wrong:
+        raise BadInput(wrong)
 
 
 async def _kept(store: Store, table: str, promised: Checkpoint) -> bool:

@@ -15,9 +15,10 @@ from sevenout.game import Game
 from sevenout.house.audit import Checkpoint, Promises, genuine, unsigned
 from sevenout.house.happenings import HouseRecorded
 from sevenout.house.record import Record, opening_mark
+from sevenout.house.spent import KeptAnswer, Spent
 from sevenout.house.store.copies import immutable, readable
 from sevenout.house.terms import decoded, game_of
-from sevenout.table.chain import End, read_entries
+from sevenout.table.chain import End, bad_entry, read_entries
 from sevenout.table.events import Opened
 
 _TOLD_EVERY = 500
@@ -44,20 +45,25 @@ def verify_log(
     public: str = "",
     opened: str = "",
     played: Played = lambda _done, _all: None,
+    answers: Iterable[KeptAnswer] | None = None,
 ) -> Verdict:
-    """A log against its rules, and against what was promised of it; `opened` is how its first entry is marked."""
-    promises = Promises(promised, public)
+    """A log against its rules, what was promised of it, and the answers to its keys where there is a store.
+
+    `opened` is how its first entry is marked.
+    """
+    promises, spent = Promises(promised, public), Spent(answers)
     record = Record(game, opened)
     try:
         for entry in record.read(lines):
             promises.reached(record.chain.end)
+            spent.met(entry)
             if not entry.n % _TOLD_EVERY:
                 played(entry.n, 0)
     except BadEntry as error:
         return Verdict(table, fault=promises.broken or str(error))
     except BadInput as error:  # there is not one line
         return Verdict(table, fault=f"event 0 of the log: it is missing ({error})")
-    broken = promises.broken or promises.missing(record.chain.end)
+    broken = promises.broken or promises.missing(record.chain.end) or spent.wrong()
     return Verdict(table, None if broken else record.chain.end, broken)
 
 
@@ -85,7 +91,8 @@ def verify_store(
                     continue
                 told = partial(_told, played, before, all_of_them)
                 kept, mark = by_table.pop(name, []), opening_mark(name, terms)
-                verdict = verify_log(name, _lines(db, number), game, kept, public, mark, told)
+                lines, answers = _lines(db, number), _answers(db, number)
+                verdict = verify_log(name, lines, game, kept, public, mark, told, answers)
                 before += 0 if verdict.end is None else verdict.end.entries
                 yield verdict
         except sqlite3.DatabaseError as error:
@@ -100,10 +107,21 @@ def _told(played: Played, before: int, all_of_them: int, done: int, _: int) -> N
 
 
 def _lines(db: sqlite3.Connection, number: int) -> Iterator[bytes]:
-    """The lines of a table as they lie there; one that is missing or is no line is an empty one, and found as such."""
+    """The lines of a table as they lie there; what is no line is an empty one, and found as such.
+
+    Raises BadEntry where one is missing.
+    """
     rows = db.execute("SELECT n, line FROM lines WHERE tbl = ? ORDER BY n", (number,))
     for at, (n, line) in enumerate(rows):
-        yield line if n == at and _bare(line) else b""
+        if n != at:
+            raise bad_entry(at, f"it is missing in the store, where event {n} comes next")
+        yield line if _bare(line) else b""
+
+
+def _answers(db: sqlite3.Connection, number: int) -> Iterator[KeptAnswer]:
+    """The answers to the keys of a table; one that says no entry at all says one that is not there."""
+    for who, key, n in db.execute("SELECT who, key, n FROM answers WHERE tbl = ?", (number,)):
+        yield KeptAnswer(who, key, n if isinstance(n, int) else -1)
 
 
 def _bare(line: object) -> bool:

@@ -6,14 +6,16 @@ import subprocess
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from sevenout.dice import ROLLS
+from sevenout.errors import BadInput
 from sevenout.house import fair
 from sevenout.house.fair import Seeded, Turn, check, commitment, faces, mix, seed_of, throw
-from sevenout.house.published import Published, unfair
+from sevenout.house.published import Given, Published, read_turn, unfair
 from tests.house.serving import WITHIN
 
 KEY = b"the house's key, kept elsewhere."
@@ -84,21 +86,22 @@ def test_seeds_differ_by_key_table_and_turn() -> None:
 
 def in_javascript(turn: Turn) -> str:
     """What `fair.js` says of a turn, in a real engine."""
-    published = {
+    told = {
         "commitment": turn.commitment,
         "seed": turn.seed.hex(),
         "given": [{"seat": seat, "seed": seed.hex()} for seat, seed in turn.given],
         "mixed": turn.mixed,
         "throws": turn.throws,
+        "entries": {"committed": 1, "mixed": 2, "revealed": len(turn.throws) + 3},
     }
-    return in_javascript_json(published)
+    return in_javascript_json(told)
 
 
-def in_javascript_json(published: Mapping[str, object]) -> str:
+def in_javascript_json(turn: Mapping[str, object]) -> str:
     """The same of a turn as a table publishes it."""
     node = shutil.which("node")
     assert node is not None, "node is needed: `make setup` brings it"
-    module, turned = json.dumps(FAIR_JS.as_uri()), json.dumps(published)
+    module, turned = json.dumps(FAIR_JS.as_uri()), json.dumps(turn)
     script = f"import {{check}} from {module};console.log(JSON.stringify(check({turned})))"
     ran = subprocess.run(
         [node, "--input-type=module", "-e", script], capture_output=True, text=True, check=True, timeout=WITHIN
@@ -123,3 +126,57 @@ def test_javascript_says_what_python_says(turn: Turn) -> None:
 def test_a_turn_that_is_not_over_is_told_alike() -> None:
     still = Published("t-1", 1, TURN.commitment, None, (), "", (), {"committed": 1})
     assert in_javascript_json(msgspec.to_builtins(still)) == unfair(still)
+
+
+def published(**other: Any) -> Published:
+    """The turn as it is published, with something else in places."""
+    given = tuple(Given(seat, seed.hex()) for seat, seed in GIVEN)
+    entries = {"committed": 1, "mixed": 7, "revealed": 300}
+    whole = Published("t-1", 17, TURN.commitment, SEED.hex(), given, TURN.mixed, tuple(TURN.throws), entries)
+    return msgspec.structs.replace(whole, **other)
+
+
+@pytest.mark.parametrize(
+    ("other", "fault"),
+    [
+        ({}, ""),
+        ({"throws": ()}, ""),
+        ({"entries": {"committed": 1, "mixed": 2, "revealed": 203}}, ""),
+        ({"entries": {"committed": 50, "mixed": 12, "revealed": 3}}, "it was committed to at entry 50, mixed at 12"),
+        ({"entries": {"committed": 7, "mixed": 7, "revealed": 300}}, "it was committed to at entry 7, mixed at 7"),
+        ({"entries": {"committed": -1, "mixed": 7, "revealed": 300}}, "it was committed to at entry -1, mixed at 7"),
+        ({"entries": {"committed": 1, "mixed": 2, "revealed": 202}}, "200 throws are more than the entries between 2"),
+        ({"entries": {"committed": 1, "revealed": 300}}, "it does not say at which entries of the log"),
+        ({"entries": {}}, "it does not say at which entries of the log"),
+        ({"seed": "zz"}, "a seed is not written in hexadecimal digits"),
+        ({"mixed": "0"}, "a seed is not written in hexadecimal digits"),
+        ({"given": (Given("Ann", "6c 75"),)}, "a seed is not written in hexadecimal digits"),
+    ],
+)
+def test_the_order_that_a_turn_tells_of_is_checked_alike(other: dict[str, Any], fault: str) -> None:
+    turn = published(**other)
+    assert unfair(turn).startswith(fault)
+    assert bool(unfair(turn)) == bool(fault)
+    assert in_javascript_json(msgspec.to_builtins(turn)) == unfair(turn)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"commitment": None}, {"seed": 5}, {"given": 5}, {"given": [None]}, {"given": [{"seat": "Ann"}]}, {"mixed": []},
+        {"throws": {}}, {"throws": [[1]]}, {"throws": [[1, 2.5]]}, {"throws": ["12"]}, {"entries": []},
+        {"entries": {"committed": "1"}}, {"given": None}, {"throws": None}, {"entries": None},
+    ],
+)  # fmt: skip
+def test_what_is_no_turn_is_said_to_be_none_in_javascript_too(other: dict[str, Any]) -> None:
+    wrong = {**msgspec.to_builtins(published()), **other}
+    assert in_javascript_json(wrong).startswith("the turn cannot be read: ")
+    with pytest.raises(BadInput, match="the turn cannot be read: "):
+        read_turn(json.dumps(wrong).encode())
+
+
+@pytest.mark.parametrize(
+    ("nothing", "why"), [({}, "it has no commitment"), (None, "it is no object"), ([], "it is no object")]
+)
+def test_nothing_at_all_is_no_turn_in_javascript(nothing: Any, why: str) -> None:
+    assert in_javascript_json(nothing) == f"the turn cannot be read: {why}"

@@ -1,5 +1,7 @@
 """A shooter's turn as it is published: a small JSON by which anybody checks its dice, and how it is found in a log."""
 
+import re
+
 import msgspec
 from msgspec import Struct
 
@@ -13,6 +15,9 @@ from sevenout.table.events import NoRollCalled, Overruled, Rolled
 _CHUNK = 200
 LARGEST = 1_000_000
 """Bytes of a turn that is read: thousands of throws."""
+_HEXADECIMAL = re.compile("([0-9a-fA-F]{2})*")
+_ENTRIES = dict.fromkeys(("committed", "mixed", "revealed")).keys()
+"""What of a turn stands in the log at an entry of its own, in this order; every throw is between the last two."""
 
 
 class Given(Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,16 +131,27 @@ def read_turn(raw: bytes) -> Published | None:
 
 
 def unfair(published: Published) -> str:
-    """What is wrong with the dice of a turn, if anything is."""
+    """What is wrong with the dice of a turn, or with the order in which it says that they were made, if anything is."""
     if published.seed is None:
         return "its seed is not revealed: it is when the turn is over"
-    try:
-        given = [Seeded(one.seat, bytes.fromhex(one.seed)) for one in published.given]
-        seed = bytes.fromhex(published.seed)
-        bytes.fromhex(published.mixed)
-    except ValueError as error:
-        return f"a seed is not written in hexadecimal digits ({error})"
-    return check(Turn(published.commitment, seed, given, published.mixed, published.throws))
+    if not all(map(_HEXADECIMAL.fullmatch, (published.seed, published.mixed, *(one.seed for one in published.given)))):
+        return "a seed is not written in hexadecimal digits, two a byte"
+    given = [Seeded(one.seat, bytes.fromhex(one.seed)) for one in published.given]
+    turn = Turn(published.commitment, bytes.fromhex(published.seed), given, published.mixed, published.throws)
+    return check(turn) or _disorder(published)
+
+
+def _disorder(published: Published) -> str:
+    """What cannot be of the entries of the log at which a turn that is over was made, if anything cannot."""
+    if published.entries.keys() != _ENTRIES:
+        return "it does not say at which entries of the log it was committed to, mixed and revealed"
+    committed, mixed, revealed = (published.entries[name] for name in _ENTRIES)
+    if not 0 < committed < mixed < revealed:
+        said = f"committed to at entry {committed}, mixed at {mixed} and revealed at {revealed}"
+        return f"it was {said}: not in this order"
+    if len(published.throws) >= revealed - mixed:
+        return f"{len(published.throws)} throws are more than the entries between {mixed} and {revealed}"
+    return ""
 
 
 def called_off(published: Published) -> dict[int, Faces]:

@@ -67,16 +67,50 @@ export function thrown(seed, mixed, n) {
   }
 }
 
-// {commitment, seed | null, given: [{seat, seed}], mixed, throws: [[a, b] | null]} → what is wrong, or "".
+const inHex = (digits) => /^([0-9a-fA-F]{2})*$/.test(digits);
+const isText = (value) => typeof value === "string";
+const isList = (value, of) => Array.isArray(value) && value.every(of);
+const isThrow = (shown) => shown === null || (isList(shown, Number.isInteger) && shown.length === 2);
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+function unread({ commitment, seed, given, mixed, throws, entries }) {
+  if (!isText(commitment)) return "it has no commitment";
+  if (!isText(seed) && seed !== null) return "its seed is no text";
+  if (!isList(given, (one) => isObject(one) && isText(one.seat) && isText(one.seed))) return "given is no list of seeds";
+  if (!isText(mixed)) return "mixed is no text";
+  if (!isList(throws, isThrow)) return "throws is no list of throws";
+  if (!isObject(entries) || !isList(Object.values(entries), Number.isInteger)) return "entries are no numbers";
+  return "";
+}
+
+function disorder(throws, entries) {
+  if (Object.keys(entries).sort().join() !== "committed,mixed,revealed")
+    return "it does not say at which entries of the log it was committed to, mixed and revealed";
+  const { committed, mixed, revealed } = entries;
+  if (!(0 < committed && committed < mixed && mixed < revealed))
+    return `it was committed to at entry ${committed}, mixed at ${mixed} and revealed at ${revealed}: not in this order`;
+  if (throws.length >= revealed - mixed)
+    return `${throws.length} throws are more than the entries between ${mixed} and ${revealed}`;
+  return "";
+}
+
+// {commitment, seed | null, given: [{seat, seed}], mixed, throws: [[a, b] | null], entries: {committed, mixed, revealed}}
+// → what is wrong, or "".
 export function check(turn) {
-  if (turn.seed === null) return "its seed is not revealed: it is when the turn is over";
-  const seed = unhex(turn.seed);
-  if (commitment(seed) !== turn.commitment) return "the seed that was revealed is not the one that was committed to";
-  if (mix(turn.given) !== turn.mixed) return "what was mixed in is not what the seats gave";
-  for (const [n, shown] of turn.throws.entries()) {
-    const fair = thrown(seed, turn.mixed, n);
+  const told = { seed: null, given: [], mixed: "", throws: [], entries: {}, ...turn };
+  const wrong = isObject(turn) ? unread(told) : "it is no object";
+  if (wrong) return `the turn cannot be read: ${wrong}`;
+  const { given, mixed, throws, entries } = told;
+  if (told.seed === null) return "its seed is not revealed: it is when the turn is over";
+  if (![told.seed, mixed, ...given.map((one) => one.seed)].every(inHex))
+    return "a seed is not written in hexadecimal digits, two a byte";
+  const seed = unhex(told.seed);
+  if (commitment(seed) !== told.commitment) return "the seed that was revealed is not the one that was committed to";
+  if (mix(given) !== mixed) return "what was mixed in is not what the seats gave";
+  for (const [n, shown] of throws.entries()) {
+    const fair = thrown(seed, mixed, n);
     if (shown && (shown[0] !== fair[0] || shown[1] !== fair[1]))
       return `throw ${n} showed ${shown[0]} and ${shown[1]}, and the seeds give ${fair[0]} and ${fair[1]}`;
   }
-  return "";
+  return disorder(throws, entries);
 }

@@ -21,6 +21,7 @@ from sevenout.extras import need
 _SQLITE = b"SQLite format 3\0"
 _LONGEST = 4_000_001
 """Bytes of a line that are read: one more than an entry may have."""
+_A_STORE = "a store, which has the rules of its tables"
 
 
 def add_arguments(verify: argparse.ArgumentParser) -> None:
@@ -61,6 +62,7 @@ def run(given: argparse.Namespace) -> int:
     options = taken(Options, given)._replace(rules=house_instead("verify", given))
     turn = _turn(options.what)
     if turn is not None:
+        _alone(options, "a shooter's turn, which has all that it is checked by", *options.checkpoints, options.key)
         return _told_turn(turn, as_json=options.json)
     with working(f"checking {options.what}", quiet=options.json) as played:
         verdicts = list(_verdicts(options, played))
@@ -73,6 +75,8 @@ def run(given: argparse.Namespace) -> int:
             complain(f"{verdict.table}: {verdict.fault}")
         else:
             tell(f"{verdict.table}: {verdict.end.entries} entries, all sound; the last is {verdict.end.hash}")
+    if not verdicts:
+        tell(f"{options.what}: a house without tables, in which there is nothing to check")
     return SAID_NO if faults else DONE
 
 
@@ -83,14 +87,23 @@ def _verdicts(options: Options, played: Callable[[int, int], object]) -> Iterato
 
     promised, what = _promised(options), options.what
     if is_postgres(what):
+        _alone(options, _A_STORE)
         with TemporaryDirectory(prefix="sevenout-") as folder:
             copy = Path(folder) / "copy.db"
             backup(what, copy)
             yield from verify_store(copy, promised, options.key or "", played)
     elif not _is_address(what) and _is_store(what):
+        _alone(options, _A_STORE)
         yield from verify_store(Path(what), promised, options.key or "", played)
     else:
         yield _of_log(options, promised, played)
+
+
+def _alone(options: Options, kind: str, *more: str | None) -> None:
+    """Nothing is named beside what is checked by itself; raises BadInput for what would not be looked at."""
+    for word in (options.rules, *more):
+        if word is not None:
+            raise BadInput(f"{options.what} is {kind}: {word!r} has no place there, and things are checked one by one")
 
 
 def _promised(options: Options) -> list[Any]:
@@ -128,33 +141,41 @@ def _told_turn(turn: Any, *, as_json: bool) -> int:
     off = {} if fault else called_off(turn)
     name = f"turn {turn.turn} of {turn.table}"
     if as_json:
-        told = {str(k): list(faces) for k, faces in off.items()}
-        found = {"fault": fault} if fault else {"throws": len(turn.throws), "called_off": told}
+        shown = {str(k): list(faces) for k, faces in off.items()}
+        found = {"fault": fault} if fault else {"throws": len(turn.throws), "called_off": shown}
         print_json({"table": turn.table, "turn": turn.turn, "fair": not fault, **found})
     elif fault:
         complain(f"{name}: {fault}")
     else:
-        tell(f"{name}: {len(turn.throws)} throws, all as the seeds give them")
+        told = f"{len(turn.throws)} throws, all as the seeds give them" if turn.throws else "it tells of no throw"
+        tell(f"{name}: {told}")
         for k, (a, b) in off.items():
             tell(f"throw {k} was called no roll; it would have shown {a} and {b}")
     return SAID_NO if fault else DONE
 
 
 def _of_log(options: Options, promised: list[Any], played: Callable[[int, int], object]) -> Any:
+    from sevenout.compile import open_book
     from sevenout.house.verifying import Verdict, verify_log
+    from sevenout.table.chain import is_line
 
+    if options.rules is not None:
+        open_book(options.rules)
     of_house = _is_address(options.what)
     name = options.what.rstrip("/").rsplit("/", 2)[-2] if of_house else Path(options.what).name
     with _opened(options.what) as file:
         lines = (line for line in iter(lambda: file.readline(_LONGEST), b"") if line.strip())
-        first = next(lines, b"")
+        first, second = next(lines, b""), next(lines, b"")
+        if not is_line(first) and not is_line(second):
+            raise BadInput(f"{options.what} is neither a log nor a store nor a turn that a house published")
         try:
             head = _head(options, first)
         except (BadInput, BadRulebook) as error:
             return Verdict(name, fault=str(error))
         kept = [made for made in promised if made.table == (name if of_house else head.table)]
         opened = f"{name}:" if of_house else ""
-        return verify_log(name, chain((first,), lines), head.game, kept, options.key or "", opened, played)
+        whole = chain(filter(None, (first, second)), lines)
+        return verify_log(name, whole, head.game, kept, options.key or "", opened, played)
 
 
 def _head(options: Options, first: bytes) -> Any:

@@ -33,6 +33,12 @@ class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True):
         return msgspec.json.encode(msgspec.structs.replace(self, signature=""))
 
 
+class _Kept(Checkpoint, frozen=True, forbid_unknown_fields=True):
+    """A checkpoint as somebody may keep it: as the house wrote it, or as it tells whoever asks, with its key."""
+
+    public_key: str = ""
+
+
 def checkpoint(keys: Keys, table: str, end: End, at: datetime) -> Checkpoint:
     """A signed word on where a log is.
 
@@ -52,7 +58,10 @@ def genuine(public: str, made: Checkpoint) -> bool:
 
 
 class Checkpoints:
-    """A file of checkpoints, one a line, only ever added to; several servers may write to the same."""
+    """A file of checkpoints, one a line, only ever added to; several servers may write to the same.
+
+    What `GET /api/tables/T/verify` answered is such a line too.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -79,7 +88,8 @@ class Checkpoints:
             raise BadInput(f"{self.path} cannot be read: {error.strerror}") from error
         for number, line in enumerate(lines, 1):
             try:
-                yield msgspec.json.decode(line, type=Checkpoint)
+                kept = msgspec.json.decode(line, type=_Kept)
+                yield Checkpoint(kept.table, kept.entries, kept.hash, kept.at, kept.signature)
             except msgspec.DecodeError as error:
                 if b"\0" not in line and not _BEGINS.startswith(line[: len(_BEGINS)]):
                     raise BadInput(f"line {number} of {self.path} is no checkpoint: {error}") from error

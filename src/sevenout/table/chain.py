@@ -84,6 +84,15 @@ def hash_of(line: bytes) -> str:
     return line[len(_BETWEEN) - _TAIL : -len(_BEHIND)].decode("ascii", "replace")
 
 
+def is_line(line: bytes) -> bool:
+    """Whether it begins as the lines of a log do, whatever it holds.
+
+    >>> is_line(b'{"entry":{"n":0'), is_line(b"root:x:0:0")
+    (True, False)
+    """
+    return line.startswith(_BEFORE)
+
+
 def write_log(log: Iterable[Numbered]) -> Iterator[str]:
     """The lines of a log."""
     chain = Chain()

@@ -1,8 +1,8 @@
 """The keys of a log: each is somebody's once, and a store has the answer to it.
 
-What was said under a key is an entry with that key, and the answer is that entry; in stores of before it may be the last
-of those that followed from it, which are the house's. A seed that is given and a table that is closed have no key in the
-log, and answers all the same.
+What was said under a key is an entry with that key, and the answer is that entry; in stores of before it may be the
+last of those that followed from it, which are the house's. A seed that is given and a table that is closed have no key
+in the log, and answers all the same.
 """
 
 from collections.abc import Iterable

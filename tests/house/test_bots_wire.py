@@ -47,6 +47,22 @@ def test_strategies_sit_down_throw_and_get_up_and_their_turn_is_checked_by_its_a
         assert web.delete(path, headers=bearer(other)).json()["code"] == "not-yours"
         assert web.delete(path, headers=bearer(token)).status_code == 200
         heard(client, "table-closing")
-        assert web.post(f"{path}/bots", json=bodies[1], headers=bearer(token)).json()["code"] == "closing"
+        refused = web.post(f"{path}/bots", json=bodies[1], headers=bearer(token))
+        assert (refused.status_code, refused.json()["code"]) == (409, "table-closing")
         ran = run("verify", f"{house.address}{path}/log")
         assert ran.code == 0, ran.err
+
+
+def test_a_table_that_is_being_closed_is_closed_once_and_that_is_no_error(tmp_path: Path) -> None:
+    log = tmp_path / "house.log"
+    with serving(str(tmp_path / "house.db"), tmp_path, log=log) as house:
+        ann = house.guest("Ann")
+        path = f"/api/tables/{house.table(ann, rules='typical')}"
+        client = house.connect(path.rpartition("/")[2], ann)
+        client.say("s", "sits 100")
+        client.say("b", "bets 10 on pass")
+        assert house.web.delete(path, headers=bearer(ann)).status_code == 200
+        again = house.web.delete(path, headers=bearer(ann))
+        assert (again.status_code, again.json()["code"]) == (409, "table-closing")
+    levels = [json.loads(line)["level"] for line in log.read_text(encoding="utf-8").splitlines()]
+    assert "error" not in levels

@@ -166,10 +166,19 @@ def test_the_past_of_a_table_that_nobody_watches_is_its_own_peoples(served: Serv
     table = served.table(owner, rules="typical", watched=False, dice="entered")
     client = served.connect(table, player)
     client.say("s", "sits 500")
-    for what in ("log", "transcript"):
+    for what in ("log", "transcript", "history", "history?what=hands", "bots", "roles", "roles/Olga"):
         where = f"/api/tables/{table}/{what}"
         assert served.web.get(where).status_code == 401
         assert (served.web.get(where, headers=bearer(stranger)).json()["code"]) == "not-yours"
         assert [served.web.get(where, headers=bearer(each)).status_code for each in (owner, player)] == [200, 200]
     client.say("l", "leaves")
     assert served.web.get(f"/api/tables/{table}/log", headers=bearer(player)).status_code == 200
+
+
+def test_the_dice_of_a_table_that_nobody_watches_are_checked_by_whoever_has_come_in(served: Served) -> None:
+    owner, stranger = served.guest("Oda"), served.guest("Sid")
+    table = served.table(owner, rules="typical", watched=False)
+    for what in ("turns", "turns/1"):
+        where = f"/api/tables/{table}/{what}"
+        assert served.web.get(where).json()["code"] == "no-token"
+        assert served.web.get(where, headers=bearer(stranger)).status_code == 200

@@ -190,7 +190,7 @@ def test_a_table_that_is_closed_is_played_out_revealed_shut_and_makes_room(tmp_p
         assert isinstance(refused, Refusal)
         assert refused.code == "not-yours"
         assert isinstance(await house.close_table(table, ann), int)
-        assert await code(house, table, await come_in(house, "Cy"), "sits 100") == "closing"
+        assert await code(house, table, await come_in(house, "Cy"), "sits 100") == "table-closing"
         for minutes in range(1, 200):
             clock.by = timedelta(minutes=minutes)
             await look(house, table)

@@ -357,14 +357,14 @@ class LiveTable:
         if refusal is None and self.record.standing.closing and isinstance(command, Bet | Toke):
             seat = self.floor.table.state.seat(command.seat)
             if seat is not None and not seat.position.slots:
-                refusal = Refusal("closing", "this table is being closed: what lies there is played out, no more")
+                refusal = Refusal("table-closing", "this table is being closed: what lies there is played out, no more")
         if refusal is not None:
             return refusal
         return self._ruled(command) if self.fair and self.turns.throws else command
 
     def _refused_seat(self, command: Sit) -> Refusal | None:
         if self.record.standing.closing:
-            return Refusal("closing", "this table is being closed: it takes no new players")
+            return Refusal("table-closing", "this table is being closed: it takes no new players")
         taken = self.seat_of(command.player)
         return Refusal("seat-taken", f"{taken} is your seat here: one is all there is") if taken else None
 
@@ -440,7 +440,7 @@ class LiveTable:
     def _close(self, voice: Voice, now: datetime) -> list[HouseRecorded] | Refusal:
         refusal = refused_owner(voice.roles, "a table is closed")
         if refusal is None and self.record.standing.closing:
-            refusal = Refusal("closing", "this table is being closed already")
+            refusal = Refusal("table-closing", "this table is being closed already")
         return refusal or self._house([TableClosing()], now)
 
     # --- entries

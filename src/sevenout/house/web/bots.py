@@ -16,7 +16,8 @@ from sevenout.house.wire import refused_key
 from sevenout.refusal import Refusal
 from sevenout.strategy.library import named, read_strategy
 
-_TABLE = refusals("not-found")
+_LOOKED_AT = refusals("no-token", "idle", "not-yours", "not-found")
+_SEEN = refusals("no-token", "idle", "not-found")
 _OWNER = refusals("no-token", "idle", "not-yours", "not-found")
 
 
@@ -31,11 +32,12 @@ def _strategies() -> tuple[api.StrategyListed, ...]:
     return tuple(api.StrategyListed(name, read_strategy(name).file.sentence) for name in named())
 
 
-@get("/api/tables/{name:str}/bots", responses=_TABLE)
-async def bots(state: State, name: FromPath[str]) -> list[api.BotListed]:
-    """The strategies at a table."""
+@get("/api/tables/{name:str}/bots", responses=_LOOKED_AT)
+async def bots(state: State, request: Asked, name: FromPath[str]) -> list[api.BotListed]:
+    """The strategies at a table; of one that is not watched to its owner, its crew and its players."""
     web = web_of(state)
-    return (await web.house.company(await web.table(name))).told()
+    table = await web.looked_at(name, request.headers.get("authorization"))
+    return (await web.house.company(table)).told()
 
 
 @post("/api/tables/{name:str}/bots", status_code=201, responses=_OWNER)
@@ -73,11 +75,11 @@ async def close_table(state: State, request: Asked, name: FromPath[str]) -> dict
     return {"n": answer}
 
 
-@get("/api/tables/{name:str}/turns/{turn:int}", responses=_TABLE)
-async def turn(state: State, name: FromPath[str], turn: FromPath[int]) -> Published:
+@get("/api/tables/{name:str}/turns/{turn:int}", responses=_SEEN)
+async def turn(state: State, request: Asked, name: FromPath[str], turn: FromPath[int]) -> Published:
     """What is published of a shooter's turn: `sevenout verify` and `/api/fair.js` check it."""
     web = web_of(state)
-    table = await web.table(name)
+    table = await web.seen(name, request.headers.get("authorization"))
     published = await turn_of(web.house.store, table.name, table.n + 1, turn)
     if published is None:
         raise Refused(Refusal("not-found", "this table has no such turn"))

@@ -36,6 +36,7 @@ _STATUS = {
     "has-seat": 409,
     "is-account": 409,
     "changed": 409,
+    "table-closing": 409,
     "busy": 503,
     "closing": 503,
     "unavailable": 503,
@@ -134,6 +135,13 @@ class Web:
         table = await self.house.table(name)
         if table is None:
             raise Refused(_NO_TABLE)
+        return table
+
+    async def seen(self, name: str, authorization: str | None) -> LiveTable:
+        """A table that somebody wants to see: one that is not watched is seen by whoever has come in."""
+        table = await self.table(name)
+        if not table.terms.watched:
+            await self.person(authorization)
         return table
 
     async def looked_at(self, name: str, authorization: str | None) -> LiveTable:

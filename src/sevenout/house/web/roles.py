@@ -19,18 +19,18 @@ class Roles(Struct, forbid_unknown_fields=True):
 
 
 @get("/api/tables/{name:str}/roles", responses=_REFUSED)
-async def serving(state: State, name: FromPath[str]) -> dict[str, tuple[str, ...]]:
-    """Everybody who is something at a table."""
+async def serving(state: State, request: Asked, name: FromPath[str]) -> dict[str, tuple[str, ...]]:
+    """Everybody who is something at a table; of one that is not watched to its owner, its crew and its players."""
     web = web_of(state)
-    table = await web.table(name)
+    table = await web.looked_at(name, request.headers.get("authorization"))
     return await web.house.people.serving(table.name)
 
 
 @get("/api/tables/{name:str}/roles/{who:str}", responses=_REFUSED)
-async def role(state: State, name: FromPath[str], who: FromPath[str]) -> Roles:
-    """What somebody is at a table."""
+async def role(state: State, request: Asked, name: FromPath[str], who: FromPath[str]) -> Roles:
+    """What somebody is at a table; of one that is not watched as everybody's."""
     web = web_of(state)
-    table = await web.table(name)
+    table = await web.looked_at(name, request.headers.get("authorization"))
     return Roles((await _person(web, who)).roles.get(table.name, ()))
 
 

@@ -63,7 +63,7 @@ async def log(state: State, request: Asked, name: FromPath[str]) -> Stream:
     return Stream(past.log(table), media_type=MediaType.TEXT)
 
 
-@get("/api/tables/{name:str}/history", responses=refusals("malformed", "no-token", "idle", "not-found"))
+@get("/api/tables/{name:str}/history", responses=refusals("malformed", "no-token", "idle", "not-yours", "not-found"))
 async def history(
     state: State,
     request: Asked,
@@ -73,21 +73,22 @@ async def history(
     count: Annotated[int, Parameter(ge=1, le=200, description="Rows, at most.")] = 50,
 ) -> api.PageTold:
     """What was played, the newest first: rolls, hands, or what rolls did to the wagers of whoever asks."""
-    web = web_of(state)
-    table = await web.table(name)
-    person = await web.person(request.headers.get("authorization")) if what == "results" else None
+    web, header = web_of(state), request.headers.get("authorization")
+    person = await web.person(header) if what == "results" else None
+    table = await (web.looked_at(name, header) if person is None else web.table(name))
     page = await web.house.history(table, what, person=person, before=before, most=count)
     return api.PageTold(page.rows, page.before)
 
 
-@get("/api/tables/{name:str}/turns", responses=refusals("malformed", "not-found"))
+@get("/api/tables/{name:str}/turns", responses=refusals("malformed", "no-token", "idle", "not-found"))
 async def turns(
     state: State,
+    request: Asked,
     name: FromPath[str],
     count: Annotated[int, Parameter(ge=1, le=50, description="Turns, the last of them.")] = 20,
 ) -> list[Published]:
     """The turns of fair dice: commitment, seats' seeds, throws, and the house's seed once the turn is over."""
-    table = await web_of(state).table(name)
+    table = await web_of(state).seen(name, request.headers.get("authorization"))
     last, length = table.turns.turn, table.n + 1
     numbers = range(max(1, last - count + 1), last + 1)
     turns = [await turn_of(table.store, table.name, length, number) for number in numbers]

@@ -152,10 +152,67 @@ def test_the_api_is_described_whole_and_its_page_asks_nothing_of_anybody(house: 
             assert f"<b>{method.upper()}</b> <code>{path}</code>" in page.text
             assert operation["description"]
             assert operation["responses"]
-            refused = [answer for status, answer in operation["responses"].items() if int(status) >= 400]
+            health = path in ("/healthz", "/readyz")  # what is not well there says so by its status
+            told = [(int(status), answer) for status, answer in operation["responses"].items()]
+            refused = [answer for status, answer in told if status >= 400 and not (health and status == 503)]
             assert all(answer["content"]["application/json"]["schema"]["$ref"].endswith("/Why") for answer in refused)
             if "{name}" in path:
                 assert "404" in operation["responses"], path
+
+
+def test_the_description_says_how_a_token_is_shown_and_what_any_request_may_be_answered(house: Served) -> None:
+    described = house.web.get("/api/docs/openapi.json").json()
+    assert {"type": "http", "scheme": "bearer"}.items() <= described["components"]["securitySchemes"]["token"].items()
+    paths = described["paths"]
+    assert paths["/api/me"]["get"]["security"] == [{"token": []}]
+    assert paths["/api/tables/{name}/log"]["get"]["security"] == [{}, {"token": []}]
+    assert "security" not in paths["/api/guests"]["post"]
+    opening = paths["/api/tables"]["post"]["responses"]
+    assert {status: opening[status]["description"] for status in ("403", "413", "429", "503")} == {
+        "403": "`foreign`",
+        "413": "`too-long`",
+        "429": "`too-many`",
+        "503": "`closing`, `unavailable`",
+    }
+    assert {"200", "503"} <= set(paths["/readyz"]["get"]["responses"]) & set(paths["/healthz"]["get"]["responses"])
+    assert paths["/metrics"]["get"]["security"] == [{}, {"metrics": []}]
+    assert "/api/fair.js" in paths
+    with_key = {
+        path
+        for path, methods in paths.items()
+        for operation in methods.values()
+        for parameter in operation.get("parameters", [])
+        if (parameter["name"], parameter["in"]) == ("Idempotency-Key", "header") and parameter["description"]
+    }
+    assert with_key == {"/api/tables", "/api/tables/{name}/bots"}
+
+
+def test_a_table_that_is_asked_for_twice_by_one_key_is_opened_once(house: Served) -> None:
+    ann, bob = house.guest("Asta"), house.guest("Bodo")
+
+    def opened(token: str, key: str, **wanted: object) -> dict[str, str]:
+        headers = {**bearer(token), "idempotency-key": key}
+        answer = house.web.post("/api/tables", json={"rules": "typical", **wanted}, headers=headers)
+        return dict(answer.json())
+
+    first = opened(ann, "k1")
+    assert opened(ann, "k1") == first
+    assert opened(ann, "k2") != first
+    assert opened(bob, "k1") != first
+    assert opened(ann, "k1", window=20)["code"] == "key-used"
+    assert opened(ann, "#")["code"] == "bad-key"
+    roles = house.web.get("/api/me", headers=bearer(ann)).json()["roles"]
+    assert (len(roles), roles[first["table"]]) == (2, ["owner"])
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+def test_health_is_also_asked_for_without_its_words(house: Served, path: str) -> None:
+    answer = house.web.head(path)
+    assert (answer.status_code, answer.content) == (200, b"")
+
+
+def test_the_counts_say_their_letters_once(house: Served) -> None:
+    assert house.web.get("/metrics").headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
 
 
 @pytest.mark.parametrize(
@@ -249,3 +306,13 @@ def test_a_named_page_of_another_address_may_ask() -> None:
     guard = Guard(_nothing, frozenset({"https://felt.example"}))
     assert _asked(guard, 1, "/api/tables", "192.0.2.1", origin="https://felt.example") == [200]
     assert _asked(guard, 1, "/api/tables", "192.0.2.1", origin="https://other.example") == [403]
+
+
+def test_a_named_page_may_send_a_token_and_a_key() -> None:
+    async def before() -> str:
+        transport = httpx.ASGITransport(Guard(_nothing, frozenset({"https://felt.example"})))  # type: ignore[arg-type]
+        async with httpx.AsyncClient(transport=transport, base_url="http://house") as web:
+            answer = await web.options("/api/tables", headers={"origin": "https://felt.example"})
+            return answer.headers["access-control-allow-headers"]
+
+    assert asyncio.run(before()) == "authorization, content-type, idempotency-key"

@@ -23,13 +23,14 @@ from sevenout.house.keys import Keys
 from sevenout.house.limits import Limits
 from sevenout.house.live import LiveTable
 from sevenout.house.logs import tell
+from sevenout.house.openings import Openings
 from sevenout.house.operator import is_operator
 from sevenout.house.people import People, Person
 from sevenout.house.refusals import Refusals
 from sevenout.house.roles import refused_appointment
 from sevenout.house.said import THE_HOUSE, Appoint, Close, Saying, Voice
 from sevenout.house.sayings import heard, is_talk, understood
-from sevenout.house.store import Store, TableRow, Unavailable
+from sevenout.house.store import Conflict, Store, TableRow, Unavailable
 from sevenout.house.tables import Tables
 from sevenout.house.terms import WINDOW, Wanted, agreed, encoded
 from sevenout.house.timekeeping import tell_time
@@ -63,6 +64,7 @@ class House:
         self.store, self.people, self._keys, self._token = store, People(store), keys, token
         self._most_tables, self._window, self._zone = most_tables, window, zone
         self.tables = Tables(store, self.people, keys, checkpoints, token)
+        self._openings = Openings(store)
         self.reading = asyncio.Semaphore()
         """Rulebooks that people send are read one at a time, beside everything else: one may take a second."""
         self.refusals = Refusals()
@@ -103,10 +105,13 @@ class House:
 
     # --- tables
 
-    async def open_table(self, person: Person, wanted: Wanted) -> LiveTable | Refusal:
-        """A new table, with an address that nobody can guess before."""
+    async def open_table(self, person: Person, wanted: Wanted, key: str = "") -> LiveTable | Refusal:
+        """A new table, with an address that nobody can guess before; or the one that was opened by this key."""
         if self.closing:
             return CLOSING
+        asked, before = wanted, await self._opened_by(person, wanted, key) if key else None
+        if before is not None:
+            return before
         names = ("minimum", "maximum", "chip", "largest_buy_in", "smallest_buy_in")
         wanted = replace(wanted, window=self._window) if wanted.window is None else wanted
         wanted = replace(wanted, zone=self._zone) if wanted.zone is None else wanted
@@ -122,12 +127,33 @@ class House:
         if sum("owner" in roles for table, roles in person.roles.items() if table in open_now) >= MOST_OWNED:
             return Refusal("full", f"one person has {MOST_OWNED} open tables at most: close one of them first")
         name, now = free_name(open_now, self._token), await self.store.now()
+        if key:
+            given = await self._openings.give(person.key, key, asked, name)
+            if isinstance(given, Refusal):
+                return given
+            name = given
         table = LiveTable(name, terms, self.store, self._keys.dice, self._token)
-        await self.store.open_table(TableRow(name, encoded(terms), now), table.opening(now))
+        try:
+            await self.store.open_table(TableRow(name, encoded(terms), now), table.opening(now))
+        except Conflict:  # the same was asked twice at once
+            opened = await self.table(name)
+            if not key or opened is None or opened.terms.owner != person.key:
+                raise
+            return opened
         await self.people.appoint(person.key, name, ("owner",))
         await table.catch_up()
         await tell_time(table)
         await self.tables.add(table)
+        return table
+
+    async def _opened_by(self, person: Person, wanted: Wanted, key: str) -> LiveTable | Refusal | None:
+        """The table that a key opened before; one whose server died before it had its owner gets it now."""
+        given = await self._openings.given(person.key, key, wanted)
+        if given is None or isinstance(given, Refusal):
+            return given
+        table = await self.table(given)
+        if table is not None and not await self.people.had_crew(given):
+            await self.people.appoint(person.key, given, ("owner",))
         return table
 
     async def table(self, name: str) -> LiveTable | None:

@@ -307,6 +307,10 @@ class People:
             if await self.store.put_card(_CREW, table, 0 if card is None else card.version, body):
                 return
 
+    async def had_crew(self, table: str) -> bool:
+        """Whether anybody ever was something at a table."""
+        return await self.store.card(_CREW, table) is not None
+
     async def serving(self, table: str) -> dict[str, tuple[str, ...]]:
         """Everybody who is something at a table, by name."""
         card = await self.store.card(_CREW, table)

@@ -11,14 +11,19 @@ from sevenout import house
 from sevenout.house import api
 from sevenout.house.company import Sent
 from sevenout.house.published import Published, turn_of
-from sevenout.house.web.doors import Asked, Refused, refusals, web_of
+from sevenout.house.web.doors import IF_NOT_WATCHED, Asked, Key, Refused, refusals, web_of
 from sevenout.house.wire import refused_key
 from sevenout.refusal import Refusal
 from sevenout.strategy.library import named, read_strategy
 
 _LOOKED_AT = refusals("no-token", "idle", "not-yours", "not-found")
 _SEEN = refusals("no-token", "idle", "not-found")
-_OWNER = refusals("no-token", "idle", "not-yours", "not-found")
+_OWNER = refusals("no-token", "idle", "not-yours", "not-found", "busy", "closing")
+_CLOSED = refusals("no-token", "idle", "not-yours", "not-found", "table-closing", "busy", "closing")
+_SEATED = refusals(
+    *("malformed", "bad-key", "key-used", "no-token", "idle", "not-yours", "not-found", "full", "table-closing"),
+    *("busy", "closing"),
+)
 
 
 @get("/api/strategies")
@@ -32,7 +37,7 @@ def _strategies() -> tuple[api.StrategyListed, ...]:
     return tuple(api.StrategyListed(name, read_strategy(name).file.sentence) for name in named())
 
 
-@get("/api/tables/{name:str}/bots", responses=_LOOKED_AT)
+@get("/api/tables/{name:str}/bots", responses=_LOOKED_AT, security=IF_NOT_WATCHED)
 async def bots(state: State, request: Asked, name: FromPath[str]) -> list[api.BotListed]:
     """The strategies at a table; of one that is not watched to its owner, its crew and its players."""
     web = web_of(state)
@@ -40,12 +45,13 @@ async def bots(state: State, request: Asked, name: FromPath[str]) -> list[api.Bo
     return (await web.house.company(table)).told()
 
 
-@post("/api/tables/{name:str}/bots", status_code=201, responses=_OWNER)
-async def seat_bot(state: State, request: Asked, name: FromPath[str], data: JSONBody[Sent]) -> dict[str, str]:
-    """A strategy sits down, by its name or by its text; `Idempotency-Key` makes asking twice harmless."""
+@post("/api/tables/{name:str}/bots", status_code=201, responses=_SEATED)
+async def seat_bot(
+    state: State, request: Asked, name: FromPath[str], data: JSONBody[Sent], key: Key = ""
+) -> dict[str, str]:
+    """A strategy sits down, by its name or by its text."""
     web = web_of(state)
     person, table = await web.person(request.headers.get("authorization")), await web.table(name)
-    key = request.headers.get("idempotency-key", "")
     refusal = refused_key(key) if key else None
     seated = refusal or await web.house.seat_bot(table, person, data, key)
     if isinstance(seated, Refusal):
@@ -64,7 +70,7 @@ async def dismiss_bot(state: State, request: Asked, name: FromPath[str], bot: Fr
     return {"n": answer}
 
 
-@delete("/api/tables/{name:str}", status_code=200, responses=_OWNER)
+@delete("/api/tables/{name:str}", status_code=200, responses=_CLOSED)
 async def close_table(state: State, request: Asked, name: FromPath[str]) -> dict[str, int]:
     """No new seats; what lies there is played out, then the table is shut, and its log kept."""
     web = web_of(state)
@@ -75,7 +81,7 @@ async def close_table(state: State, request: Asked, name: FromPath[str]) -> dict
     return {"n": answer}
 
 
-@get("/api/tables/{name:str}/turns/{turn:int}", responses=_SEEN)
+@get("/api/tables/{name:str}/turns/{turn:int}", responses=_SEEN, security=IF_NOT_WATCHED)
 async def turn(state: State, request: Asked, name: FromPath[str], turn: FromPath[int]) -> Published:
     """What is published of a shooter's turn: `sevenout verify` and `/api/fair.js` check it."""
     web = web_of(state)
@@ -86,7 +92,7 @@ async def turn(state: State, request: Asked, name: FromPath[str], turn: FromPath
     return published
 
 
-@get("/api/fair.js", media_type="text/javascript", include_in_schema=False)
+@get("/api/fair.js", media_type="text/javascript")
 async def fair_js() -> Response[str]:
     """The check of a turn's dice, for browsers."""
     return Response(_check(), media_type="text/javascript", headers={"cache-control": "no-cache"})

@@ -26,9 +26,7 @@ td{vertical-align:top;padding:.15rem 1rem .15rem 0}
 td:first-child{white-space:nowrap}
 @media(max-width:30rem){td{padding-right:.6rem}td:first-child{white-space:normal}}
 """
-_USUAL = frozenset(
-    {"Request fulfilled, document follows", "Document created, URL follows", "Bad request syntax or unsupported method"}
-)
+_USUAL = frozenset({"Request fulfilled, document follows", "Document created, URL follows"})
 """What Litestar says of a status where nothing in particular is said: nothing."""
 _POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 

@@ -4,12 +4,13 @@ import asyncio
 import logging
 from collections import defaultdict
 from http import HTTPStatus
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import MediaType, Request, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import HeaderParameter
 
 from sevenout.house import wire
 from sevenout.house.evenings import Evenings
@@ -48,7 +49,20 @@ MOST_PAGES = 16
 """Connections that one person may have to one table: so many tabs."""
 MOST_WATCHING = 500
 """Connections of people who look on without having come in."""
+TOKEN, METRICS = "token", "metrics"
+"""How a token is shown, as the API's description names it."""
+IF_NOT_WATCHED: list[dict[str, list[str]]] = [{}, {TOKEN: []}]
+"""For a handler's description: somebody has to be known only where a table is not watched."""
 Asked = Request[Any, Any, State]
+Key = Annotated[
+    str,
+    HeaderParameter(
+        name="Idempotency-Key",
+        description="Asked again with the same key, it is done once and answered the same; 1 to "
+        f"{wire.LONGEST_KEY} printable characters, and no `#`.",
+    ),
+]
+"""What makes asking twice harmless."""
 
 
 class Refused(HTTPException):

@@ -33,7 +33,7 @@ _HEADERS = {
 """On every answer that does not say otherwise itself."""
 _ALLOWED = (
     (b"access-control-allow-methods", b"GET, POST, PUT, PATCH, DELETE"),
-    (b"access-control-allow-headers", b"authorization, content-type"),
+    (b"access-control-allow-headers", b"authorization, content-type, idempotency-key"),
     (b"access-control-max-age", b"600"),
 )
 

@@ -14,7 +14,11 @@ from sevenout.house.people import Welcome
 from sevenout.house.web.doors import Asked, Refused, refusals, token_of, web_of
 from sevenout.refusal import Refusal
 
-_REFUSED = refusals("bad-name", "bad-password", "no-token", "wrong-password", "locked", "name-taken", "is-account")
+_GUEST = refusals("bad-name", "name-taken")
+_COMING_IN = refusals("bad-name", "bad-password", "wrong-password", "locked", "name-taken", "busy")
+_GOING = refusals("no-token", "idle")
+_KEPT = refusals("bad-password", "no-token", "idle", "is-account", "busy")
+_CHANGED = refusals("bad-password", "no-token", "idle", "wrong-password", "locked", "not-found", "busy")
 
 
 class Name(Struct, forbid_unknown_fields=True):
@@ -43,25 +47,25 @@ class OldAndNew(Struct, forbid_unknown_fields=True):
     new: str
 
 
-@post("/api/guests", status_code=201, responses=_REFUSED)
+@post("/api/guests", status_code=201, responses=_GUEST)
 async def guests(state: State, data: JSONBody[Name]) -> CameIn:
     """Comes in as a guest: a token for everything else."""
     return _welcome(await web_of(state).house.people.guest(data.name))
 
 
-@post("/api/accounts", status_code=201, responses=_REFUSED)
+@post("/api/accounts", status_code=201, responses=_COMING_IN)
 async def accounts(state: State, request: Asked, data: JSONBody[NameAndPassword]) -> CameIn:
     """Opens an account."""
     return _welcome(await web_of(state).house.people.register(data.name, data.password, source_of(request)))
 
 
-@post("/api/tokens", status_code=201, responses=_REFUSED)
+@post("/api/tokens", status_code=201, responses=_COMING_IN)
 async def tokens(state: State, request: Asked, data: JSONBody[NameAndPassword]) -> CameIn:
     """Logs in."""
     return _welcome(await web_of(state).house.people.log_in(data.name, data.password, source_of(request)))
 
 
-@delete("/api/tokens", responses=_REFUSED)
+@delete("/api/tokens", responses=_GOING)
 async def log_out(state: State, request: Asked) -> None:
     """Logs out: this token counts no more. A seat stays, and what lies there."""
     web, header = web_of(state), request.headers.get("authorization")
@@ -70,7 +74,7 @@ async def log_out(state: State, request: Asked) -> None:
     web.gone(token=token_of(header))
 
 
-@delete("/api/me/tokens", responses=_REFUSED)
+@delete("/api/me/tokens", responses=_GOING)
 async def log_out_everywhere(state: State, request: Asked) -> None:
     """Logs out wherever one came in, here too."""
     web = web_of(state)
@@ -79,7 +83,7 @@ async def log_out_everywhere(state: State, request: Asked) -> None:
     web.gone(person=person.key)
 
 
-@post("/api/me/account", status_code=201, responses=_REFUSED)
+@post("/api/me/account", status_code=201, responses=_KEPT)
 async def keep(state: State, request: Asked, data: JSONBody[Password]) -> dict[str, str]:
     """Makes a guest an account, with the same seats, roles and limits."""
     web, header = web_of(state), request.headers.get("authorization")
@@ -92,7 +96,7 @@ async def keep(state: State, request: Asked, data: JSONBody[Password]) -> dict[s
     return {"name": answer.name}
 
 
-@put("/api/me/password", status_code=200, responses=_REFUSED)
+@put("/api/me/password", status_code=200, responses=_CHANGED)
 async def password(state: State, request: Asked, data: JSONBody[OldAndNew]) -> dict[str, str]:
     """Changes a password; every other token of this account counts no more."""
     web, header = web_of(state), request.headers.get("authorization")

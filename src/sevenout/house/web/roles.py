@@ -6,10 +6,11 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
 from sevenout.house.people import Person
-from sevenout.house.web.doors import Asked, Refused, Web, refusals, token_of, web_of
+from sevenout.house.web.doors import IF_NOT_WATCHED, Asked, Refused, Web, refusals, token_of, web_of
 from sevenout.refusal import Refusal
 
-_REFUSED = refusals("no-token", "idle", "not-yours", "not-found", "has-seat")
+_LOOKED_AT = refusals("no-token", "idle", "not-yours", "not-found")
+_REFUSED = refusals("no-token", "idle", "not-yours", "not-found", "has-seat", "busy", "closing")
 
 
 class Roles(Struct, forbid_unknown_fields=True):
@@ -18,7 +19,7 @@ class Roles(Struct, forbid_unknown_fields=True):
     roles: tuple[str, ...]
 
 
-@get("/api/tables/{name:str}/roles", responses=_REFUSED)
+@get("/api/tables/{name:str}/roles", responses=_LOOKED_AT, security=IF_NOT_WATCHED)
 async def serving(state: State, request: Asked, name: FromPath[str]) -> dict[str, tuple[str, ...]]:
     """Everybody who is something at a table; of one that is not watched to its owner, its crew and its players."""
     web = web_of(state)
@@ -26,7 +27,7 @@ async def serving(state: State, request: Asked, name: FromPath[str]) -> dict[str
     return await web.house.people.serving(table.name)
 
 
-@get("/api/tables/{name:str}/roles/{who:str}", responses=_REFUSED)
+@get("/api/tables/{name:str}/roles/{who:str}", responses=_LOOKED_AT, security=IF_NOT_WATCHED)
 async def role(state: State, request: Asked, name: FromPath[str], who: FromPath[str]) -> Roles:
     """What somebody is at a table; of one that is not watched as everybody's."""
     web = web_of(state)

@@ -11,11 +11,14 @@ from sevenout.house import api, past
 from sevenout.house.published import Published, turn_of
 from sevenout.house.terms import Wanted
 from sevenout.house.web.books import book_answer
-from sevenout.house.web.doors import Asked, Refused, refusals, web_of
+from sevenout.house.web.doors import IF_NOT_WATCHED, Asked, Key, Refused, refusals, web_of
+from sevenout.house.wire import refused_key
 from sevenout.refusal import Refusal
 
 _TABLE = refusals("not-found")
+_SEEN = refusals("no-token", "idle", "not-found")
 _LOOKED_AT = refusals("no-token", "idle", "not-yours", "not-found")
+_OPENED = refusals("malformed", "bad-key", "key-used", "no-token", "idle", "full", "closing")
 
 
 @get("/api/tables")
@@ -24,12 +27,13 @@ async def tables(state: State) -> list[api.TableListed]:
     return await web_of(state).house.lobby()
 
 
-@post("/api/tables", status_code=201, responses=refusals("malformed", "no-token", "idle", "full"))
-async def open_table(state: State, request: Asked, data: JSONBody[Wanted]) -> api.TableOpened:
+@post("/api/tables", status_code=201, responses=_OPENED)
+async def open_table(state: State, request: Asked, data: JSONBody[Wanted], key: Key = "") -> api.TableOpened:
     """Opens a table, by the rules of a book or of a rulebook of one's own."""
     web = web_of(state)
     person = await web.person(request.headers.get("authorization"))
-    opened = await web.house.open_table(person, data)
+    refusal = refused_key(key) if key else None
+    opened = refusal or await web.house.open_table(person, data, key)
     if isinstance(opened, Refusal):
         raise Refused(opened)
     return api.TableOpened(opened.name)
@@ -49,21 +53,21 @@ async def rulebook(state: State, name: FromPath[str]) -> str:
     return table.terms.texts[0][1]
 
 
-@get("/api/tables/{name:str}/transcript", media_type=MediaType.TEXT, responses=_LOOKED_AT)
+@get("/api/tables/{name:str}/transcript", media_type=MediaType.TEXT, responses=_LOOKED_AT, security=IF_NOT_WATCHED)
 async def transcript(state: State, request: Asked, name: FromPath[str]) -> Stream:
     """The game so far, in the notation; of a table that is not watched to its owner, its crew and its players."""
     table = await web_of(state).looked_at(name, request.headers.get("authorization"))
     return Stream(past.transcript(table), media_type=MediaType.TEXT)
 
 
-@get("/api/tables/{name:str}/log", media_type=MediaType.TEXT, responses=_LOOKED_AT)
+@get("/api/tables/{name:str}/log", media_type=MediaType.TEXT, responses=_LOOKED_AT, security=IF_NOT_WATCHED)
 async def log(state: State, request: Asked, name: FromPath[str]) -> Stream:
     """The chained log, as `sevenout verify` reads it; of a table that is not watched as the transcript."""
     table = await web_of(state).looked_at(name, request.headers.get("authorization"))
     return Stream(past.log(table), media_type=MediaType.TEXT)
 
 
-@get("/api/tables/{name:str}/history", responses=refusals("malformed", "no-token", "idle", "not-yours", "not-found"))
+@get("/api/tables/{name:str}/history", responses=_LOOKED_AT, security=IF_NOT_WATCHED)
 async def history(
     state: State,
     request: Asked,
@@ -80,7 +84,7 @@ async def history(
     return api.PageTold(page.rows, page.before)
 
 
-@get("/api/tables/{name:str}/turns", responses=refusals("malformed", "no-token", "idle", "not-found"))
+@get("/api/tables/{name:str}/turns", responses=_SEEN, security=IF_NOT_WATCHED)
 async def turns(
     state: State,
     request: Asked,

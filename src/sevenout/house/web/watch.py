@@ -7,14 +7,15 @@ from base64 import b64encode
 from html import escape
 from ipaddress import ip_address
 
-from litestar import MediaType, Response, get
+from litestar import HttpMethod, MediaType, Response, get, route
 from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
 
 from sevenout import __version__
 from sevenout.house import counts
 from sevenout.house.api import TableListed
 from sevenout.house.store import Unavailable
-from sevenout.house.web.doors import Asked, Refused, Web, web_of
+from sevenout.house.web.doors import METRICS, Asked, Refused, Web, refusals, web_of
 from sevenout.refusal import Refusal
 
 _MOST_SHOWN = 200
@@ -78,14 +79,18 @@ def _row(shown: TableListed) -> str:
     )
 
 
-@get("/healthz", media_type=MediaType.JSON)
+_LOOKED_AFTER = [HttpMethod.GET, HttpMethod.HEAD]
+_NOT_NOW = {503: ResponseSpec(dict[str, str], description="not now: `status` says why", generate_examples=False)}
+
+
+@route("/healthz", http_method=_LOOKED_AFTER, status_code=200, media_type=MediaType.JSON, responses=_NOT_NOW)
 async def healthz(state: State) -> Response[dict[str, str]]:
     """Whether the self-check has passed: the process lives and has opened."""
     ready = web_of(state).ready
     return Response({"status": "ready" if ready else "starting"}, status_code=200 if ready else 503)
 
 
-@get("/readyz", media_type=MediaType.JSON)
+@route("/readyz", http_method=_LOOKED_AFTER, status_code=200, media_type=MediaType.JSON, responses=_NOT_NOW)
 async def readyz(state: State) -> Response[dict[str, str]]:
     """Whether visitors should be sent here: not while it closes, nor while its store is away."""
     web = web_of(state)
@@ -99,14 +104,14 @@ async def readyz(state: State) -> Response[dict[str, str]]:
     return Response({"status": status}, status_code=200 if status == "ready" else 503)
 
 
-@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False)
+@get("/metrics", media_type=MediaType.TEXT, responses=refusals("not-yours"), security=[{}, {METRICS: []}])
 async def metrics(state: State, request: Asked) -> Response[bytes]:
     """Counts for Prometheus: to this machine, or to whoever shows the token that the operator has set."""
     web = web_of(state)
     if not _may_read(web, request):
         raise Refused(Refusal("not-yours", "the counts of this house are its operator's: show the metrics token"))
     _stand(web)
-    return Response(counts.exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(counts.exposition(), media_type="text/plain; version=0.0.4")
 
 
 def _may_read(web: Web, request: Asked) -> bool:

@@ -1,0 +1,55 @@
+"""Opening a table by a key: however often, at once or after a server died, there is one, and it has its owner."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from sevenout.house.house import House
+from sevenout.house.live import LiveTable
+from sevenout.house.openings import Openings
+from sevenout.house.people import Person
+from sevenout.house.terms import Wanted
+from tests.house.playing import a_house, come_in
+
+WANTED = Wanted(rules="typical")
+
+
+async def opened(house: House, person: Person) -> str:
+    table = await house.open_table(person, WANTED, "k")
+    assert isinstance(table, LiveTable), table
+    return table.name
+
+
+def test_the_same_asked_twice_at_once_opens_one_table(tmp_path: Path) -> None:
+    async def play() -> None:
+        house = await a_house(str(tmp_path / "house.db"))
+        ann = await come_in(house, "Ann")
+        names = await asyncio.gather(*(opened(house, ann) for _ in range(4)))
+        assert len({*names}) == len(await house.lobby()) == 1
+        await house.store.close()
+
+    asyncio.run(play())
+
+
+def test_a_server_that_died_in_the_middle_leaves_nothing_that_asking_again_does_not_mend(tmp_path: Path) -> None:
+    async def play() -> None:
+        house = await a_house(str(tmp_path / "house.db"))
+        ann = await come_in(house, "Ann")
+        assert await Openings(house.store).give(ann.key, "k", WANTED, "t-0000abcd") == "t-0000abcd"  # and no table yet
+        with pytest.MonkeyPatch.context() as dies:
+            dies.setattr(house.people, "appoint", _dies)
+            with pytest.raises(InterruptedError):
+                await opened(house, ann)  # and no owner yet
+        assert await opened(house, ann) == "t-0000abcd"
+        assert await house.people.serving("t-0000abcd") == {"Ann": ("owner",)}
+        await house.people.appoint(ann.key, "t-0000abcd", ())
+        await opened(house, ann)
+        assert await house.people.serving("t-0000abcd") == {}
+        await house.store.close()
+
+    asyncio.run(play())
+
+
+async def _dies(*_: object) -> None:
+    raise InterruptedError

@@ -13,7 +13,7 @@ import pytest
 from sevenout.errors import BadInput
 from sevenout.house.audit import Checkpoints
 from sevenout.house.store import Append, Store, TableRow, open_store
-from sevenout.house.store.copies import backup
+from sevenout.house.store.copies import backup, restore
 from sevenout.house.store.sqlite import MIGRATIONS, SqliteStore
 from sevenout.house.verifying import verify_store
 from tests.cli.command import run
@@ -87,6 +87,20 @@ def test_a_store_is_copied_and_restored_in_either_database(where: str, shared: s
         assert await store.check() == ""
 
     with_store(shared, goes_on)
+
+
+def test_a_store_and_its_copies_are_read_by_nobody_else(tmp_path: Path) -> None:
+    store, copy, other = (tmp_path / name for name in ("house.db", "copy.db", "other.db"))
+
+    async def look(_: Store) -> None:
+        assert {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {
+            f"house.db{end}": 0o600 for end in ("", "-wal", "-shm", ".lock")
+        }
+
+    with_store(str(store), look)
+    backup(str(store), copy)
+    restore(copy, str(other))
+    assert [path.stat().st_mode & 0o777 for path in (store, copy, other)] == [0o600] * 3
 
 
 def test_nothing_is_written_over_and_nothing_unsound_restored(where: str, tmp_path: Path) -> None:

@@ -455,3 +455,19 @@ def test_two_servers_and_many_tables_at_the_same_moment_keep_to_one_limit(shared
             await store.close()
 
     asyncio.run(played())
+
+
+def test_one_minute_is_told_as_one(tmp_path: Path) -> None:
+    async def what(at: Played) -> None:
+        table = await at.open()
+        await at.bound(remind=1)
+        assert isinstance(await at.say(table, "sits 500"), int)
+        at.store.moment += timedelta(minutes=1)
+        refused = await at.say(table, "bets 10 on pass")
+        assert isinstance(refused, Refusal)
+        assert refused.reason.startswith("you have played 1 minute today: look")
+        told = await notice(at.house, await at.now())
+        assert told is not None
+        assert told.words.startswith("0.00 won in 1 minute today: bets wait")
+
+    play(tmp_path, what)

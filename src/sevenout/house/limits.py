@@ -165,12 +165,23 @@ def refused_away(limits: Limits, now: datetime) -> Refusal | None:
     return Refusal("away", f"you asked to be kept away until {limits.away_until.isoformat(timespec='minutes')}")
 
 
+def so_many_minutes(count: int) -> str:
+    """How long somebody has played, or may.
+
+    >>> so_many_minutes(1), so_many_minutes(20)
+    ('1 minute', '20 minutes')
+    """
+    return "1 minute" if count == 1 else f"{count} minutes"
+
+
 def refused_time(limits: Limits, now: datetime) -> Refusal | None:
     """Why somebody may not play on today; what lies on the layout is played out."""
     limits = limits.at(now)
     minutes = limits.bounds.minutes
     if minutes is not None and limits.played(now) >= minutes * 60:
-        return Refusal("own-limit", f"your own limit is {minutes} minutes a day, and they are over")
+        return Refusal(
+            "own-limit", f"your own limit is {so_many_minutes(minutes)} a day, and you have played that long"
+        )
     return None
 
 
@@ -180,7 +191,7 @@ def refused_check(limits: Limits, now: datetime) -> Refusal | None:
     remind, played = limits.bounds.remind, limits.played(now)
     if remind is None or played - limits.seen < remind * 60:
         return None
-    words = f"you have played {played // 60} minutes today: look how it went, and acknowledge it"
+    words = f"you have played {so_many_minutes(played // 60)} today: look how it went, and acknowledge it"
     return Refusal("reality-check", words)
 
 

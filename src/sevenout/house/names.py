@@ -29,9 +29,10 @@ _TOGETHER = ({"Hiragana", "Katakana", "Chinese"}, {"Hangul", "Chinese"})
 """Scripts that are written side by side."""
 _MARKS = frozenset("-_'.")
 _ROLES = (
-    "supervisor", "stickperson", "stickman", "boxperson", "boxman", "dealer", "croupier", "house", "routine", "bot",
-    "robot", "owner", "operator", "admin", "administrator", "moderator", "manager", "cashier", "cage", "pit", "system",
-    "server", "sevenout", "casino", "staff", "support", "official", "nobody", "everybody",
+    "supervisor", "stickperson", "stickman", "stick", "boxperson", "boxman", "box", "floorperson", "floorman",
+    "floor", "pitboss", "dealer", "croupier", "house", "routine", "bot", "robot", "owner", "operator", "admin",
+    "administrator", "moderator", "manager", "cashier", "cage", "pit", "system", "server", "sevenout", "casino",
+    "staff", "support", "official", "nobody", "everybody",
 )  # fmt: skip
 """Names that somebody could give themself orders by."""
 _BEFORE = ("the", "a", "your", "real", "official")

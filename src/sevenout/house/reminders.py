@@ -24,7 +24,8 @@ async def notice(house: House, person: Person) -> wire.Notice | None:
     if refusal is None or not standing.sitting:
         return None
     net = await house.won_by(person)
-    went = f"{format_amount(abs(net))} {'won' if net >= 0 else 'lost'} in {standing.played(now) // 60} minutes today"
+    played = limits.so_many_minutes(standing.played(now) // 60)
+    went = f"{format_amount(abs(net))} {'won' if net >= 0 else 'lost'} in {played} today"
     words = "no more bets are taken; what lies on the layout is played out"
     if refusal.code == "reality-check":
         words = "bets wait until you have seen this: POST /api/me/seen"

@@ -15,7 +15,7 @@ from typing import Any
 
 from sevenout.errors import BadInput
 from sevenout.house.store import is_postgres
-from sevenout.house.store.sqlite import MIGRATIONS, SqliteStore, migrate, version_of
+from sevenout.house.store.sqlite import MIGRATIONS, SqliteStore, make_private, migrate, version_of
 
 _AT_ONCE = 1_000
 _TABLES = {  # what a store holds, in an order in which it can be written, with its columns in both databases
@@ -105,6 +105,7 @@ def _new_file(to: Path, otherwise: str) -> Iterator[Path]:
         if to.exists():
             raise FileExistsError
         making.unlink(missing_ok=True)
+        make_private(making)
         yield making
         _sync(making)
         os.link(making, to)  # unlike renaming, it fails if somebody was quicker

@@ -68,6 +68,7 @@ class SqliteStore:
         self._writing: sqlite3.Connection | None = None
         self._reading: sqlite3.Connection | None = None
         try:
+            make_private(path)
             with closing(_connect(path, synchronous)) as db:
                 migrate(db, version)
                 self._writer()
@@ -332,6 +333,12 @@ def _refuse_names(path: Path) -> None:
     """Raises BadInput for a file with hard links: SQLite keeps what is new beside each name, and none has all of it."""
     if path.exists() and path.stat().st_nlink > 1:
         raise BadInput(f"{path} has other names too (hard links), and may be in use by one: leave it one name only")
+
+
+def make_private(path: Path) -> None:
+    """Makes a file, if there is none, that its owner alone reads, and so those beside it: it has people's cards."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def version_of(path: Path) -> int:

@@ -12,8 +12,8 @@ from sevenout.rulebook.source import shipped
 from sevenout.strategy.library import named
 from tests.cli.command import Ran, run
 
-WITHOUT_A_RESULT = {"play", "serve", "completion"}
-"""A game, a server and a script are no results."""
+WITHOUT_A_RESULT = {"play", "completion"}
+"""A game and a script are no results."""
 OPERATORS = {"serve", "house"}
 """Their options are a server's settings, no words of the game."""
 

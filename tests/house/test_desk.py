@@ -12,6 +12,7 @@ import pytest
 
 from sevenout.errors import BadInput
 from sevenout.house.audit import Checkpoints
+from sevenout.house.keys import open_keys
 from sevenout.house.store import Append, Store, TableRow, open_store
 from sevenout.house.store.copies import backup, restore
 from sevenout.house.store.sqlite import MIGRATIONS, SqliteStore
@@ -132,6 +133,24 @@ def test_a_copy_of_an_older_version_is_restored_as_one_of_today(shared: str, tmp
     for where in (str(tmp_path / "new.db"), shared):
         assert run("house", "restore", str(old), "--db", where).code == 0
         assert held(where)["pictures"] == [None, None]
+
+
+def test_the_desk_goes_by_the_settings_of_the_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    filled("ours.db")
+    open_keys(tmp_path / "ours.keys")
+    (tmp_path / "house.toml").write_text('db = "ours.db"\nkeys = "ours.keys"\nport = 1\n', encoding="utf-8")
+    by_file = ("--config", "house.toml", "--json")
+    assert run("house", "backup", "a.db", *by_file).json["from"] == "ours.db"
+    assert run("house", "backup", "b.db", *by_file, "--db", "a.db").json["from"] == "a.db"
+    assert len(run("house", "key", *by_file).json["key"]) == 64
+    assert "no house answers at http://127.0.0.1:1:" in run("house", "appoint", "Ann", "dealer", *by_file).err
+    monkeypatch.setenv("SEVENOUT_DB", "a.db")
+    assert run("house", "backup", "c.db", *by_file).json["from"] == "a.db"
+    monkeypatch.setenv("SEVENOUT_DB", "mysql://house:secret@db/x")
+    refused = run("house", "backup", "d.db")
+    assert (refused.code, "secret" in refused.err) == (2, False)
+    assert "a store is a file's path or postgresql://…" in refused.err
 
 
 def test_what_is_no_store_is_not_copied(tmp_path: Path) -> None:

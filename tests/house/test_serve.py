@@ -135,9 +135,7 @@ def test_a_rulebook_that_is_sent_reads_no_file_of_the_machine(one_house: httpx.C
 
 
 def test_no_part_of_an_answer_waits_until_the_one_before_it_is_acknowledged() -> None:
-    with (
-        door(Settings(port=0)) as listening,
-        socket.create_connection(listening.getsockname()),
-        listening.accept()[0] as inside,
-    ):
-        assert inside.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+    with door(Settings(port=0)) as entrance:
+        entrance.listen()
+        with socket.create_connection(entrance.getsockname()), entrance.accept()[0] as inside:
+            assert inside.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from sevenout.cli.serve import door
 from sevenout.errors import BadInput
 from sevenout.house.settings import Settings, every, read_settings
 from tests.cli.command import run
@@ -84,4 +85,70 @@ def test_a_fault_is_exit_code_2_before_anything_is_opened(tmp_path: Path, monkey
     monkeypatch.chdir(tmp_path)
     ran = run("serve", "--port", "70000", "--window", "1")
     assert (ran.code, ran.err.count("\n  --")) == (2, 2)
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_holds_is_also_json_without_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEVENOUT_METRICS_TOKEN", "very-secret-token")
+    ran = run("serve", "--show-settings", "--json", "--db", "postgresql://house:very-secret-word@db/x")
+    assert list(ran.json) == [setting.name for setting in every()]
+    assert ran.json["db"] == {"value": "postgresql://house:•••@db/x", "source": "--db"}
+    assert ran.json["metrics_token"] == {"value": "•••", "source": "SEVENOUT_METRICS_TOKEN"}
+    assert ran.json["port"] == {"value": 7011, "source": "default"}
+    assert ran.json["proxy"] == {"value": [], "source": "default"}
+    assert "very-secret" not in ran.out + ran.err
+    assert run("serve", "--json").code == 2
+
+
+def test_what_the_self_check_finds_is_also_json(tmp_path: Path) -> None:
+    sound = run("serve", "--check", "--json", "--db", str(tmp_path / "house.db"))
+    assert (sound.code, sound.json["sound"]) == (0, True)
+    (tmp_path / "house.db.keys").write_text("{}", encoding="utf-8")
+    (tmp_path / "house.db.keys").chmod(0o644)
+    bad = run("serve", "--check", "--json", "--db", str(tmp_path / "house.db"))
+    assert (bad.code, bad.json["sound"], bad.json["found"][0]["grave"]) == (1, False, True)
+
+
+@pytest.mark.parametrize(
+    ("setting", "value", "words"),
+    [
+        ("origin", "nonsense here", "an origin is scheme://host"),
+        ("origin", "https://felt.example/", "an origin is scheme://host"),
+        ("origin", "https://Felt.example", "an origin is scheme://host"),
+        ("origin", "felt.example", "an origin is scheme://host"),
+        ("proxy", "notanip", "a proxy is an IP address"),
+        ("proxy", "10.0.0.1/8", "a proxy is an IP address"),
+        ("proxy", "*", "a proxy is an IP address"),
+        ("db", "file:x.db", "a store is a file's path or postgresql://…, not 'file:x.db'"),
+        ("db", "mysql://house:secret@db/x", "not 'mysql://house:•••@db/x'"),
+        ("db", "sqlite:///x.db", "a store is a file's path"),
+    ],
+)
+def test_what_can_be_no_origin_proxy_or_store_is_a_fault(setting: str, value: str, words: str) -> None:
+    with pytest.raises(BadInput) as fault:
+        read_settings({setting: [value] if setting != "db" else value}, {})
+    assert f"--{setting}: " in str(fault.value)
+    assert words in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [
+        ("origin", "https://felt.example,http://localhost:5173,http://[::1]:8000,app://felt"),
+        ("proxy", "127.0.0.1,::1,10.0.0.0/8,fd00::/8"),
+        ("db", "a folder/house:1.db"),
+        ("db", "postgres://db/x"),
+    ],
+)
+def test_what_can_be_one_is_taken(setting: str, value: str) -> None:
+    held = read_settings({}, {f"SEVENOUT_{setting.upper()}": value}).settings
+    assert getattr(held, setting) == (value if setting == "db" else tuple(value.split(",")))
+
+
+def test_where_another_listens_a_house_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with door(Settings(port=0)) as entrance:
+        entrance.listen()
+        ran = run("serve", "--no-browser", "--port", str(entrance.getsockname()[1]))
+    assert (ran.code, "is something else there?" in ran.err) == (2, True)
     assert not list(tmp_path.iterdir())

@@ -6,9 +6,6 @@ from urllib.parse import quote
 
 from sevenout.errors import BadInput, SaidNo
 
-HERE = "http://127.0.0.1:7011"
-"""Where a house listens if nobody says otherwise."""
-
 
 def appoint(at: str, keys: Path, name: str, roles: tuple[str, ...], table: str) -> str:
     """Makes somebody these things, and nothing else, in a house that runs; what was done, in words."""

@@ -14,11 +14,12 @@ import socket
 import sys
 import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+from sevenout.cli.arguments import add_json
 from sevenout.cli.codes import DONE, INTERRUPTED, SAID_NO
-from sevenout.cli.plain import complain, tell
+from sevenout.cli.plain import complain, print_json, tell
 from sevenout.errors import BadInput, SaidNo
 from sevenout.extras import need
 from sevenout.house.logs import open_log
@@ -28,6 +29,7 @@ from sevenout.house.settings import Held, Settings, every, masked, passwords, re
 if TYPE_CHECKING:
     from litestar.types import ASGIApp
 
+    from sevenout.house.selfcheck import Finding
     from sevenout.house.store import Store
     from sevenout.house.web import Web
 
@@ -54,39 +56,56 @@ def add_arguments(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--no-browser", action="store_true", help="do not open the table in a browser")
     serve.add_argument("--show-settings", action="store_true", help="print what holds and where it comes from; end")
     serve.add_argument("--check", action="store_true", help="look at store, chains, clock, disk and keys; end")
+    add_json(serve, "print what --show-settings or --check finds as JSON")
 
 
 def run(given: argparse.Namespace) -> int:
     """Runs the house until it is closed."""
     held = read_settings(vars(given), os.environ, given.config)
+    if given.json and not (given.show_settings or given.check):
+        raise BadInput("serve --json goes with --show-settings or --check: a house that runs speaks over its API")
     if given.show_settings:
-        for line in held.lines():
-            tell(line)
-        return DONE
+        return _show(held, as_json=given.json)
     need("litestar", "a house")
-    return asyncio.run(_check(held) if given.check else _serve(held, browse=not given.no_browser))
+    settings = held.settings
+    return asyncio.run(_check(settings, as_json=given.json) if given.check else _serve(settings, not given.no_browser))
 
 
-async def _check(held: Held) -> int:
+def _show(held: Held, *, as_json: bool) -> int:
+    if as_json:
+        print_json(held.record())
+        return DONE
+    for line in held.lines():
+        tell(line)
+    return DONE
+
+
+async def _check(settings: Settings, *, as_json: bool) -> int:
     """The self-check alone."""
-    store, wrong = await _opened(held)
+    store, found = await _opened(settings)
     await store.close()
+    wrong = any(finding.grave for finding in found)
+    if as_json:
+        print_json({"sound": not wrong, "found": [finding._asdict() for finding in found]})
+        return SAID_NO if wrong else DONE
+    _complain(found)
     if not wrong:
         tell("The house is as it should be: store, chains, clock, disk and keys.")
     return SAID_NO if wrong else DONE
 
 
-async def _opened(held: Held) -> "tuple[Store, bool]":
-    """The store, and whether something about the house is so wrong that it must not open; all of it is told."""
+async def _opened(settings: Settings) -> "tuple[Store, list[Finding]]":
+    """The store, and what is wrong about the house."""
     from sevenout.house.selfcheck import self_check
     from sevenout.house.store import open_store
 
-    settings = held.settings
     store = await open_store(settings.db)
-    found = await self_check(settings, store)
+    return store, await self_check(settings, store)
+
+
+def _complain(found: "list[Finding]") -> None:
     for finding in found:
         complain(f"sevenout: {finding.words}" if finding.grave else f"Note: {finding.words}")
-    return store, any(finding.grave for finding in found)
 
 
 def _secrets(settings: Settings) -> list[str]:
@@ -97,16 +116,22 @@ def _secrets(settings: Settings) -> list[str]:
     return known
 
 
-async def _serve(held: Held, *, browse: bool) -> int:
+async def _serve(settings: Settings, browse: bool) -> int:
+    """The house behind its door, which is had before anything is made: where another listens nothing is left behind."""
+    with closing(door(settings)) as entrance:
+        return await _behind(entrance, settings, browse)
+
+
+async def _behind(entrance: socket.socket, settings: Settings, browse: bool) -> int:
     from sevenout.house.audit import Checkpoints
     from sevenout.house.house import House
     from sevenout.house.keys import open_keys
     from sevenout.house.web import Web, app
 
-    settings = held.settings
     open_log(settings.log, settings.log_level, _secrets(settings))
-    store, wrong = await _opened(held)
-    if wrong:
+    store, found = await _opened(settings)
+    _complain(found)
+    if any(finding.grave for finding in found):
         await store.close()
         raise SaidNo("the house does not open before that is put right")
     keys = open_keys(settings.key_file)
@@ -117,19 +142,18 @@ async def _serve(held: Held, *, browse: bool) -> int:
     )
     web = Web(house, frozenset(settings.origin), settings.metrics_token)
     server = _server(settings, app(web))
-    listening = door(settings)
-    running = asyncio.create_task(server.serve(sockets=[listening]))
+    running = asyncio.create_task(server.serve(sockets=[entrance]))
     while not server.started and not running.done():
         await asyncio.sleep(0.02)
     if running.done():
         await running
         raise SaidNo("the house could not be opened: its log says why")
     _close_on_signals(settings, server, web)
-    port = listening.getsockname()[1]
+    port = entrance.getsockname()[1]
     sys.stdout.write(f"{address(settings.host, port)}\n")
     sys.stdout.flush()
     if browse and may_browse(os.environ):
-        open_browser(address(_REACHED_AT.get(settings.host, settings.host), port))
+        open_browser(near(settings.host, port))
     note(_log, logging.INFO, "open", db=masked(settings.db), keys=settings.key_file)
     await running
     note(_log, logging.INFO, "closed")
@@ -143,6 +167,15 @@ def address(host: str, port: int) -> str:
     ('http://127.0.0.1:7011', 'http://[::1]:7011')
     """
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def near(host: str, port: int) -> str:
+    """Where a house is for who asks from its own machine.
+
+    >>> near("0.0.0.0", 7011), near("10.0.0.5", 8000)
+    ('http://127.0.0.1:7011', 'http://10.0.0.5:8000')
+    """
+    return address(_REACHED_AT.get(host, host), port)
 
 
 def may_browse(environment: Mapping[str, str], system: str = sys.platform) -> bool:
@@ -170,17 +203,21 @@ def open_browser(where: str) -> None:
 
 
 def door(settings: Settings) -> socket.socket:
-    """What people connect to; raises BadInput if something else listens there."""
+    """What people connect to once it listens; raises BadInput if something else listens there."""
+    entrance = socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET)
     try:
-        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-        listening = socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+        entrance.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if entrance.family == socket.AF_INET6:
+            entrance.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        entrance.bind((settings.host, settings.port))
     except OSError as error:
+        entrance.close()
         where = f"{settings.host}:{settings.port}"
         reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error.strerror
         raise BadInput(f"the house could not listen on {where} ({reason}): is something else there?") from error
     # Connections have it from here: asyncio leaves it out for this kind of socket, and answers would wait 40 ms.
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listening
+    entrance.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return entrance
 
 
 def _server(settings: Settings, application: "ASGIApp") -> Any:
@@ -200,6 +237,7 @@ def _server(settings: Settings, application: "ASGIApp") -> Any:
             Journal(application),
             host=settings.host,
             port=settings.port,
+            backlog=2048,
             log_config=None,
             access_log=False,
             server_header=False,

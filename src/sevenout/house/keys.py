@@ -51,15 +51,6 @@ def signed_by(public: str, words: bytes, signature: str) -> bool:
     return True
 
 
-def key_file(store: str) -> Path:
-    """Where a house's keys lie if nobody says otherwise: beside its file, or here for a database elsewhere.
-
-    >>> str(key_file("house.db")), str(key_file("postgresql://db/house"))
-    ('house.db.keys', 'house.keys')
-    """
-    return Path("house.keys" if "://" in store else f"{store}.keys")
-
-
 def new_keys() -> Keys:
     """Keys that nobody had before."""
     return Keys(secrets.token_bytes(_KEY_BYTES), secrets.token_bytes(_KEY_BYTES))

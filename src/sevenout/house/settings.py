@@ -4,7 +4,8 @@ a variable stronger than the file. Every fault is told at once, each with the pl
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -12,6 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from sevenout.errors import BadInput
+from sevenout.house.store import is_postgres
 from sevenout.house.zones import check_zone
 from sevenout.words import did_you_mean, nearest, question
 
@@ -21,6 +23,7 @@ FILE = f"{PREFIX}CONFIG"
 _SECRET = ("metrics_token",)
 """Never shown, and no flags: everybody on the machine can read a command line."""
 _MASK = "•••"
+_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://(\[[0-9a-f:.]+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*)(:[0-9]{1,5})?")
 
 
 def _number(least: int, most: int, says: str) -> Meta:
@@ -93,7 +96,19 @@ class Held(NamedTuple):
         """For an operator to read; no secret is in it."""
         for setting in every():
             value = getattr(self.settings, setting.name)
-            yield f"{setting.name} = {_shown(setting, value)}  ({self.sources.get(setting.name, 'default')})"
+            yield f"{setting.name} = {_shown(setting, value)}  ({self.source_of(setting)})"
+
+    def record(self) -> dict[str, dict[str, Any]]:
+        """The same for a program, by name."""
+        values = {setting: getattr(self.settings, setting.name) for setting in every()}
+        return {
+            setting.name: {"value": _told(setting, value), "source": self.source_of(setting)}
+            for setting, value in values.items()
+        }
+
+    def source_of(self, setting: Setting) -> str:
+        """Where a value comes from."""
+        return self.sources.get(setting.name, "default")
 
 
 class _Given(NamedTuple):
@@ -195,11 +210,38 @@ def _read(name: str, value: Any) -> Any:
         value = [one for one in several if one] if isinstance(several, list) else several
     try:
         read = msgspec.convert(value, kind, strict=not isinstance(value, str))  # a shell has words alone
-        return check_zone(read) if name == "zone" else read
+        return _CHECKS[name](read) if name in _CHECKS else read
     except BadInput as error:
         raise ValueError(str(error)) from None
     except msgspec.ValidationError:
         raise ValueError(f"this is {_expected(kind)}, not {_MASK if name in _SECRET else repr(value)}") from None
+
+
+def _origins(read: tuple[str, ...]) -> tuple[str, ...]:
+    """Pages as a browser names them: it says so letter by letter, or is not let in."""
+    for one in read:
+        if not _ORIGIN.fullmatch(one):
+            raise BadInput(f"an origin is scheme://host or scheme://host:port in small letters, not {one!r}")
+    return read
+
+
+def _proxies(read: tuple[str, ...]) -> tuple[str, ...]:
+    for one in read:
+        try:
+            ip_network(one)
+        except ValueError:
+            raise BadInput(f"a proxy is an IP address, or a network as 10.0.0.0/8, not {one!r}") from None
+    return read
+
+
+def _store(read: str) -> str:
+    if not is_postgres(read) and ("://" in read or read.startswith(("file:", "sqlite:"))):
+        raise BadInput(f"a store is a file's path or postgresql://…, not {masked(read)!r}")
+    return read
+
+
+_CHECKS: dict[str, Callable[[Any], Any]] = {"db": _store, "origin": _origins, "proxy": _proxies, "zone": check_zone}
+"""What a text has to be like."""
 
 
 def _expected(kind: Any) -> str:
@@ -212,9 +254,15 @@ def _expected(kind: Any) -> str:
 
 
 def _shown(setting: Setting, value: Any) -> str:
+    told = _told(setting, value)
+    return told if isinstance(told, str) and told else msgspec.json.encode(told).decode()
+
+
+def _told(setting: Setting, value: Any) -> Any:
+    """A value without what is secret in it."""
     if setting.secret and value:
         return _MASK
-    return masked(value) if isinstance(value, str) and value else msgspec.json.encode(value).decode()
+    return masked(value) if isinstance(value, str) else value
 
 
 def masked(address: str) -> str:

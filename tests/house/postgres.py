@@ -65,7 +65,9 @@ class Cluster:
         until = time.monotonic() + _WITHIN
         while True:
             try:
-                self._run("pg_ctl", "-D", self.data, "-l", self.folder / "log", "-w", "-t", "200", "-o", options, "start")
+                self._run(
+                    "pg_ctl", "-D", self.data, "-l", self.folder / "log", "-w", "-t", "200", "-o", options, "start"
+                )
                 return
             except subprocess.CalledProcessError:
                 if time.monotonic() > until:

@@ -273,21 +273,20 @@ def test_a_command_is_taken_if_a_line_says_the_same(tmp_path: Path) -> None:
         assert await do(ann, "b", Bet("Ann", 10_00, "pass")) == wire.Accepted("b", 2)
         assert await do(ann, "b", Bet("Ann", 10_00, "pass")) == wire.Accepted("b", 2)
         assert await say(ann, "b", "bets 10 on pass") == wire.Accepted("b", 2)
-        for number, (visit, command, code) in enumerate(
-            (
-                (ann, Bet("Ann", 20_00, "pass"), "key-used"),
-                (ann, Bet("Bob", 10_00, "pass"), "not-yours"),
-                (ann, Bet("Ann", 10**30, "pass"), "malformed"),
-                (ann, Bet("Ann", -5, "pass"), "no-amount"),
-                (ann, Bet("Ann", 10_00, "pass\nroll 6 1"), "malformed"),
-                (ann, Sit("Bob", 100_00), "not-yours"),
-                (owner, Sit("Olga", 100_00, player="p-ann"), ""),
-                (owner, NoRoll("a die\nAnn bets 500 on pass"), "malformed"),
-                (owner, Award("Ann", 5_00, "why", "a clause of my own"), "malformed"),
-                (owner, Remember("Ann", "{}"), "malformed"),
-                (ann, wire.Shoot(), "entered"),
-            )
-        ):
+        said: tuple[tuple[Visit, FloorCommand | wire.Shoot, str], ...] = (
+            (ann, Bet("Ann", 20_00, "pass"), "key-used"),
+            (ann, Bet("Bob", 10_00, "pass"), "not-yours"),
+            (ann, Bet("Ann", 10**30, "pass"), "malformed"),
+            (ann, Bet("Ann", -5, "pass"), "no-amount"),
+            (ann, Bet("Ann", 10_00, "pass\nroll 6 1"), "malformed"),
+            (ann, Sit("Bob", 100_00), "not-yours"),
+            (owner, Sit("Olga", 100_00, player="p-ann"), ""),
+            (owner, NoRoll("a die\nAnn bets 500 on pass"), "malformed"),
+            (owner, Award("Ann", 5_00, "why", "a clause of my own"), "malformed"),
+            (owner, Remember("Ann", "{}"), "malformed"),
+            (ann, wire.Shoot(), "entered"),
+        )
+        for number, (visit, command, code) in enumerate(said):
             key = "b" if code == "key-used" else f"k{number}"
             answered = await do(visit, key, command)
             assert (answered.code if isinstance(answered, wire.Refused) else "") == code, command
@@ -428,6 +427,7 @@ def test_what_another_server_has_taken_since_is_not_refused(tmp_path: Path) -> N
         table = await elsewhere.table(playing.table.name)
         assert isinstance(table, LiveTable)
         taken = await elsewhere.say(table, ann.person, "bets 10 on come", "k")
+        assert isinstance(taken, int)
         assert await say(ann, "k", "bets 10 on come") == wire.Accepted("k", taken)
 
     night(tmp_path, play)

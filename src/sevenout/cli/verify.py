@@ -81,7 +81,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _verdicts(options: Options, played: Callable[[int, int], object]) -> Iterator[Any]:
-    from sevenout.house.store import is_postgres
+    from sevenout.house.settings import is_postgres
     from sevenout.house.store.copies import backup
     from sevenout.house.verifying import verify_store
 
@@ -126,7 +126,7 @@ def _promised(options: Options) -> list[Any]:
 def _turn(what: str) -> Any:
     """A shooter's turn as a table publishes it, if it is one."""
     from sevenout.house.published import LARGEST, read_turn
-    from sevenout.house.store import is_postgres
+    from sevenout.house.settings import is_postgres
 
     if is_postgres(what):
         return None

@@ -13,7 +13,6 @@ import msgspec
 from msgspec import Meta, Struct
 
 from sevenout.errors import BadInput
-from sevenout.house.store import is_postgres
 from sevenout.house.zones import check_zone
 from sevenout.words import did_you_mean, nearest, question
 
@@ -232,6 +231,11 @@ def _proxies(read: tuple[str, ...]) -> tuple[str, ...]:
         except ValueError:
             raise BadInput(f"a proxy is an IP address, or a network as 10.0.0.0/8, not {one!r}") from None
     return read
+
+
+def is_postgres(where: str) -> bool:
+    """Whether an address is that of a database server, and not a file's path."""
+    return where.startswith(("postgresql://", "postgres://"))
 
 
 def _store(read: str) -> str:

@@ -10,6 +10,8 @@ from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
+from sevenout.house.settings import is_postgres
+
 
 class TableRow(Struct, frozen=True):
     """A table as it was opened: its address in this house, and everything needed to open its game again."""
@@ -118,11 +120,6 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Finishes what was begun."""
-
-
-def is_postgres(where: str) -> bool:
-    """Whether an address is that of a database server, and not a file's path."""
-    return where.startswith(("postgresql://", "postgres://"))
 
 
 async def open_store(where: str) -> Store:

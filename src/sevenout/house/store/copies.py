@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from sevenout.errors import BadInput
-from sevenout.house.store import is_postgres
+from sevenout.house.settings import is_postgres
 from sevenout.house.store.sqlite import MIGRATIONS, SqliteStore, make_private, migrate, version_of
 
 _AT_ONCE = 1_000

@@ -1,6 +1,5 @@
 """The split of the net adds up to the cent in any game, and what is expected is what the exact edges say."""
 
-from collections import Counter
 from fractions import Fraction
 from random import Random
 
@@ -8,17 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sevenout.compile import Compiled, Spot
-from sevenout.dice import roll
+from sevenout.dice import ROLLS, roll
 from sevenout.evening import Evening, evening_of, see
-from sevenout.evening.accounts import after_waiting
+from sevenout.evening.accounts import after_changing
 from sevenout.exact import edges
-from sevenout.exact.chain import Opening, openings, solve, with_the_point_on
+from sevenout.exact.chain import Opening, openings, with_the_point_on
 from sevenout.game import Game
 from sevenout.refusal import Refusal
 from sevenout.table import Rolled, Table, evolve
 from sevenout.table.commands import AcceptDice, Award, Inspect, NoRoll, PassDice, TellTime, Undo
-from sevenout.table.layouts import Layout, Lying
+from sevenout.table.layouts import BARE, Layout, Lying
 from sevenout.table.snapshot import Snapshot, house_of
 from tests.evening.houses import HOUSES, house
 from tests.property.games import NAMES, Rail
@@ -57,7 +55,8 @@ def test_the_net_is_split_to_the_cent_in_any_game(name: str, dice: Random, actio
     for _ in range(actions):
         rail.act(rail.action())
     for you in NAMES:
-        followed(rail.table, you)
+        evening = followed(rail.table, you)
+        assert all(account.expected <= 0 for account in evening.accounts.values())  # no house here gives an edge away
 
 
 def told(table: Table, *answers: object) -> Table:
@@ -71,11 +70,9 @@ def test_what_lies_over_its_limit_unnoticed_is_expected_to_bring_what_the_limit_
         table, table.seat("Ann", 2000_00), table.bet("Ann", "pass", 10_00), table.roll(roll(4, 4)),
         table.bet("Ann", "place-6", 900_00, unnoticed=True), table.roll(roll(2, 3)),
     )  # fmt: skip
-    account = followed(table, "Ann").accounts["place-6"]
-    assert account.expected == 600_00 * (5 * Fraction(7, 6) - 6) / 36
     told(table, table.roll(roll(4, 2)))
     account = followed(table, "Ann").accounts["place-6"]
-    assert (account.net, account.action) == (700_00, 600_00)
+    assert (account.net, account.action, account.expected) == (700_00, 600_00, 600_00 * Fraction(-1, 66))
 
 
 def test_a_winner_that_stays_up_pays_its_next_commission_and_the_split_shows_it() -> None:
@@ -133,7 +130,18 @@ def test_what_was_undone_or_called_no_roll_leaves_no_trace() -> None:
         table.bet("Ann", "buy-4", 40_00), table.tell(Undo("Ann")), table.throw(), table.tell(NoRoll("off the table")),
     )  # fmt: skip
     evening = followed(table, "Ann")
-    assert (evening.accounts["buy-4"].commission, evening.seen.rolls) == (0, 1)
+    assert "buy-4" not in evening.accounts
+    assert evening.seen.rolls == 1
+
+
+def test_a_good_bet_that_is_taken_down_and_put_back_promises_what_it_did() -> None:
+    table = Table(Game(house("new-south-wales"), undo=True))
+    told(table, table.seat("Ann", 1000_00), table.bet("Ann", "dont-pass", 10_00), table.roll(roll(4, 4)))
+    before = followed(table, "Ann").accounts
+    told(table, table.take_down("Ann", "dont-pass"))
+    assert followed(table, "Ann").accounts != before
+    told(table, table.tell(Undo("Ann")))
+    assert followed(table, "Ann").accounts == before
 
 
 def test_the_longest_hand_is_its_shooters_own() -> None:
@@ -171,56 +179,94 @@ def test_commission_that_comes_back_and_commission_that_does_not_are_told_apart(
 # --- the expectation
 
 
-def expected(game: Game, key: str, opened: Opening) -> Fraction:
-    """What a wager brings from where it is made until it is decided, summed over all rolls as the evening counts."""
-    rules = game.rules
-    spot = rules.by_key[key]
-    slot = _working(rules, spot)
-
-    def step(node: tuple[int, int]) -> tuple[Counter[tuple[int, int]], Counter[str]]:
-        puck, lying = node
-        onward, ended = Counter[tuple[int, int]](), Counter[str]()
-        for row, after in zip(rules.cells[puck], rules.puck.edges[puck], strict=True):
-            edge = row[lying]
-            if edge is None or edge.outcome == "move":
-                onward[after.goto, lying if edge is None else edge.goto] += 1
-            else:
-                ended[edge.outcome] += 1
-        return onward, ended
-
-    visited, _ = solve({(puck, slot): weight for puck, weight in opened.pucks.items()}, step, key)
-    brought = Fraction(0)
-    for (puck, lying), times in visited.items():
-        label = rules.labels[lying]
-        layout = Layout((Lying(label.wager, 1, label.call, label.gathered),))
-        brought += times * after_waiting({}, game, layout, puck)[label.wager].expected
-    return brought
+def stands(table: Table, *wagers: str) -> list[tuple[int, int, int]]:
+    """Net, edge and luck of some of Ann's wagers."""
+    accounts = followed(table, "Ann").accounts
+    return [(accounts[wager].net, accounts[wager].edge, accounts[wager].luck) for wager in wagers]
 
 
-def _working(rules: Compiled, spot: Spot) -> int:
-    """Its own slot, or the one that it has called on if no roll can decide it otherwise."""
-    on = spot.slot("on")
-    idle = all(row[spot.first] is None for rows in rules.cells for row in rows)
-    rests = not (spot.wager.working.on.value or spot.wager.working.off.value)
-    return on if on is not None and (idle or rests) else spot.first
+def ann(name: str = "typical") -> Table:
+    table = Table(Game(house(name)))
+    return told(table, table.seat("Ann", 1000_00))
 
 
 @in_every_house
-def test_what_is_expected_roll_by_roll_is_the_exact_edge(name: str) -> None:
+def test_what_is_expected_of_a_bet_that_is_decided_is_its_exact_edge(name: str) -> None:
     game = Game(house(name))
     rules = game.rules
     worths = edges(rules)
     assert len(worths) == len(rules.spots)
     for worth in worths:
         first, *later = openings(rules, rules.by_key[worth.wager])
-        assert expected(game, worth.wager, first) == worth.net, worth.wager
+        assert promised(game, worth.wager, first) == worth.net, worth.wager
         put = [*later, *(with_the_point_on(rules, state.point) for state in rules.puck.states if state.point)]
         said = {each.begins: each for each in worth.later}
         for opened in put if worth.later else ():
-            assert expected(game, worth.wager, opened) == said[opened.begins].net, (worth.wager, opened.begins)
+            assert promised(game, worth.wager, opened) == said[opened.begins].net, (worth.wager, opened.begins)
 
 
-def test_a_bet_that_is_off_expects_nothing() -> None:
-    game = Game(house("typical"))
-    layout = Layout((Lying("place-6", 12_00), Lying("hard-8", 5_00, "off")))
-    assert [each.expected for each in after_waiting({}, game, layout, game.puck()).values()] == [0, 0]
+def promised(game: Game, key: str, opened: Opening) -> Fraction:
+    """What the evening expects of a unit where the wager is made; a table does not tell a fresh puck from one off."""
+    pucks = [(game.puck(game.rules.puck.states[puck].point), weight) for puck, weight in opened.pucks.items()]
+    of = [
+        weight * after_changing({}, game, BARE, Layout((Lying(key, 1),)), puck)[key].promised for puck, weight in pucks
+    ]
+    return sum(of, Fraction(0)) / sum(opened.pucks.values())
+
+
+@pytest.mark.parametrize(("a", "b", "net"), [(1, 2, -10_00), (6, 5, 10_00), (6, 1, 10_00)])
+def test_a_pass_bet_costs_its_edge_whatever_decides_it_and_whenever(a: int, b: int, net: int) -> None:
+    table = ann()
+    told(table, table.bet("Ann", "pass", 10_00), table.roll(roll(a, b)))
+    assert stands(table, "pass") == [(net, -14, net + 14)]
+
+
+def test_what_lies_undecided_counts_for_nothing_yet() -> None:
+    table = ann()
+    told(table, table.bet("Ann", "pass", 10_00), table.roll(roll(2, 2)), table.roll(roll(3, 2)))
+    assert stands(table, "pass") == [(0, 0, 0)]
+    told(table, table.roll(roll(5, 2)))
+    assert stands(table, "pass") == [(-10_00, -14, -9_86)]
+
+
+def test_a_bet_that_travelled_costs_what_it_did_when_it_was_made() -> None:
+    table = ann()
+    told(
+        table, table.bet("Ann", "pass", 10_00), table.roll(roll(4, 4)), table.bet("Ann", "come", 10_00),
+        table.roll(roll(4, 2)), table.bet("Ann", "come", 10_00), table.roll(roll(5, 1)), table.roll(roll(5, 2)),
+    )  # fmt: skip
+    assert stands(table, "pass", "come", "come-6") == [(-10_00, -14, -9_86), (0, 0, 0), (0, -28, 28)]
+
+
+def test_a_bet_that_is_added_to_costs_what_each_part_of_it_did() -> None:
+    table = ann()
+    told(
+        table, table.bet("Ann", "pass", 10_00), table.roll(roll(4, 4)), table.bet("Ann", "place-6", 12_00),
+        table.bet("Ann", "place-6", 18_00), table.roll(roll(4, 2)), table.take_down("Ann", "place-6"),
+    )  # fmt: skip
+    assert followed(table, "Ann").accounts["place-6"].expected == 30_00 * Fraction(-1, 66)
+
+
+def test_what_is_called_off_or_taken_down_is_expected_to_bring_nothing() -> None:
+    table = ann()
+    told(
+        table, table.bet("Ann", "pass", 10_00), table.roll(roll(4, 4)), table.bet("Ann", "place-6", 12_00),
+        table.bet("Ann", "hard-8", 5_00), table.call("Ann", "hard-8", "off"), table.roll(roll(3, 2)),
+        table.take_down("Ann", "place-6"), table.take_down("Ann", "hard-8"),
+    )  # fmt: skip
+    assert stands(table, "place-6", "hard-8") == [(0, 0, 0), (0, 0, 0)]
+
+
+def test_whoever_gives_a_good_bet_up_has_not_lost_it_by_bad_luck() -> None:
+    """Taken down with every point, don't pass costs more than its edge; luck is none on the mean of all rolls."""
+    nets, luck = Fraction(0), Fraction(0)
+    for thrown in ROLLS:
+        table = ann()
+        told(table, table.bet("Ann", "dont-pass", 10_00), table.roll(thrown))
+        if table.point is not None:
+            told(table, table.take_down("Ann", "dont-pass"))
+        account = followed(table, "Ann").accounts["dont-pass"]
+        assert account.expected < 0
+        nets += account.net
+        luck += account.net - account.expected
+    assert (int(nets), luck == 0) == (-50_00, True)

@@ -141,7 +141,7 @@ def test_an_evening_is_for_whoever_sits_there(served: Served) -> None:
         client.say(key, line)
     where = f"/api/tables/{table}/evening"
     told = msgspec.json.decode(served.web.get(where, headers=bearer(token)).content, type=api.EveningTold)
-    assert (told.seat, told.net, told.edge, told.luck, told.nets) == ("Ann", "10.00", "1.11", "8.89", ("10.00",))
+    assert (told.seat, told.net, told.edge, told.luck, told.nets) == ("Ann", "10.00", "-0.14", "10.14", ("10.00",))
     assert served.web.get(where).status_code == 401
     assert served.web.get(where, headers=bearer(other)).json()["code"] == "no-seat"
 

@@ -90,7 +90,7 @@ def balance_shown(balance: Balance, curve: Sequence[Cents]) -> Iterator[Renderab
         ("on the layout", balance.layout, "at face value"),
         ("net", balance.net, ""),
         ("action", balance.action, "all stakes that were decided"),
-        ("expected", balance.expected, "what these bets bring on the mean, costs included"),
+        ("expected", balance.expected, "the edge of those bets, and all they cost"),
         ("luck", balance.luck, "what the dice gave or took beyond that"),
         ("bonus", balance.bonus, ""),
         ("rulings", balance.awarded, ""),

@@ -26,7 +26,7 @@ def balance_told(balance: Balance) -> Iterator[Text]:
     yield Text(f"Your rack holds {format_amount(balance.rack)}{up}.")
     yield Text(f"{_stands(balance.net)}.")
     yield Text(f"Stakes of {format_amount(balance.action)} were decided.")
-    yield Text(f"On the mean these bets {_brings(balance.expected)}, costs included.")
+    yield Text(f"By their edge those bets {_brings(balance.expected)}, costs included.")
     yield Text(f"Beyond that luck {_brings(balance.luck)}.")
     for name, amount in (("Bonuses", balance.bonus), ("Rulings", balance.awarded), ("Tokes", -balance.tokes)):
         if amount:

@@ -1,21 +1,22 @@
 """What each wager of a seat came to, to the cent: edge, luck, commission, rounding. They add up to the net.
 
-The edge is what the next roll takes on the mean from what lies there, roll by roll, by the compiled rows: whatever is
-bet, called off or taken down in between, the sum of it is exactly what the house could expect, and luck is the rest.
+The edge is what each bet was to bring when it was made, and it is counted when the bet is decided; luck is the rest. A
+bet that comes down undecided is counted with what it was worth by then: so the edge is exactly what the house could
+expect, whatever is bet, added to, called off or taken down in between. What still lies there counts for nothing yet.
 """
 
+from collections.abc import Container, Iterable
 from fractions import Fraction
-from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from sevenout.compile import Spot
-from sevenout.dice import ROLLS
+from sevenout.evening.promises import promise
 from sevenout.game import Game
 from sevenout.money import Cents
-from sevenout.position import Settlement, counted
-from sevenout.table.layouts import Layout, Lying, numbered
+from sevenout.position import Move, Settlement
+from sevenout.table.layouts import Layout
 
 _NONE = Fraction(0)
 
@@ -33,7 +34,9 @@ class Account(Struct, frozen=True):
     commission: Cents = 0
     """Paid less refunded."""
     expected: Fraction = _NONE
-    """What the rolls so far were to bring on the mean, before commission and rounding; in cents."""
+    """What all that was decided or came down was to bring on the mean, before commission and rounding; in cents."""
+    promised: Fraction = _NONE
+    """The same of what lies there undecided."""
     rounded: Fraction = _NONE
     """What the house's rounding to chips gave or took; in cents."""
 
@@ -61,44 +64,46 @@ class Account(Struct, frozen=True):
 Accounts = dict[str, Account]
 
 
-def after_waiting(accounts: Accounts, game: Game, layout: Layout, puck: int) -> Accounts:
-    """The accounts once a roll is thrown at a layout, whatever it shows: what each wager was to bring by it."""
+def after_changing(accounts: Accounts, game: Game, before: Layout, after: Layout, puck: int) -> Accounts:
+    """The accounts once chips were put up or taken down with the puck where it is.
+
+    What goes up promises what it is worth here. What comes down undecided gives up what it is worth by now, for better
+    or worse: that is the player's doing, not luck.
+    """
+    held, stays = before.stakes, after.stakes
     changed = dict(accounts)
-    for bet in layout.lying:
+    for bet in (*after.lying, *(bet for bet in before.lying if bet.wager not in stays)):
+        had, has = held.get(bet.wager, 0), stays.get(bet.wager, 0)
+        if had == has:
+            continue
         account = accounts.get(bet.wager) or Account(bet.wager)
-        expected = account.expected + _at_risk(game, layout, bet, puck) * _expected(game, bet, puck)
-        changed[bet.wager] = replace(account, expected=expected)
+        worth = (has - had) * promise(game, bet, puck)
+        if has > had:
+            changed[bet.wager] = replace(account, promised=account.promised + worth)
+        else:
+            down = account.promised * Fraction(had - has, had)
+            expected = account.expected + down + worth
+            changed[bet.wager] = replace(account, promised=account.promised - down, expected=expected)
     return changed
 
 
-def _at_risk(game: Game, layout: Layout, bet: Lying, puck: int) -> Cents:
-    """What of a stake the house counts: of one that went over its limit unnoticed, the limit."""
-    if not layout.unnoticed:
-        return bet.stake
-    return counted(game, numbered(game, layout), game.rules.by_key[bet.wager], puck)
+def after_moving(accounts: Accounts, moves: Iterable[Move]) -> Accounts:
+    """The accounts once a roll has moved bets undecided: what they promised goes with them."""
+    changed = dict(accounts)
+    for move in moves:
+        if move.wager != move.to and move.wager in changed:
+            account, to = changed[move.wager], changed.get(move.to) or Account(move.to)
+            changed[move.wager] = replace(account, promised=_NONE)
+            changed[move.to] = replace(to, promised=to.promised + account.promised)
+    return changed
 
 
-_known: WeakKeyDictionary[Game, dict[tuple[int, int], Fraction]] = WeakKeyDictionary()
-
-
-def _expected(game: Game, bet: Lying, puck: int) -> Fraction:
-    """What one roll brings on the mean to one unit of a bet; worked out once for where it lies."""
-    slot = game.rules.slot_of[bet.wager, bet.call, bet.gathered]
-    known = _known.setdefault(game, {})
-    if (slot, puck) not in known:
-        known[slot, puck] = _brought(game, slot, puck)
-    return known[slot, puck]
-
-
-def _brought(game: Game, slot: int, puck: int) -> Fraction:
-    rows, brought = game.rules.cells[puck], _NONE
-    for roll in ROLLS:
-        edge = rows[roll.index][slot]
-        if edge is not None and edge.outcome == "win" and edge.odds is not None:
-            brought += Fraction(edge.odds.num, edge.odds.den)
-        elif edge is not None and edge.outcome == "lose":
-            brought -= 1
-    return brought / len(ROLLS)
+def after_staying(accounts: Accounts, game: Game, layout: Layout, puck: int, stayed: Container[str]) -> Accounts:
+    """The accounts once winners have stayed up: each is a bet made anew."""
+    anew = [bet for bet in layout.lying if bet.wager in stayed]
+    return accounts | {
+        bet.wager: replace(accounts[bet.wager], promised=bet.stake * promise(game, bet, puck)) for bet in anew
+    }
 
 
 def after_deciding(
@@ -111,6 +116,7 @@ def after_deciding(
     edge = None
     if bet is not None:
         edge = game.rules.cells[puck][roll][game.rules.slot_of[bet.wager, bet.call, bet.gathered]]
+    part = Fraction(stake, result.stake) if result.stake else _NONE
     rounded = _NONE
     if result.result == "win" and edge is not None and edge.odds is not None:
         rounded = result.won + result.commission - Fraction(stake * edge.odds.num, edge.odds.den)
@@ -121,20 +127,18 @@ def after_deciding(
         won=account.won + (result.won + result.commission if result.result == "win" else 0),
         lost=account.lost + (stake if result.result == "lose" else 0),
         commission=account.commission + result.commission,
+        expected=account.expected + part * account.promised,
+        promised=_NONE,
         rounded=account.rounded + rounded,
     )
     return {**accounts, result.wager: changed}
 
 
-def after_commission(
-    accounts: Accounts, game: Game, before: Layout, after: Layout, paid: Cents, *, undone: bool = False
-) -> Accounts:
-    """The accounts once a layout was changed and commission paid or refunded; undone: what it cost comes back."""
+def after_commission(accounts: Accounts, game: Game, before: Layout, after: Layout, paid: Cents) -> Accounts:
+    """The accounts once a layout was changed and commission paid or refunded."""
     if not paid:
         return accounts
-    there, back = (after, before) if undone else (before, after)
-    sign = -1 if undone else 1
-    owed = [(spot, sign * _owed(game, spot, there, back)) for spot in _commissioned(game, before, after)]
+    owed = [(spot, _owed(game, spot, before, after)) for spot in _commissioned(game, before, after)]
     for spot, part in owed:
         account = accounts.get(spot.key) or Account(spot.key)
         accounts = {**accounts, spot.key: replace(account, commission=account.commission + part)}

@@ -6,7 +6,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sevenout.dice import Roll
-from sevenout.evening.accounts import Account, after_commission, after_deciding, after_waiting
+from sevenout.evening.accounts import (
+    Accounts,
+    after_changing,
+    after_commission,
+    after_deciding,
+    after_moving,
+    after_staying,
+)
 from sevenout.evening.seen import Seen, after_pass, after_roll
 from sevenout.game import Game
 from sevenout.money import Cents
@@ -27,6 +34,7 @@ from sevenout.table.evolve import evolve
 from sevenout.table.layouts import BARE, Layout
 from sevenout.table.log import Recorded
 from sevenout.table.snapshot import Snapshot, house_of
+from sevenout.table.state import MOST_UNDONE
 
 _LONGEST_CURVE = 512
 """Points of the curve that are kept; then every other is left out."""
@@ -42,7 +50,7 @@ class Balance(Struct, frozen=True):
     action: Cents
     """What was at stake in all decisions together."""
     edge: Cents
-    """What the rolls were to bring on the mean: below nothing, as a rule."""
+    """What the bets that were decided were to bring on the mean: below nothing, as a rule."""
     commission: Cents
     rounding: Cents
     luck: Cents
@@ -63,7 +71,7 @@ class Evening(Struct, frozen=True):
     """What there is to tell of a seat's evening so far."""
 
     you: str
-    accounts: dict[str, Account] = {}
+    accounts: Accounts = {}
     seen: Seen = Seen()
     curve: tuple[Cents, ...] = ()
     """The net after every roll, or after every so many."""
@@ -74,6 +82,8 @@ class Evening(Struct, frozen=True):
     bonus: Cents = 0
     awarded: Cents = 0
     tokes: Cents = 0
+    earlier: tuple[Accounts, ...] = ()
+    """The accounts before each thing done since the last roll, which may be taken back."""
 
     def net(self, shown: Snapshot) -> Cents:
         """What rack, layout at face value and all that was cashed are above what was bought in for."""
@@ -114,7 +124,7 @@ def evening_of(game: Game, log: Iterable[Recorded], you: str) -> Evening:
     >>> evening = evening_of(table.game, table.log, "Ann")
     >>> stands = evening.balance(table.snapshot())
     >>> stands.net, stands.edge, stands.luck
-    (1000, 111, 889)
+    (1000, -14, 1014)
     """
     evening, shown = Evening(you), Snapshot(house_of(game))
     for recorded in log:
@@ -125,19 +135,20 @@ def evening_of(game: Game, log: Iterable[Recorded], you: str) -> Evening:
 
 def see(evening: Evening, game: Game, before: Snapshot, event: Event) -> Evening:
     """The evening after one more event; `before` is the table as it lay."""
-    you, seat = evening.you, before.seat(evening.you)
-    layout = BARE if seat is None else seat.layout
+    you = evening.you
     match event:
         case Rolled():
             return _rolled(evening, game, before, event)
         case Seated(seat=name, bought=amount) | BoughtIn(seat=name, bought=amount) if name == you:
             return replace(evening, bought=evening.bought + amount)
         case Changed(seat=name, layout=after, commission=paid) if name == you:
-            return _paid(evening, game, layout, after, paid)
-        case Undone(seat=name, layout=after, commission=paid) if name == you:
-            return _paid(evening, game, layout, after, paid, undone=True)
+            return _changed(evening, game, before, after, paid)
+        case Undone(seat=name) if name == you:
+            *earlier, accounts = evening.earlier
+            return replace(evening, accounts=accounts, earlier=tuple(earlier))
         case Left(seat=name, cashed=cashed, commission=paid) if name == you:
-            return replace(_paid(evening, game, layout, BARE, paid), cashed=evening.cashed + cashed)
+            evening = _changed(evening, game, before, BARE, paid)
+            return replace(evening, cashed=evening.cashed + cashed, earlier=())
         case Toked(seat=name, boxed=boxed, staked=staked, commission=paid) if name == you:
             return replace(evening, tokes=evening.tokes + boxed + staked + paid)
         case Awarded(seat=name, amount=amount) if name == you:
@@ -149,21 +160,28 @@ def see(evening: Evening, game: Game, before: Snapshot, event: Event) -> Evening
     return evening
 
 
-def _paid(evening: Evening, game: Game, before: Layout, after: Layout, paid: Cents, *, undone: bool = False) -> Evening:
-    return replace(evening, accounts=after_commission(evening.accounts, game, before, after, paid, undone=undone))
+def _changed(evening: Evening, game: Game, before: Snapshot, after: Layout, paid: Cents) -> Evening:
+    seat = before.seat(evening.you)
+    layout = BARE if seat is None else seat.layout
+    accounts = after_changing(evening.accounts, game, layout, after, game.puck(before.point))
+    accounts = after_commission(accounts, game, layout, after, paid)
+    return replace(evening, accounts=accounts, earlier=(*evening.earlier[1 - MOST_UNDONE :], evening.accounts))
 
 
 def _rolled(evening: Evening, game: Game, before: Snapshot, event: Rolled) -> Evening:
     seat, accounts = before.seat(evening.you), evening.accounts
     if seat is None:  # rolled before you sat down
         return evening
-    evening = replace(evening, seen=after_roll(evening.seen, event))
+    evening = replace(evening, seen=after_roll(evening.seen, event), earlier=())
     puck, roll = game.puck(before.point), Roll(event.a, event.b).index
-    accounts = after_waiting(accounts, game, seat.layout, puck)
     for done in event.seats:
         if done.seat == evening.you:
             for result in done.results:
                 accounts = after_deciding(accounts, game, seat.layout, puck, roll, result)
+            stayed = {result.wager for result in done.results if result.stays}
+            after = seat.layout if done.layout is None else done.layout
+            accounts = after_staying(accounts, game, after, game.puck(event.point), stayed)
+            accounts = after_moving(accounts, done.moves)
     stands = sum(account.net for account in accounts.values()) - sum(each.net for each in evening.accounts.values())
     return _drawn(replace(evening, accounts=accounts), evening.net(before) + stands)
 

@@ -171,13 +171,13 @@ class Opening(NamedTuple):
     pucks: dict[int, int]
 
 
-def follow(rules: Compiled, spot: Spot, opened: Opening | None = None) -> Course:
+def follow(rules: Compiled, spot: Spot, opened: Opening | None = None, slot: int | None = None) -> Course:
     """Follows a wager that nobody calls until it is decided; a win that leaves the stake up decides it.
 
-    It begins where `opening` says, or where it is told to.
+    It begins where `opening` says, or where it is told to; with nothing gathered, or in the slot that it is told.
     """
     begins, pucks = opened or opening(rules, spot)
-    slot = spot.first
+    slot = spot.first if slot is None else slot
     called_on = spot.slot("on")
     rests = not any(works(rules, state.index, slot) for state in rules.puck.states)
     if called := rests and called_on is not None:

@@ -371,7 +371,7 @@ class EveningTold(Struct, frozen=True):
     action: str
     """What was at stake in all decisions together."""
     expected: str
-    """What the rolls were to bring on the mean, all costs included."""
+    """What the bets that were decided were to bring on the mean, all costs included."""
     edge: str
     luck: str
     commission: str

@@ -194,7 +194,7 @@ export class Session extends Panel {
           </tfoot>
         </table>
       </div>
-      <p class="small">Edge is what the rolls were to bring on the mean; luck is the rest.</p>
+      <p class="small">Edge is what each bet that was decided brings on the mean; luck is the rest.</p>
     </details>`;
   }
 }

@@ -31,6 +31,8 @@ class Described(Struct, frozen=True):
     """What else the house calls it."""
     label: str
     """What a small box or a chip says."""
+    printed: str
+    """What a space says that has room for it: the title, if the label is none of its words."""
     family: str
     region: str
     order: int
@@ -156,6 +158,7 @@ def described(rules: Compiled, spot: Spot) -> Described:
         title=wager.title,
         also=wager.also.value,
         label=wager.label,
+        printed=wager.printed,
         family=wager.family,
         region=wager.region,
         order=wager.order,

@@ -30,10 +30,11 @@ _POINT = """(wager) => {
 
 
 def rulebook(name: str) -> dict[str, str]:
-    """How a table of a house is asked for: by its name, or with its text."""
+    """How a table of a house is asked for: by its name, or with its text; the text of a house may stand for it."""
     if name in SHIPPED:
         return {"rules": name}
-    return {"rules": "", "rulebook": (ROOT / "examples" / f"{name}.toml").read_text(encoding="utf-8")}
+    text = name if "\n" in name else (ROOT / "examples" / f"{name}.toml").read_text(encoding="utf-8")
+    return {"rules": "", "rulebook": text}
 
 
 def lively(ledger: Ledger, *rolls: tuple[int, int]) -> None:

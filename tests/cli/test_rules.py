@@ -36,7 +36,7 @@ def test_the_list_names_every_book() -> None:
 
 
 DESCRIBED = (
-    "title", "also", "label", "family", "region", "order", "numbers", "dice", "attaches_to", "parts", "pays",
+    "title", "also", "label", "printed", "family", "region", "order", "numbers", "dice", "attaches_to", "parts", "pays",
     "proposition", "note", "bar", "made", "calls", "rests",
 )  # fmt: skip
 

@@ -78,7 +78,8 @@ def check(rules: Compiled, picture: Picture) -> None:
         sides: tuple[str, ...] = ("middle",) if regions()[spot.wager.region].at == "middle" else picture.ends
         drawn = [drawn for drawn in sheet.spots if drawn.wager == spot.key]
         assert sorted(one.side for one in drawn) == sorted(sides), spot.key
-        assert {(one.label, one.region) for one in drawn} == {(spot.wager.label, spot.wager.region)}
+        assert {one.region for one in drawn} == {spot.wager.region}
+        assert {one.label for one in drawn} <= {spot.wager.label, spot.wager.printed}
         assert all((spot.wager.region, side) in sheet.regions for side in sides)
     for one in sheet.spots:
         assert one.rect.w > 0 < one.rect.h
@@ -256,3 +257,13 @@ def test_a_houses_own_words_are_text_and_no_markup() -> None:
     compiled, _ = check_book(overlay(parse(text, "mine.toml"), read_book("typical")))
     assert compiled is not None
     assert "<b>Mine & yours</b>\ufffd\ufffd" in Sheet(layout_svg(Game(compiled))).texts
+
+
+def test_a_long_name_is_drawn_where_there_is_room_for_it() -> None:
+    text = 'format = 1\nname = "mine"\ntitle = "Mine"\nextends = "typical"\n'
+    text += '[wagers.pass]\ntitle = "Der Spieler gewinnt"\n[wagers.place-n]\ntitle = "Die Zahl kommt zuerst {n}"\n'
+    compiled, _ = check_book(overlay(parse(text, "mine.toml"), read_book("typical")))
+    assert compiled is not None
+    check(compiled, WHOLE)
+    labels = {spot.wager: spot.label for spot in Sheet(layout_svg(Game(compiled))).spots}
+    assert (labels["pass"], labels["place-6"]) == ("Der Spieler gewinnt", "Place 6")

@@ -128,6 +128,23 @@ def test_a_strangers_house_is_drawn_by_what_it_says_and_else_by_default() -> Non
         "whip": ("W", "come", 3),
     }
     assert wagers["over-6"].title == "Over 6"
+    assert wagers["ride"].printed == wagers["ride"].title
+
+
+def test_a_space_with_room_says_the_title_where_the_usual_word_is_not_the_houses() -> None:
+    own = '[wagers.pass]\ntitle = "Der Spieler gewinnt"\n[wagers.any-7]\ntitle = "Any Seven at all"\n'
+    text = f'format = 1\nname = "mine"\ntitle = "Mine"\nextends = "typical"\n{own}[wagers.field]\nlabel = "Feld"\n'
+    compiled, _ = check_book(overlay(parse(text, "mine.toml"), read_book("typical")))
+    assert compiled is not None
+    wagers = by_key(describe(compiled))
+    assert [(wagers[key].label, wagers[key].printed) for key in ("pass", "any-7", "field", "dont-come-4")] == [
+        ("Pass", "Der Spieler gewinnt"), ("Any 7", "Any 7"), ("Feld", "Feld"), ("DC 4", "DC 4"),
+    ]  # fmt: skip
+
+
+@every_house
+def test_the_houses_that_ship_say_the_same_in_every_space(name: str) -> None:
+    assert all(wager.printed == wager.label for wager in describe(house(name)).wagers)
 
 
 @every_house

@@ -275,6 +275,7 @@ export interface BookWager {
   readonly title: string;
   readonly also: readonly string[];
   readonly label: string;
+  readonly printed: string;
   readonly family: string;
   readonly region: string;
   readonly order: number;

@@ -13,7 +13,7 @@ from sevenout.crew.calls import by_kind
 from sevenout.crew.marks import OTHERWISE, marks_of
 from sevenout.crew.rail import End
 from sevenout.felt.geometry import Cell, Felt, Rect, Side, felt
-from sevenout.felt.ink import STYLE, Words, die, disc, group, number, path, shape, well_formed, word, written
+from sevenout.felt.ink import STYLE, Words, die, disc, fits, group, number, path, shape, well_formed, word, written
 from sevenout.felt.people import furniture, legend, people
 from sevenout.felt.stakes import PUCK_ROOM, Stakes, chips, puck
 from sevenout.game import Game
@@ -54,7 +54,7 @@ def layout_svg(game: Game, picture: Picture = WHOLE, stakes: Stakes | None = Non
     width, height = layout.width + 2 * edge, layout.height + 2 * edge + _TITLE + below
     likes: dict[tuple[Side, str, int], tuple[str, ...]] = {}
     for cell in layout.cells:
-        likes[_row(cell)] = (*likes.get(_row(cell), ()), cell.wager.label)
+        likes[_row(cell)] = (*likes.get(_row(cell), ()), _name(cell))
     inner = [
         _table(layout),
         *(_arm(layout, name, side, arm) for name, side, arm in layout.arms),
@@ -153,7 +153,7 @@ def _cell(cell: Cell, likes: tuple[str, ...], *, lettered: bool) -> Markup:
     room = Rect(rect.x, rect.y, rect.w - 24, rect.h) if lettered and rect.w < _NARROW and rect.h < _LOW else rect
     kind = "odds" if wager.attaches_to else "thin"
     strip = regions()[wager.region].shape == "strip"
-    words = [Words(wager.label, _size(cell), "great" if strip and not wager.attaches_to else "name", likes)]
+    words = [Words(_name(cell), _size(cell), _kind(wager), likes)]
     words += [Words(text, size, "soft") for text, size in _printed(wager, strip=strip)]
     inset = Rect(rect.x + 3, rect.y + 3, rect.w - 6, rect.h - 6) if wager.attaches_to else rect
     bare = strip and not wager.attaches_to
@@ -168,6 +168,16 @@ def _cell(cell: Cell, likes: tuple[str, ...], *, lettered: bool) -> Markup:
         data_side=cell.side,
         data_rect=" ".join(map(number, (rect.x, rect.y, rect.w, rect.h))),
     )
+
+
+def _name(cell: Cell) -> str:
+    """What the house calls it, where there is room for it."""
+    wager = cell.wager
+    return wager.printed if fits(Words(wager.printed, _size(cell), _kind(wager)), cell.rect.w) else wager.label
+
+
+def _kind(wager: Described) -> str:
+    return "great" if regions()[wager.region].shape == "strip" and not wager.attaches_to else "name"
 
 
 _NARROW, _LOW = 200, 60

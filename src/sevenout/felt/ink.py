@@ -123,6 +123,19 @@ _ONE_LINE = 0.8
 """A label is broken if in one line it would be smaller than this share of its size."""
 
 
+def fits(words: Words, width: float) -> bool:
+    """Whether words are large enough to be read where they are that wide, in one line or two.
+
+    >>> fits(Words("Der Spieler gewinnt", 30, "great"), 600), fits(Words("Der Spieler gewinnt", 30, "great"), 60)
+    (True, False)
+    """
+    return _fitted(words, width * _FILLED)[2] >= min(words.size, _READ)
+
+
+_READ = 12
+"""The smallest size of words that somebody may choose not to write."""
+
+
 def _fitted(words: Words, width: float) -> tuple[Words, list[str], float]:
     """The label in one or two lines, and the size at which it fits, as its likes do: all are broken or none."""
     each = _WIDE if "great" in words.kind else _NARROW

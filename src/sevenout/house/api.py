@@ -81,6 +81,8 @@ class BookWager(Struct, frozen=True):
     title: str
     also: tuple[str, ...]
     label: str
+    printed: str
+    """What a space says that has room for it: the title, if the label is none of its words."""
     family: str
     region: str
     order: int

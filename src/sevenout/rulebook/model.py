@@ -149,6 +149,8 @@ class Wager(Struct, frozen=True):
     """Where it lies on the layout."""
     order: int
     """Its row there."""
+    printed: str = ""
+    """What a space says that has room for it."""
     line: int = 0
 
 

@@ -146,6 +146,7 @@ def _family(key: str, words: Words, book: Rulebook) -> tuple[Wager, ...]:
             key=member_key(key, n),
             title=_numbered(wager.title, n),
             label=_numbered(label, n),
+            printed=_numbered(_printed(wager, label), n),
             note=_numbered(wager.note, n),
             also=replace(wager.also, value=tuple(_numbered(name, n) for name in wager.also.value)),
             n=n,
@@ -167,6 +168,20 @@ def _label(wager: Wager, members: tuple[Number | None, ...]) -> str:
     rest = LONGEST_LABEL - max(len(_numbered(number, n)) for n in members)
     words = label.replace(number, "").strip() if number else label
     return label if len(words) <= rest else f"{words[: rest - 2].rstrip()}… {number}".rstrip()
+
+
+def _printed(wager: Wager, label: str) -> str:
+    """What a space of some width says: the label, or the title where the label is none of the house's own words.
+
+    Odds lie behind their flat bet in a small space, whatever they are called.
+    """
+    if wager.label or wager.attaches_to is not None:
+        return label
+    words = re.findall(r"[\w']+", wager.title.replace("{n}", "").casefold())
+    initials = "".join(word[0] for word in words)
+    said = [] if "…" in label else re.findall(r"[\w']+", label.replace("{n}", "").casefold())
+    own = not words or any(initials.startswith(part) or any(word.startswith(part) for word in words) for part in said)
+    return label if own else wager.title
 
 
 def _lying(wager: Wager, members: dict[str, Wager]) -> Wager:

@@ -4,7 +4,7 @@ import type { Spot } from "../core/model";
 import type { Heading } from "../core/middle";
 import type { Layout, Region } from "../core/region";
 import type { Spots } from "../core/spots";
-import { fitted, node, pair, words, wideness } from "./ink";
+import { fitted, type Lettered, node, pair, words, wideness } from "./ink";
 
 /** Numbers that would read as another one upside down are spelled, as on any layout. */
 const SPELLED = new Map([
@@ -13,6 +13,8 @@ const SPELLED = new Map([
 ]);
 /** The smallest type, in pixels. */
 const LEAST = 9.2;
+/** Where there is a shorter word, what is written is no smaller than this. */
+const READ = 12;
 /** What is shown while nothing lies there, and while something does. */
 const FREE = "when-free";
 const TAKEN = "when-taken";
@@ -108,21 +110,20 @@ export class Letters {
     const left = !ell.flipped;
     const anchor = left ? "start" : "end";
     const x = left ? end.along.from + this.#size(8, 2) : end.along.to - this.#size(8, 2);
-    const name = spot.label.toUpperCase();
     const outermost = ell.outer > ell.across;
     const [desk, spacing] = outermost ? [27, 0.2] : [17, 0.12];
     const long = (end.along.to - end.along.from) * (this.#phone ? 0.33 : outermost ? 0.29 : 0.26);
-    const size = fitted(name, this.#size(desk, outermost ? 16 : 12), long, spacing);
+    const name = named(spot, this.#size(desk, outermost ? 16 : 12), long, hit.h / (spot.note ? 2.1 : 1.3), spacing);
+    const { size } = name.how;
     const middle = hit.y + hit.h / 2;
-    const made = [words(name, x, middle - (spot.note ? size * 0.62 : 0), { size, anchor, spacing })];
-    if (spot.note) made.push(...this.#note(spot, x, middle + size * 0.72, this.#type(13, 10), anchor));
+    const made = printed(name, x, middle - (spot.note ? size * 0.62 : 0), { anchor });
+    const below = middle + size * (0.14 + 0.58 * name.lines.length);
+    if (spot.note) made.push(...this.#note(spot, x, below, this.#type(13, 10), anchor));
     const upright = left ? region.x + ell.across / 2 : region.x + region.w - ell.across / 2;
     const room = (end.round.to - end.round.from) * NAMED - 6;
-    const along = fitted(name, this.#size(outermost ? 17 : 14.5, outermost ? 12 : 10.5), room, 0.16);
+    const along = named(spot, this.#size(outermost ? 17 : 14.5, outermost ? 12 : 10.5), room, ell.across / 1.3, 0.16);
     made.push(
-      words(name, upright, end.round.from + room / 2 + 6, {
-        size: along,
-        spacing: 0.16,
+      ...printed(along, upright, end.round.from + room / 2 + 6, {
         turn: left ? -90 : 90,
         look: outermost ? "ink" : "ink-2",
       }),
@@ -153,22 +154,24 @@ export class Letters {
 
   #strip(region: Region, spot: Spot): readonly SVGElement[] {
     const { x, y, w, h, side } = region;
-    const name = spot.label.toUpperCase();
     const end = this.#layout.ends.find((one) => one.side === side)!;
     const left = side !== "right";
     const by = this.#size(8, 12);
     const at = left ? Math.max(x, end.along.from) + by : Math.min(x + w, end.along.to) - by;
     const room = left ? x + w * 0.38 - at : at - x - w * 0.62;
-    const size = fitted(name, Math.min(this.#size(44, 24), h * 0.5), room, 0.16);
-    return [words(name, at, y + h / 2, { size, anchor: left ? "start" : "end", spacing: 0.16 })];
+    const name = named(spot, Math.min(this.#size(44, 24), h * 0.5), room, h / 1.3, 0.16);
+    return printed(name, at, y + h / 2, { anchor: left ? "start" : "end" });
   }
 
   /** A name in a narrow space: a word a line, what is barred below. */
   #stacked(region: Region, spot: Spot): readonly SVGElement[] {
     const { x, y, w, h } = region;
     const tall = h > w;
-    const lines = tall ? spot.label.toUpperCase().split(" ") : [spot.label.toUpperCase()];
-    const size = Math.min(...lines.map((line) => fitted(line, this.#type(18, 11), w - 10, 0.08)));
+    const full = this.#type(18, 11);
+    const parted = (name: string): readonly string[] => (tall ? name.toUpperCase().split(" ") : [name.toUpperCase()]);
+    const own = parted(spot.printed);
+    const lines = own.length > 4 || sized(own, full, w - 10, 0.08) < LEAST ? parted(spot.label) : own;
+    const size = Math.max(8, sized(lines, full, w - 10, 0.08));
     const middle = x + w / 2;
     let at = tall ? y + h * 0.2 : y + this.#size(20, 13);
     const made = lines.map((line, index) => words(line, middle, at + index * size * 1.25, { size, spacing: 0.08 }));
@@ -187,18 +190,19 @@ export class Letters {
 
   #field(region: Region, spot: Spot): readonly SVGElement[] {
     const { x, y, w, h } = region;
-    const name = spot.label.toUpperCase();
     // Where it is long the numbers stand beside the name, else below it.
     const below = w < 680 * this.#u;
     const top = y + (below ? this.#size(17, 15) : Math.max(24 * this.#u, h * 0.24));
-    const size = fitted(name, this.#size(below ? 19 : 24, 12.5), w * 0.22, 0.18);
+    const full = this.#size(below ? 19 : 24, 12.5);
+    const name = named(spot, full, w * 0.22, below ? 0 : h / 3, 0.18, w * (below ? 0.36 : 0.2));
+    const high = name.how.size * 0.58 * (name.lines.length - 1);
     const from = x + this.#size(below ? 14 : 22, 10);
     const row = below ? y + Math.max(this.#size(44, 36), (h * this.#size(0.36, 0)) / this.#u) : top;
     const figure = this.#size(below ? 22 : 25, 15);
     const edge = this.#size(30, 18);
     const [a, b] = below ? [x + edge, x + w - edge] : [x + w * 0.27, x + w - 36 * this.#u];
     const better = paidMore(spot);
-    const made = [words(name, from, top, { size, anchor: "start", spacing: 0.18 })];
+    const made = printed(name, from, top + high, { anchor: "start" });
     spot.numbers.forEach((number, at) => {
       const cx = a + ((b - a) * at) / Math.max(1, spot.numbers.length - 1);
       if (better.has(number)) made.push(node("circle", { cx, cy: row, r: figure * 0.78, class: "double" }));
@@ -208,7 +212,7 @@ export class Letters {
       const small = this.#type(13, 10.5);
       const fit = fitted(spot.note, small, w * (below ? 0.6 : 0.22));
       const how = { size: fit, look: "ink-2", anchor: below ? "end" : "start" } as const;
-      made.push(words(spot.note, below ? x + w - this.#size(14, 8) : from, below ? top : top + size * 1.05, how));
+      made.push(words(spot.note, below ? x + w - this.#size(14, 8) : from, below ? top : top + 2 * high + name.how.size * 1.05, how));
     }
     return made;
   }
@@ -254,11 +258,11 @@ export class Letters {
     const pays = paid(spot);
     const name = this.#short(spot).toUpperCase();
     if (w > 190 * this.#u) {
-      const size = fitted(name, full, w * 0.38, 0.12);
       const by = this.#size(13, 12);
       const said = pays || spot.note;
       const small = fitted(said, this.#type(13.5, 12), w * (pays ? 0.2 : 0.42), 0, 0);
-      const made = [words(name, x + by, middle, { size, anchor: "start", spacing: 0.12 })];
+      const own = named(spot, full, w * 0.38, h / 1.3, 0.12, w * 0.55, name);
+      const made = printed(own, x + by, middle, { anchor: "start" });
       const look = pays ? "ink-2" : `ink-2 ${FREE}`;
       if (said && small > 8.5) made.push(words(said, x + w - by, middle, { size: small, look, anchor: "end" }));
       return made;
@@ -310,6 +314,47 @@ export class Letters {
         .join(" ") || spot.label
     );
   }
+}
+
+/** A name as it is printed: in which lines, how large. */
+interface Named {
+  readonly lines: readonly string[];
+  readonly how: Lettered;
+}
+
+/** The size in which all lines have room. */
+function sized(lines: readonly string[], full: number, room: number, spacing: number): number {
+  return Math.min(...lines.map((line) => fitted(line, full, room, spacing, 0)));
+}
+
+/** What the house calls a wager, in a line or two where they can be read; else its label. */
+function named(
+  spot: Spot,
+  full: number,
+  room: number,
+  high: number,
+  spacing: number,
+  wide = room,
+  label = spot.label.toUpperCase(),
+): Named {
+  const own = spot.printed.toUpperCase();
+  const close = spacing / 3;
+  let found: Named | undefined;
+  for (const lines of spot.printed === spot.label ? [] : [[own], broken(own)]) {
+    const size = Math.min(sized(lines, full, wide, close), lines.length > 1 ? high / 2 : full);
+    const least = Math.max(LEAST, Math.min(full * 0.45, READ), found ? found.how.size * 1.1 : 0);
+    if (size >= least) found = { lines, how: { size, spacing: close } };
+  }
+  return found ?? { lines: [label], how: { size: fitted(label, full, room, spacing), spacing } };
+}
+
+/** Lines around a height, or turned beside each other. */
+function printed({ lines, how }: Named, x: number, y: number, more: Omit<Lettered, "size">): SVGElement[] {
+  const { turn = 0 } = more;
+  return lines.map((line, at) => {
+    const by = (at - (lines.length - 1) / 2) * how.size * 1.16;
+    return words(line, turn ? x - Math.sign(turn) * by : x, turn ? y : y + by, { ...how, ...more });
+  });
 }
 
 /** What a wager pays, if that is short enough to be printed. */

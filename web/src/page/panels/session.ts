@@ -1,5 +1,5 @@
 /** How the evening goes for this seat: net, its line, what was to be expected, and why it came out so, to the cent. */
-import { html, nothing, svg, type TemplateResult } from "lit";
+import { html, nothing, svg } from "lit";
 import { HIGH, steps, WIDE } from "../../core/evening";
 import { atRisk, netOf } from "../../core/fold";
 import { at } from "../../core/house";
@@ -17,14 +17,6 @@ const MINUTE = 60_000;
 /** What is asked of an evening that was lost, came out even, or was won. */
 const ASKED = ["Why did I lose?", "How did it come out even?", "Why did I win?"];
 
-/** Where a column is narrower than its name. */
-const SHORT: { readonly [part: string]: TemplateResult } = {
-  commission: html`<abbr title="commission">comm.</abbr>`,
-  rounding: html`<abbr title="rounding to chips">round.</abbr>`,
-};
-
-const kind = (amount: Cents): string => (amount > 0 ? "win" : amount < 0 ? "lose" : "");
-
 /** `0:42 h`, of minutes. */
 const clock = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`;
 
@@ -34,11 +26,14 @@ export class Session extends Panel {
     evening: { state: true },
     limits: { state: true },
     now: { state: true },
+    told: { state: true },
   };
   declare evening: EveningTold | null;
   declare limits: LimitsTold | null;
   /** The last whole minute that was drawn. */
   declare now: number;
+  /** How the split is drawn, once it was asked for. */
+  declare told: ((evening: EveningTold) => unknown) | null;
   #asked = 0;
   #wanted: number | undefined;
   #tick: number | undefined;
@@ -49,6 +44,7 @@ export class Session extends Panel {
     this.evening = null;
     this.limits = null;
     this.now = Date.now();
+    this.told = null;
   }
 
   override connectedCallback(): void {
@@ -149,53 +145,16 @@ export class Session extends Panel {
     </svg>`;
   }
 
-  /** Every wager's net in its parts, which add up to the cent. */
+  /** Why it came out so; told when somebody asks. */
   #split(evening: EveningTold): unknown {
-    const parts = (["edge", "luck", "commission", "rounding"] as const).filter((part) =>
-      evening.wagers.some((wager) => cents(wager[part])),
-    );
-    const others = (["bonus", "awarded", "tokes"] as const).filter((part) => cents(evening[part]));
-    const cell = (amount: Cents): unknown => html`<td class=${kind(amount)}>${amount ? signed(amount) : "–"}</td>`;
-    const sign = (part: string): number => (part === "commission" || part === "tokes" ? -1 : 1);
-    const total = (part: (typeof parts)[number]): Cents =>
-      evening.wagers.reduce((sum, wager) => sum + sign(part) * cents(wager[part]), 0);
-    return html`<details class="split">
+    return html`<details class="split" @toggle=${this.#ask}>
       <summary>${ASKED[Math.sign(cents(evening.net)) + 1]}</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label="Net by wager">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Wager</th>
-              ${parts.map((part) => html`<th scope="col">${SHORT[part] ?? part}</th>`)}
-              <th scope="col">net</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${evening.wagers.map(
-              (wager) =>
-                html`<tr>
-                  <th scope="row">${wager.title}</th>
-                  ${parts.map((part) => cell(sign(part) * cents(wager[part])))} ${cell(cents(wager.net))}
-                </tr>`,
-            )}
-            ${others.map(
-              (part) =>
-                html`<tr>
-                  <th scope="row" colspan=${parts.length + 1}>${part}</th>
-                  ${cell(sign(part) * cents(evening[part]))}
-                </tr>`,
-            )}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">All</th>
-              ${parts.map((part) => cell(total(part)))} ${cell(cents(evening.net))}
-            </tr>
-          </tfoot>
-        </table>
-      </div>
-      <p class="small">Edge is what each bet that was decided brings on the mean; luck is the rest.</p>
+      ${this.told?.(evening)}
     </details>`;
   }
+
+  #ask = async (): Promise<void> => {
+    this.told ??= (await import("./split")).split;
+  };
 }
 customElements.define("so-session", Session);

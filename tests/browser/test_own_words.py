@@ -1,6 +1,7 @@
 """What the page says of a house and of a game: the house's own words, what a bet misses, what happened before."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.playing import Player
 from tests.browser.visiting import DESK, PHONE, Visits, shot
@@ -41,3 +42,38 @@ def test_a_house_with_long_names_has_them_on_its_felt(visits: Visits, size: tupl
     if size == DESK:
         assert "FELD" in words
         assert "SIEBEN" in words
+
+
+def test_a_story_names_its_clause_and_its_document_and_where_its_edge_holds(visits: Visits) -> None:
+    ann = Player(visits)
+    ann.ledger.says("bets 5 on field", "bets 12 on place-6")
+    page, why = ann.page, ann.page.locator("#why")
+    page.locator("[data-spot=field]").first.focus()
+    page.keyboard.press("w")
+    expect(why.locator("blockquote")).to_contain_text("Wagers 8")
+    expect(why.locator("blockquote small")).to_contain_text("Catfish Bend")
+    expect(why.locator("table")).to_contain_text("on any roll")
+    expect(why.get_by_role("button", name="Turn")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.locator("[data-spot=place-6]").first.focus()
+    page.keyboard.press("w")
+    expect(why.get_by_role("button", name="Turn on")).to_be_visible()  # it rests on the come-out
+    shot(page, "why-place")
+    why.get_by_role("button", name="Turn on").click()
+    expect(why.get_by_role("button", name="Turn off")).to_be_visible()
+
+
+def test_a_bet_that_gathers_numbers_says_which_are_in_and_which_are_missing(visits: Visits) -> None:
+    ann = Player(visits, "collectors")
+    ann.ledger.says("bets 10 on pass", "bets 5 on small", "bets 5 on all", "roll 2 2", "roll 1 1")
+    page, why = ann.page, ann.page.locator("#why")
+    settled = page.locator("so-settled li", has_text="Small")
+    expect(settled).to_contain_text("2 of 5")
+    expect(settled).to_contain_text("has 2 4, misses 3 5 6")
+    shot(page, "collecting")
+    settled.get_by_role("button").click()
+    rows = why.locator("tr")
+    expect(rows.filter(has_text="Has")).to_contain_text("2, 4")
+    expect(rows.filter(has_text="Misses")).to_contain_text("3, 5, 6")
+    expect(rows.filter(has_text="Pays")).to_contain_text("all 5 numbers pay 34 to 1")
+    shot(page, "collecting-why")

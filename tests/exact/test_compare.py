@@ -350,7 +350,7 @@ def test_another_pay_table_of_fire_is_named(tmp_path: Path) -> None:
     (tmp_path / "collectors.toml").write_bytes((EXAMPLES / "collectors.toml").read_bytes())
     found = compare([home, variant(tmp_path, text, extends="collectors.toml")], ["fire"])["fire"].differences[0]
     assert [(cause.what, cause.there.text) for cause in found.causes] == [
-        ("pays", "4 pay 10:1, 5 pay 200:1, 6 pay 2000:1, when lost")
+        ("pays", "4 numbers pay 10:1, 5 numbers pay 200:1, 6 numbers pay 2000:1, when lost")
     ]
     assert found.gain < 0
 

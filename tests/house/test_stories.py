@@ -57,6 +57,8 @@ def test_every_wager_of_every_house_has_its_story(name: str) -> None:
             said[0] == said[0].upper() and said.endswith(".") and "assumed:" not in said for said in told.sentences
         )
         assert told.document == game.rules.book.document
+        assert told.clause
+        assert told.certainty in ("stated", "derived", "assumed")
         if told.cost is not None:
             assert parse_amount(told.cost.stake) >= parse_amount(told.minimum.amount)
         assert (told.cost is None) == (spot.wager.made.value == "never")
@@ -156,3 +158,10 @@ def test_a_book_of_somebodys_own_has_stories_and_edges(served: Served) -> None:
     edges_of = served.web.get(f"/api/tables/{table}/edges", headers=bearer(token))
     record = msgspec.json.decode(edges_of.content, type=api.EdgesTold)
     assert (record.title, record.wagers[0].edge) == ("Mine", "7/495")
+
+
+def test_what_the_puck_means_nothing_to_is_worth_the_same_on_any_roll() -> None:
+    game = Game(house("catfish-bend"))
+    told = [story(game, game.rules.by_key[wager]).worth for wager in ("field", "hop-6-1", "place-6", "pass")]
+    begins = [None if worth is None else worth.begins for worth in told]
+    assert begins == ["on any roll", "on any roll", "with a point on", "on the come-out"]

@@ -1884,6 +1884,8 @@ export interface Story {
   readonly title: string;
   readonly also: readonly string[];
   readonly sentences: readonly string[];
+  readonly clause: string;
+  readonly certainty: string;
   readonly pays: string;
   readonly values: readonly Valued[];
   readonly minimum: LimitTold;

@@ -56,7 +56,7 @@ test("amounts are spoken", () => {
 test("odds are spoken", () => {
   assert.equal(paysWords("7:5"), "pays 7 to 5");
   assert.equal(paysWords("2:1 on 2, 12; else 1:1"), "pays 2 to 1 on 2, 12, else 1 to 1");
-  assert.equal(paysWords("4 pay 24:1, 5 pay 249:1"), "4 pay 24 to 1, 5 pay 249 to 1");
+  assert.equal(paysWords("4 numbers pay 24:1, 5 numbers pay 249:1"), "4 numbers pay 24 to 1, 5 numbers pay 249 to 1");
   assert.equal(paysWords("each part at its own odds"), "pays each part at its own odds");
 });
 

@@ -1,6 +1,7 @@
 """What a bet that lies there is to bring from now until it is decided, exactly: what it promised when it was made."""
 
 from fractions import Fraction
+from time import monotonic
 from weakref import WeakKeyDictionary
 
 from sevenout.errors import BadInput
@@ -9,10 +10,20 @@ from sevenout.exact.house_edge import mean, net_of
 from sevenout.game import Game
 from sevenout.table.layouts import Lying
 
-_PATIENCE = 2.0
-"""Seconds for which one bet is followed: a rulebook may be anybody's."""
+_PATIENCE, _LEAST = 2.0, 0.02
+"""Seconds that a game may lose by bets that nobody can follow, and those that each may take then: a rulebook may be
+anybody's."""
 
-_known: WeakKeyDictionary[Game, dict[tuple[int, int], Fraction]] = WeakKeyDictionary()
+
+class _Known:
+    """What was found of a game's bets, and how long was spent in vain."""
+
+    def __init__(self) -> None:
+        self.promises: dict[tuple[int, int], Fraction] = {}
+        self.lost = 0.0
+
+
+_known: WeakKeyDictionary[Game, _Known] = WeakKeyDictionary()
 
 
 def promise(game: Game, bet: Lying, puck: int) -> Fraction:
@@ -26,16 +37,18 @@ def promise(game: Game, bet: Lying, puck: int) -> Fraction:
     ['-7/495', '-1/3', '-1/11']
     """
     slot = game.rules.slot_of[bet.wager, "", bet.gathered]
-    known = _known.setdefault(game, {})
-    if (puck, slot) not in known:
-        known[puck, slot] = _followed(game, puck, slot)
-    return known[puck, slot]
+    known = _known.setdefault(game, _Known())
+    if (puck, slot) not in known.promises:
+        known.promises[puck, slot] = _followed(game, puck, slot, known)
+    return known.promises[puck, slot]
 
 
-def _followed(game: Game, puck: int, slot: int) -> Fraction:
+def _followed(game: Game, puck: int, slot: int, known: _Known) -> Fraction:
+    since = monotonic()
     try:
-        with within(_PATIENCE):
+        with within(max(_LEAST, _PATIENCE - known.lost)):
             ends = follow(game.rules, game.rules.spot_of[slot], Opening("", {puck: 1}), slot).ends
     except BadInput:
+        known.lost += monotonic() - since
         return Fraction(0)
     return mean((net_of(end), chance) for end, chance in ends.items())

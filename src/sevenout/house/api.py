@@ -286,6 +286,10 @@ class Story(Struct, frozen=True):
     also: tuple[str, ...]
     sentences: tuple[str, ...]
     """What it is, in plain words."""
+    clause: str
+    """The clauses that say so."""
+    certainty: str
+    """How surely they do: as surely as the least sure of them."""
     pays: str
     values: tuple[Valued, ...]
     minimum: LimitTold

@@ -9,13 +9,14 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from sevenout.coach import Advice, advise
 from sevenout.compile import Compiled, Spot
 from sevenout.errors import BadInput
 from sevenout.exact import Edges, Worth, worth
-from sevenout.exact.chain import within
-from sevenout.exact.house_edge import BASIS
+from sevenout.exact.chain import follow, within
+from sevenout.exact.house_edge import BASIS, provenance_of
 from sevenout.game import Bound, Game
 from sevenout.house import api
 from sevenout.money import Cents, format_amount
@@ -66,6 +67,7 @@ def story(game: Game, spot: Spot, patience: float = PATIENCE) -> api.Story:
     """
     rules, wager = game.rules, spot.wager
     entries = tuple(written(rules, wager))
+    said = tuple(entry for word in _TOLD for entry in entries if entry.word == word and entry.cite.clause)
     found, missing = _followed(rules, spot, patience)
     least, most = _limits(game, spot)
     advice = None if found is None or wager.made.value == "never" else _advice(game, spot, least, patience)
@@ -77,13 +79,15 @@ def story(game: Game, spot: Spot, patience: float = PATIENCE) -> api.Story:
         title=wager.title,
         also=wager.also.value,
         sentences=tuple(dict.fromkeys(_sentences(rules, entries))),
+        clause="; ".join(dict.fromkeys(entry.cite.clause for entry in said)),
+        certainty=provenance_of(said) if said else "",
         pays=pays_text(wager),
         values=tuple(msgspec.convert(entry_record(entry), api.Valued) for entry in entries),
         minimum=_limit(least),
         maximum=None if most is None else _limit(most),
         step=format_amount(game.step(spot)),
         basis=BASIS,
-        worth=None if found is None else _edge(found),
+        worth=None if found is None else _edge(_anywhere(rules, spot, found)),
         later=() if found is None else tuple(map(_edge, found.later)),
         missing=missing,
         provenance="" if found is None else found.provenance,
@@ -168,6 +172,12 @@ def _followed(rules: Compiled, spot: Spot, patience: float) -> tuple[Worth | Non
             return worth(rules, spot.key), ""
     except BadInput as error:
         return None, str(error)
+
+
+def _anywhere(rules: Compiled, spot: Spot, found: Worth) -> Worth:
+    """The same, said to hold on any roll if the puck means nothing to the wager."""
+    course = follow(rules, spot)
+    return found if course.turns or course.called else replace(found, begins="on any roll")
 
 
 def _edge(found: Worth) -> api.EdgeTold:

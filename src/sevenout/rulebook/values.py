@@ -150,7 +150,8 @@ def pays_text(wager: Wager) -> str:
     if wager.pays is not None:
         return _numbers("pays", wager.pays, wager).text
     if wager.collect is not None:
-        return ", ".join(f"{count} pay {odds}" for count, odds in wager.collect.pays)
+        every = "all " if wager.collect.paid.value == "when complete" else ""
+        return ", ".join(f"{every}{count} numbers pay {odds}" for count, odds in wager.collect.pays)
     return "each part at its own odds" if wager.parts else ""
 
 

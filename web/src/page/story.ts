@@ -2,13 +2,14 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { beside, type Box } from "../core/beside";
 import { parts } from "../core/evening";
+import { seatOf } from "../core/fold";
 import { at, type House } from "../core/house";
 import { cents, dollars } from "../core/money";
 import { prefs } from "../core/prefs";
 import { inHand } from "../core/rack";
-import { own, lyingOn, paysWords, sentence, titleOf } from "../core/words";
+import { own, lyingOn, paysWords, sentence, titleOf, works } from "../core/words";
 import { costSaid, percent, worth } from "../core/worth";
-import type { Citation, LimitTold, Settlement, Story, Why } from "../wire";
+import type { BookWager, Citation, LimitTold, Settlement, Story, Why } from "../wire";
 import { Watcher } from "./element";
 import type { About } from "./panels/panel";
 import "../style/why.css";
@@ -154,10 +155,14 @@ export class StoryTold extends Watcher {
     this.#close();
   };
 
-  /** What the wager is; a story that has a settlement or a refusal to tell leaves it to the rules. */
+  /** What the wager is, and by which clause; a story of a settlement or a refusal has a clause of its own. */
   #plain(): unknown {
-    const said = this.story?.sentences ?? [];
-    return this.about.settlement || this.about.refusal || !said.length ? nothing : html`<p>${said.join(" ")}</p>`;
+    const { about, story } = this;
+    if (about.settlement || about.refusal || !story?.sentences.length) return nothing;
+    const { clause, certainty, document } = story;
+    const from = certainty as Citation["provenance"];
+    return html`<p>${story.sentences.join(" ")}</p>
+      ${clause && from ? this.#cite({ clause, provenance: from }, document) : nothing}`;
   }
 
   #result(settled: Settlement): TemplateResult {
@@ -199,8 +204,18 @@ export class StoryTold extends Watcher {
     return html`<table>
       ${row("Pays", paysWords(story?.pays || spot?.pays || "").replace(/^pays /, ""), pays?.clause, pays?.provenance)}
       ${story ? this.#price(story) : nothing} ${story ? this.#limits(wager, story) : nothing}
+      ${spot ? this.#gathered(spot) : nothing}
       ${refused ? row("Not now", sentence(refused.reason), refused.clause, refused.provenance) : nothing}
     </table>`;
+  }
+
+  /** Of a bet that gathers numbers: which are in, and which are missing. */
+  #gathered({ wager, numbers }: BookWager): unknown {
+    const { shown } = this.seat.view;
+    const lies = lyingOn(seatOf(shown, this.about.seat ?? shown?.you), wager);
+    if (!lies?.gathered?.length) return nothing;
+    const missing = numbers.filter((number) => !lies.gathered!.includes(number));
+    return html`${row("Has", lies.gathered.join(", "))}${row("Misses", missing.join(", "))}`;
   }
 
   /** What it is worth, exactly, where it begins; and what a decision costs at the stake that lies there. */
@@ -275,10 +290,11 @@ export class StoryTold extends Watcher {
     const offer = view.offers.get(wager);
     const lies = lyingOn(own(view), wager);
     const calls = view.book?.wagers.find((one) => one.wager === wager)?.calls ?? [];
+    const turned = lies && works(view, lies) ? "off" : "on";
     const amount = this.#amount(wager);
     const act = (words: string, done: () => void): TemplateResult => html`<button @click=${done}>${words}</button>`;
     return html`<span class="why-acts">
-      ${lies && calls.length ? act("On/off", () => this.seat.toggle(wager)) : nothing}
+      ${lies && calls.length ? act(`Turn ${turned}`, () => this.seat.toggle(wager)) : nothing}
       ${lies ? act("Take down", () => this.seat.lift(wager)) : nothing}
       ${offer && !offer.refused ? act(`Bet ${dollars(amount)}`, () => this.seat.drop(wager, amount)) : nothing}
       ${act("Close", () => this.#close())}

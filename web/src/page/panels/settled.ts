@@ -17,6 +17,8 @@ interface Row extends Parts {
   readonly title: string;
   readonly cite: Citation | null;
   readonly settlement: Settlement | null;
+  /** Of a bet that gathers numbers, which. */
+  readonly more?: string;
 }
 
 export class Settled extends Panel {
@@ -85,11 +87,16 @@ export class Settled extends Panel {
   }
 
   #moved(seat: SeatResult, move: Move): Row {
-    const title =
-      move.to === move.wager ? this.#title(move.wager) : `${this.#title(move.wager)} → ${this.#title(move.to)}`;
-    const amount = move.to === move.wager ? "stays" : "moved";
-    const row = { title, cite: this.#cited(move.cite), amount, stake: dollars(move.stake) };
-    return { seat: seat.seat, wager: move.to, is: "move", settlement: null, ...row };
+    const { wager, to, gathered: has = [] } = move;
+    const numbers = this.seat.view.book?.wagers.find((one) => one.wager === to)?.numbers ?? [];
+    const own = {
+      title: this.#title(wager),
+      amount: `${has.length} of ${numbers.length}`,
+      more: `has ${has.join(" ")}, misses ${numbers.filter((number) => !has.includes(number)).join(" ")}`,
+    };
+    const moved = { title: `${own.title} → ${this.#title(to)}`, amount: "moved" };
+    const row = { cite: this.#cited(move.cite), stake: dollars(move.stake), ...(to === wager ? own : moved) };
+    return { seat: seat.seat, wager: to, is: "move", settlement: null, ...row };
   }
 
   #title(wager: string): string {
@@ -108,7 +115,7 @@ export class Settled extends Panel {
       <button @click=${open}>
         ${seatMark(place)}
         <span class="what"
-          ><span class="unseen">${row.seat}, </span>${row.title}<small>${row.cite?.clause}</small></span
+          ><span class="unseen">${row.seat}, </span>${row.title}<small>${row.more ?? row.cite?.clause}</small></span
         >
         <span class="much"><b class=${row.is}>${row.amount}</b><small>${row.stake}</small></span>
       </button>

@@ -77,3 +77,29 @@ def test_a_bet_that_gathers_numbers_says_which_are_in_and_which_are_missing(visi
     expect(rows.filter(has_text="Misses")).to_contain_text("3, 5, 6")
     expect(rows.filter(has_text="Pays")).to_contain_text("all 5 numbers pay 34 to 1")
     shot(page, "collecting-why")
+
+
+def test_the_log_has_what_happened_before_the_page_was_opened(visits: Visits) -> None:
+    ann = Player(visits)
+    ann.ledger.says("bets 10 on pass", "roll 2 2", "bets 5 on field")
+    page, lines = ann.page, ann.page.locator("so-log li")
+    page.reload()
+    page.get_by_role("tab", name="Log").click()
+    before = [f"{ann.who.name} bets 10 on pass", "roll 2 2", f"{ann.who.name} bets 5 on field"]
+    expect(lines.filter(has_text="rules catfish-bend")).to_have_count(1)
+    assert lines.all_text_contents()[-3:] == before
+    ann.ledger.says("roll 4 1")
+    expect(lines.last).to_have_text("roll 4 1")
+    assert lines.all_text_contents()[-4:] == [*before, "roll 4 1"]
+    shot(page, "log")
+
+
+def test_a_pass_bet_that_was_lost_was_expected_to_cost_its_edge(visits: Visits) -> None:
+    ann = Player(visits, "typical")
+    ann.ledger.says("bets 10 on pass", "roll 1 2")
+    session = ann.page.locator("so-session")
+    expect(session.locator(".facts div", has_text="Expected")).to_contain_text("−$0.14")
+    expect(session.locator(".facts div", has_text="Luck")).to_contain_text("−$9.86")
+    session.get_by_text("Why did I lose?").click()
+    expect(session.locator("tbody tr > *")).to_have_text(["Pass", "−$0.14", "−$9.86", "−$10"])
+    shot(ann.page, "session")

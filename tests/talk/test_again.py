@@ -46,6 +46,11 @@ def test_a_come_bet_is_not_taken_on_the_come_out_and_that_is_said() -> None:
     assert "15 on come is not taken now" in heard.note
 
 
+def test_what_is_not_taken_is_said_once_however_many_there_were_of_it() -> None:
+    heard = said(table_of("pass 10", "4 2", "come 15", "5 4", "come 15", "4 1", "come 15", "6 4", "5 2"), "same bet")
+    assert heard.note.count("15 on come is not taken now") == 1
+
+
 def test_repeat_is_the_layout_of_the_last_come_out() -> None:
     table = table_of("pass 10", "hard-8 5", "4 2", "place-8 12", "5 2")
     assert said(table, "repeat").lines == ("Ann bets 10 on pass", "Ann bets 5 on hard-8")

@@ -10,18 +10,21 @@ from sevenout.table.live import TranscriptLines
 _AT_ONCE = 500
 
 
-async def _played(table: LiveTable) -> AsyncIterator[HouseRecorded]:
-    """Every durable entry so far, in its order."""
+async def _played(table: LiveTable, last: int | None) -> AsyncIterator[HouseRecorded]:
+    """Every durable entry so far, in its order, or the last so many."""
     end = table.n + 1
-    for first in range(0, end, _AT_ONCE):
+    for first in range(0 if last is None else max(0, end - last), end, _AT_ONCE):
         for entry in await table.entries(first, min(first + _AT_ONCE, end)):
             yield entry
 
 
-async def transcript(table: LiveTable) -> AsyncIterator[str]:
-    """The game so far in the notation, line by line; what the house or the crew does by itself goes without saying."""
+async def transcript(table: LiveTable, last: int | None = None) -> AsyncIterator[str]:
+    """The game so far in the notation, line by line; what the house or the crew does by itself goes without saying.
+
+    Or the end of it: of so many entries.
+    """
     lines = TranscriptLines()
-    async for entry in _played(table):
+    async for entry in _played(table, last):
         if entry.actor != ROUTINE and not isinstance(entry.event, HouseEvent):
             for line in lines.of(entry):
                 yield f"{line}\n"

@@ -428,7 +428,10 @@ def _dice(roll: Roll) -> tuple[int, int]:
 
 
 class TranscriptLines:
-    """Entries as lines of a transcript, one after another; what a strategy remembers is no part of the game."""
+    """Entries as lines of a transcript, one after another; what a strategy remembers is no part of the game.
+
+    The first entry need not be the first of the game.
+    """
 
     def __init__(self) -> None:
         self._places: dict[str, int] = {}
@@ -447,7 +450,7 @@ class TranscriptLines:
                 places[name] = place
             case Left(name):
                 yield str(recorded.command)
-                del places[name]
+                places.pop(name, None)
             case Remembered():
                 pass
             case _:

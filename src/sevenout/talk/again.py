@@ -108,8 +108,9 @@ class Wanted(NamedTuple):
 
     @property
     def note(self) -> str:
-        """What is not taken, and why, in a line; nothing if all is."""
-        return "; ".join(f"{units(bet.amount)} on {bet.wager} is not taken now: {why.reason}" for bet, why in self.left)
+        """What is not taken, and why, in a line, each but once; nothing if all is."""
+        said = (f"{units(bet.amount)} on {bet.wager} is not taken now: {why.reason}" for bet, why in self.left)
+        return "; ".join(dict.fromkeys(said))
 
 
 def wanted(trial: Trial, layout: Iterable[Staked]) -> Wanted:

@@ -54,10 +54,15 @@ async def rulebook(state: State, name: FromPath[str]) -> str:
 
 
 @get("/api/tables/{name:str}/transcript", media_type=MediaType.TEXT, responses=_LOOKED_AT, security=IF_NOT_WATCHED)
-async def transcript(state: State, request: Asked, name: FromPath[str]) -> Stream:
+async def transcript(
+    state: State,
+    request: Asked,
+    name: FromPath[str],
+    last: Annotated[int | None, Parameter(ge=1, le=1000, description="Of so many entries, the last of them.")] = None,
+) -> Stream:
     """The game so far, in the notation; of a table that is not watched to its owner, its crew and its players."""
     table = await web_of(state).looked_at(name, request.headers.get("authorization"))
-    return Stream(past.transcript(table), media_type=MediaType.TEXT)
+    return Stream(past.transcript(table, last), media_type=MediaType.TEXT)
 
 
 @get("/api/tables/{name:str}/log", media_type=MediaType.TEXT, responses=_LOOKED_AT, security=IF_NOT_WATCHED)

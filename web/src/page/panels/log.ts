@@ -5,8 +5,46 @@ import type { View } from "../../core/model";
 import { card, Panel } from "./panel";
 
 const KEPT = 300;
+/** Entries that are asked for: some of them go without saying. */
+const ASKED = 500;
 
 export class Log extends Panel {
+  static override properties = { ...Panel.properties, past: { state: true } };
+  /** What happened before the panel was first opened; null while it is not known. */
+  declare past: readonly string[] | null;
+  /** Lines that the page had heard by then. */
+  #since = 0;
+
+  constructor() {
+    super();
+    this.past = null;
+  }
+
+  protected override firstUpdated(): void {
+    void this.#learn();
+  }
+
+  /** The game so far; what was heard while it was asked for may be its end already. */
+  async #learn(): Promise<void> {
+    const { table, lines } = this.seat.view;
+    const told = await this.house
+      .ask<string>("GET", `${at(table, "transcript")}?last=${ASKED}`)
+      .catch(() => null);
+    if (told === null) return;
+    const past = told.split("\n").filter(Boolean);
+    const heard = this.seat.view.lines.slice(lines.length);
+    let both = heard.length;
+    while (both && !heard.slice(0, both).every((line, i) => line === past[past.length - both + i])) both--;
+    this.#since = lines.length + both;
+    this.past = past;
+  }
+
+  /** The last lines there are. */
+  #lines(): readonly string[] {
+    const { lines } = this.seat.view;
+    return this.past && lines.length < KEPT ? [...this.past, ...lines.slice(this.#since)].slice(-KEPT) : lines;
+  }
+
   protected override sees(view: View): readonly unknown[] {
     return [view.lines];
   }
@@ -27,7 +65,8 @@ export class Log extends Panel {
   #box = (): HTMLElement | null => this.querySelector<HTMLElement>(".lines");
 
   protected override render(): unknown {
-    const { table, lines } = this.seat.view;
+    const { table } = this.seat.view;
+    const lines = this.#lines();
     const links = html`<a href=${at(table, "transcript")} target="_blank" rel="noopener">transcript</a>
       <a href=${at(table, "log")} download="${table}.jsonl">log</a>`;
     return card(
@@ -36,7 +75,7 @@ export class Log extends Panel {
       links,
       lines.length
         ? html`<ol class="lines" tabindex="0" aria-label="What happened, the newest last">
-            ${lines.slice(-KEPT).map((line) => html`<li>${line}</li>`)}
+            ${lines.map((line) => html`<li>${line}</li>`)}
           </ol>`
         : html`<p class="none">Nothing has happened since this page was opened.</p>`,
     );

@@ -14,9 +14,6 @@ const PAUSE = 3000;
 const SOON = 200;
 const MINUTE = 60_000;
 
-/** What is asked of an evening that was lost, came out even, or was won. */
-const ASKED = ["Why did I lose?", "How did it come out even?", "Why did I win?"];
-
 /** `0:42 h`, of minutes. */
 const clock = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")} h`;
 
@@ -32,7 +29,7 @@ export class Session extends Panel {
   declare limits: LimitsTold | null;
   /** The last whole minute that was drawn. */
   declare now: number;
-  /** How the split is drawn, once it was asked for. */
+  /** How the split is drawn, once there is something to split. */
   declare told: ((evening: EveningTold) => unknown) | null;
   #asked = 0;
   #wanted: number | undefined;
@@ -87,6 +84,7 @@ export class Session extends Panel {
       .ask<EveningTold>("GET", at(this.seat.view.table, "evening"))
       .catch(() => this.evening);
     this.limits ??= await limits;
+    if (this.evening?.wagers.length) this.told ??= (await import("./split")).split;
   }
 
   protected override render(): unknown {
@@ -110,7 +108,7 @@ export class Session extends Panel {
           ${this.#fact("Luck", evening && signed(cents(evening.luck)))} ${this.#fact("On the layout", dollars(lies))}
           ${this.#fact("Bought in", dollars(seat.bought))} ${this.#fact("Rack", dollars(seat.rack))}
         </dl>
-        ${evening?.wagers.length ? this.#split(evening) : nothing}`,
+        ${evening && this.told?.(evening)}`,
     );
   }
 
@@ -144,17 +142,5 @@ export class Session extends Panel {
       ${svg`<circle cx=${WIDE} cy=${last} r="3"></circle>`}
     </svg>`;
   }
-
-  /** Why it came out so; told when somebody asks. */
-  #split(evening: EveningTold): unknown {
-    return html`<details class="split" @toggle=${this.#ask}>
-      <summary>${ASKED[Math.sign(cents(evening.net)) + 1]}</summary>
-      ${this.told?.(evening)}
-    </details>`;
-  }
-
-  #ask = async (): Promise<void> => {
-    this.told ??= (await import("./split")).split;
-  };
 }
 customElements.define("so-session", Session);

@@ -1,8 +1,11 @@
 /** Why an evening came out as it did: the net of every wager in its parts. */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { cents, signed } from "../../core/money";
 import type { Cents } from "../../core/model";
 import type { EveningTold } from "../../wire";
+
+/** What is asked of an evening that was lost, came out even, or was won. */
+const ASKED = ["Why did I lose?", "How did it come out even?", "Why did I win?"];
 
 /** Where a column is narrower than its name. */
 const SHORT: { readonly [part: string]: TemplateResult } = {
@@ -23,7 +26,10 @@ export function split(evening: EveningTold): unknown {
   const sign = (part: string): number => (part === "commission" || part === "tokes" ? -1 : 1);
   const total = (part: (typeof parts)[number]): Cents =>
     evening.wagers.reduce((sum, wager) => sum + sign(part) * cents(wager[part]), 0);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Net by wager">
+  if (!told.length && !others.length) return nothing;
+  return html`<details class="split">
+    <summary>${ASKED[Math.sign(cents(evening.net)) + 1]}</summary>
+    <div class="scroll" tabindex="0" role="region" aria-label="Net by wager">
       <table>
         <thead>
           <tr>
@@ -56,5 +62,6 @@ export function split(evening: EveningTold): unknown {
         </tfoot>
       </table>
     </div>
-    <p class="small">Edge is what each bet that was decided brings on the mean; luck is the rest.</p>`;
+    <p class="small">Edge is what each bet that was decided brings on the mean; luck is the rest.</p>
+  </details>`;
 }

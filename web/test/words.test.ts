@@ -5,21 +5,15 @@ import type { View } from "../src/core/model";
 import { happenedWords } from "../src/core/happened";
 import {
   didTo,
-  figure,
   lastRoll,
-  limits,
-  listed,
   mayBet,
   offeredByFamily,
-  paysWords,
   pointAndShooter,
   rackWords,
-  spoken,
-  spotName,
   timeLeft,
   whatIsUp,
-  works,
-} from "../src/core/words";
+} from "../src/core/read-outs";
+import { figure, limits, listed, paysWords, spoken, spotName, works } from "../src/core/words";
 import type { Lying, SeatShown, SnapshotTold } from "../src/wire";
 import { nights, viewOf } from "./games";
 

@@ -1,8 +1,9 @@
 /** What somebody hears who does not look: one view after another, made into sentences, as many as they want to hear. */
 import { happenedWords, isMine } from "./happened";
 import type { View } from "./model";
+import { mayBet, pointAndShooter } from "./read-outs";
 import { rollOf } from "./roll";
-import { listed, mayBet, pointAndShooter, sentence, spoken } from "./words";
+import { listed, sentence, spoken } from "./words";
 
 /** `all`: everything; `mine`: rolls, and what I do; `rolls`: rolls alone. */
 export type Wanted = "all" | "mine" | "rolls";

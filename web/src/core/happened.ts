@@ -1,37 +1,14 @@
 /** Sentences for what happened at a table, told from an event and the table before and after it. */
-import type { Call, EventTold, Layout, Lying, Rolled, SeatShown } from "../wire";
+import type { EventTold, Layout, Lying, Rolled, SeatShown } from "../wire";
+import { callsBefore, callsTo, stickCalls } from "./calls";
 import { atRisk, seatOf } from "./fold";
 import type { Cents, Heard, View } from "./model";
+import { didTo } from "./read-outs";
 import { rollOf } from "./roll";
-import { didTo, diceWords, listed, sentence, spoken, titleOf } from "./words";
+import { diceWords, listed, sentence, spoken, titleOf } from "./words";
 
 type Happened = EventTold["event"];
 type Books = Pick<View, "book">;
-
-// --- what the crew says
-
-/** What the stick calls after a roll, to all: the number first. */
-export function stickCalls(event: EventTold): readonly string[] {
-  return said(event.calls, (call) => !call.before && !call.to && call.who === "stickperson");
-}
-
-/** What the rest of the crew says to all after it. */
-export function otherCalls(event: EventTold): readonly string[] {
-  return said(event.calls, (call) => !call.before && !call.to && call.who !== "stickperson");
-}
-
-/** What is said to one person, and what was said before the dice went out. */
-export function callsTo(event: EventTold, name: string): readonly string[] {
-  return said(event.calls, (call) => !!name && call.to === name);
-}
-
-export function callsBefore(event: EventTold): readonly string[] {
-  return said(event.calls, (call) => !!call.before && !call.to);
-}
-
-function said(calls: readonly Call[] | undefined, wanted: (call: Call) => boolean): readonly string[] {
-  return (calls ?? []).filter(wanted).map((call) => call.words);
-}
 
 // --- what was bet
 

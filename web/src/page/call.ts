@@ -1,6 +1,6 @@
 /** The strip above the felt: the last dice, what the stick says, the point, who throws and why, if bets are open. */
 import { html, nothing, type TemplateResult } from "lit";
-import { callsBefore, stickCalls } from "../core/happened";
+import { callsBefore, stickCalls } from "../core/calls";
 import type { View } from "../core/model";
 import { AT_REST, IN_THE_AIR } from "../core/times";
 import { prefs } from "../core/prefs";

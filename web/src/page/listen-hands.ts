@@ -3,19 +3,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import { say } from "../core/bets";
 import type { View } from "../core/model";
 import { cents, spoken, typed } from "../core/money";
+import { betWords, type FamilyOffered, offeredByFamily } from "../core/read-outs";
 import type { Seat } from "../core/seat";
-import {
-  betWords,
-  type FamilyOffered,
-  figure,
-  limits,
-  lyingOn,
-  offeredByFamily,
-  own,
-  paysWords,
-  spotName,
-  titleOf,
-} from "../core/words";
+import { figure, limits, lyingOn, own, paysWords, spotName, titleOf } from "../core/words";
 import type { BookWager, Offered } from "../wire";
 
 /** What these parts need of the page they are on. */

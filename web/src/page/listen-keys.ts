@@ -1,7 +1,8 @@
 /** Single keys that ask for something, and what each is answered with. */
 import { seatWords } from "../core/happened";
 import type { View } from "../core/model";
-import { lastRoll, mayBet, pointAndShooter, rackWords, sentence, timeLeft, whatIsUp } from "../core/words";
+import { lastRoll, mayBet, pointAndShooter, rackWords, timeLeft, whatIsUp } from "../core/read-outs";
+import { sentence } from "../core/words";
 
 export const READ_OUTS: readonly (readonly [key: string, name: string])[] = [
   ["m", "What I have up"],

@@ -1,5 +1,5 @@
-/** The chips of a rack: which of the house's denominations make sense at a table, and the amount in hand. */
-import type { Book, House } from "../wire";
+/** The chips of a rack: which of the house's denominations make sense at a table, the amount in hand, and a buy-in. */
+import type { Book, House, SnapshotTold } from "../wire";
 import type { Cents } from "./model";
 import { cents } from "./money";
 
@@ -10,6 +10,8 @@ export interface Pick {
 }
 
 const MOST = 5;
+/** What somebody buys in for unless they say otherwise: so many times the least bet. */
+const BUY_IN = 200;
 
 /** Five at most, the smallest first: one below the table's minimum, then upwards as far as its maximum. */
 export function picks(book: Book, { chip, minimum, maximum }: House): readonly Pick[] {
@@ -35,4 +37,10 @@ export function stepped(amount: Cents, up: boolean, all: readonly Pick[], { chip
   const held = all.filter((pick) => (up ? pick.cents <= amount : pick.cents < amount));
   const step = held.at(-1)?.cents ?? chip;
   return up ? Math.min(amount + step, Math.max(maximum, chip)) : Math.max(amount - step, chip);
+}
+
+/** What to buy in for at a table, unless one says otherwise. */
+export function usual({ table, terms }: SnapshotTold): Cents {
+  const { smallest_buy_in: least, largest_buy_in: most } = terms;
+  return Math.min(Math.max(table.house.minimum * BUY_IN, cents(least)), cents(most) || Infinity);
 }

@@ -2,15 +2,16 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { House } from "../core/house";
 import type { Cents, Told } from "../core/model";
-import { cents, dollars, signed, spoken, typed } from "../core/money";
+import { dollars, signed, spoken, typed } from "../core/money";
 import { netOf } from "../core/fold";
 import { prefs } from "../core/prefs";
-import { inHand, picks, stepped, type Pick } from "../core/rack";
+import { inHand, picks, stepped, type Pick, usual } from "../core/rack";
 import { own } from "../core/words";
 import { Countdown } from "./countdown";
 import { Patient } from "./element";
 import "./command";
 import "./orders";
+import { tableMenu } from "./route";
 
 /** Single keys, while the felt or the rack has the focus. */
 const KEYS: { readonly [key: string]: "undo" | "repeat" | "double" } = { z: "undo", r: "repeat", d: "double" };
@@ -24,9 +25,6 @@ interface Now {
   readonly more?: string;
   readonly act?: () => void;
 }
-
-/** What somebody sits down with unless they say otherwise: so many times the least bet. */
-const BUY_IN = 200;
 
 export class Bar extends Patient {
   static override properties = { ...Patient.properties, house: { attribute: false }, more: { state: true } };
@@ -198,9 +196,11 @@ export class Bar extends Patient {
     if (!mine) return nothing;
     const net = netOf(mine);
     const way = net > 0 ? "is-up" : net < 0 ? "is-down" : "";
-    return html`<div class="bar-yours">
+    const short = mine.rack < (this.seat.view.shown?.table.house.minimum ?? 0);
+    return html`<div class="bar-yours ${short ? "is-short" : ""}">
+      <button @click=${() => tableMenu("chips")}>${short ? "Buy chips" : "Chips"}</button>
       <b data-rack=${mine.name} data-cents=${mine.rack}>${dollars(mine.rack)}</b>
-      <small>your rack <span class=${way}>${signed(net)}</span></small>
+      <small>rack · <span class=${way}>net ${signed(net)}</span></small>
     </div>`;
   }
 
@@ -208,15 +208,12 @@ export class Bar extends Patient {
 
   #watching(): TemplateResult {
     const { shown } = this.seat.view;
-    const { smallest_buy_in: least, largest_buy_in: most } = shown?.terms ?? {};
-    const usual = (shown?.table.house.minimum ?? 500) * BUY_IN;
-    const rack = Math.min(Math.max(usual, cents(least)), cents(most) || Infinity);
     const taken = shown?.table.seats?.length ?? 0;
     return html`<form class="bar-sit" id="bar-sit" @submit=${this.#sit}>
       <p><b>You are watching.</b> ${taken} of ${shown?.table.house.places ?? 16} seats are taken.</p>
       <label for="bar-buy">Chips to sit down with</label>
       <span class="bar-buy"
-        >$<input id="bar-buy" name="buy" inputmode="decimal" autocomplete="off" .defaultValue=${spoken(rack)}
+        >$<input id="bar-buy" name="buy" inputmode="decimal" autocomplete="off" .defaultValue=${shown ? spoken(usual(shown)) : ""}
       /></span>
     </form>`;
   }

@@ -57,6 +57,11 @@ export function intent(): Intent {
   return told;
 }
 
+/** What is chosen at a table beside playing, said to its page. */
+export function tableMenu(choice: "chips" | "leave" | "panels"): void {
+  dispatchEvent(new CustomEvent("table-menu", { detail: choice }));
+}
+
 /** The page a click leads to within this house, or null if the browser should follow it. */
 export function within(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0) return null;

@@ -71,6 +71,7 @@ export class TablePage extends Watcher {
   readonly #menu = (event: Event): void => {
     const what = (event as CustomEvent<string>).detail;
     if (what === "leave") this.seat.leave();
+    if (what === "chips") void import("./chips").then(({ buyChips }) => buyChips(this.seat));
     if (what !== "panels") return;
     this.drawer = !this.drawer;
     if (this.drawer)

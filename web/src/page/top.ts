@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { House } from "../core/house";
 import { dollars } from "../core/money";
 import { Watcher } from "./element";
-import { type Route, tablePath } from "./route";
+import { type Route, tableMenu, tablePath } from "./route";
 
 const MARK = html`<svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
   <rect x="1" y="1" width="20" height="20" rx="5" fill="none" stroke="currentColor" stroke-width="1.8" />
@@ -75,7 +75,7 @@ export class Top extends Watcher {
   #menu(table: string): TemplateResult {
     const { shown } = this.seat.view;
     const deals = shown?.dice === "entered" || !!shown?.roles?.length;
-    return html`<button class="menu-open only-between" @click=${() => this.#say("panels")}>Panels</button>
+    return html`<button class="menu-open only-between" @click=${() => tableMenu("panels")}>Panels</button>
       <details class="menu" @click=${this.#shut} @keydown=${this.#shut} @focusout=${this.#left}>
         <summary>Menu</summary>
         <div>
@@ -84,13 +84,14 @@ export class Top extends Watcher {
           ${deals ? html`<a href=${tablePath(table, "desk")}>The crew’s desk</a>` : nothing}
           <a href="/settings">Settings</a>
           <a href="/limits">Your limits</a>
-          ${shown?.you ? html`<button @click=${() => this.#say("leave")}>Leave the table</button>` : nothing}
+          ${
+            shown?.you
+              ? html`<button @click=${() => tableMenu("chips")}>Buy chips</button>
+                  <button @click=${() => tableMenu("leave")}>Leave the table</button>`
+              : nothing
+          }
         </div>
       </details>`;
-  }
-
-  #say(what: string): void {
-    dispatchEvent(new CustomEvent("table-menu", { detail: what }));
   }
 
   /** A choice closes it, and so does Escape. */

@@ -1,0 +1,54 @@
+"""What hands do at a table beside putting chips on a spot: they buy chips, ask why, call off, double and clear."""
+
+from playwright.sync_api import expect
+
+from tests.browser.playing import Player
+from tests.browser.visiting import PHONE, Visits, barriers, come_in, shot, table_of
+
+
+def test_a_rack_that_is_gone_is_filled_at_the_rack_and_from_the_menu(visits: Visits) -> None:
+    ann = Player(visits, "typical", largest_buy_in="30000.00")
+    page, rack = ann.page, ann.page.locator("so-bar [data-rack]")
+    expect(page.locator(".bar-yours")).to_contain_text("net $0")
+    expect(page.locator(".bar-yours.is-short")).to_have_count(0)
+    ann.presses("Chips")
+    window = page.get_by_role("dialog", name="Buy chips")
+    expect(window.get_by_label("Chips to buy")).to_have_value("1000")
+    window.get_by_label("Chips to buy").fill("40000")
+    window.get_by_role("button", name="Buy", exact=True).click()
+    expect(window.locator(".fault")).to_contain_text("one buys in for 30000.00 at most")
+    assert not barriers(page, within="dialog")
+    shot(page, "chips-refused")
+    window.get_by_label("Chips to buy").fill("500")
+    page.keyboard.press("Enter")
+    expect(window).to_have_count(0)
+    ann.is_heard(f"{ann.who.name} buys in for 500")
+    expect(rack).to_have_text("$20,500")
+    for width in (1280, 1101, 1024, 820, 701):
+        page.set_viewport_size({"width": width, "height": 800})
+        over = page.locator("so-bar .bar").evaluate("bar => bar.scrollWidth - bar.clientWidth")
+        assert over <= 0, f"at {width} the bar is {over} too wide"
+    page.locator("summary", has_text="Menu").click()
+    page.get_by_role("button", name="Buy chips").click()
+    expect(window).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(window).to_have_count(0)
+
+
+def test_who_has_lost_it_all_is_offered_chips_on_a_phone_too(visits: Visits) -> None:
+    who = come_in(visits.house, "Broke")
+    table = table_of(visits.house, who, "typical")
+    for size in ((1440, 900), PHONE):
+        page = visits.open(who, size=size)
+        page.goto(f"/t/{table}")
+        if size != PHONE:
+            page.get_by_label("Chips to sit down with").fill("10")
+            page.get_by_role("button", name="Sit down").click()
+            page.locator("#cmd").fill("bets 10 on pass")
+            page.keyboard.press("Enter")
+        buy = page.locator("so-bar").get_by_role("button", name="Buy chips")
+        expect(buy).to_be_visible()
+        shot(page, "rack-empty")
+        buy.click()
+        expect(page.get_by_role("dialog", name="Buy chips")).to_contain_text("$0 in your rack")
+        shot(page, "chips")

@@ -45,14 +45,22 @@ def test_a_house_that_is_killed_comes_back_with_the_same_table(shaky: Visits) ->
     shot(page, "line-lost")
     page.mouse.click(*ann.at("field"))
     ann.told("The line is lost")
+    expect(page.locator(".call-pill")).to_have_text("Not connected")
+    page.locator("#cmd").fill("5 on hard 10")
+    page.keyboard.press("Enter")
+    ann.told("The line is lost: nothing was said, say it again when it is back")
+    expect(page.locator("#cmd")).to_have_value("5 on hard 10")
     shaky.house.start()
     expect(banner).to_contain_text("The connection is back")
     ann.ledger = Ledger(shaky.house, ann.table, ann.who)
     assert ann.ledger.to_show() == was, "what was played is there, and nothing was done twice"
     shows(page, ann.ledger)
+    expect(page.locator(".call-pill")).to_have_text("Bets open")
+    page.locator("#cmd").press("Enter")
+    ann.is_heard(f"{name} bets 5 on hard-10")
     ann.clicks("field")
     ann.rolls(4, 4)
-    assert set(ann.ledger.shown.seats[name].layout) == {"pass", "place-8"}
+    assert set(ann.ledger.shown.seats[name].layout) == {"pass", "place-8", "hard-10"}
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 /** Amounts that snap: to what the offer takes, and close to what pays exactly; lines that say them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chipsOf, grouped, limits, missing, mostOdds, say, snapped, takes, unit } from "../src/core/bets";
+import { chipsOf, grouped, limits, missing, mostExactly, mostOdds, say, snapped, takes, unit } from "../src/core/bets";
 import type { BookWager, Offered } from "../src/wire";
 import { nights } from "./games";
 
@@ -68,7 +68,7 @@ test("the reason is said in a sentence", () => {
 const SIX = { numbers: [6], pays: "7:6" } as unknown as BookWager;
 const PASS_ODDS = { numbers: [], pays: "2:1 on 4, 10; 3:2 on 5, 9; 6:5 on 6, 8" } as unknown as BookWager;
 
-test("an amount close to one that pays exactly becomes that one, and no other does", () => {
+test("an amount becomes the nearest that pays exactly, and who adds less than half of one wants that", () => {
   const six = offer({ minimum: "5.00", maximum: "600.00", step: "1.00" });
   const wants = (wanted: number, of = six): number => snapped(of, wanted, unit(SIX, null, 100)).cents;
   assert.equal(wants(500), 600);
@@ -78,8 +78,23 @@ test("an amount close to one that pays exactly becomes that one, and no other do
   assert.equal(wants(800), 600);
   assert.equal(snapped(six, 500, 600).why, "$6, not $5: pays exactly in 6s");
   const held = offer({ held: "6.00", minimum: "1.00", maximum: "594.00", step: "1.00" });
-  assert.equal(wants(100, held), 100, "one more chip stays one chip");
   assert.equal(wants(600, held), 600);
+  const one = snapped(held, 100, 600);
+  assert.deepEqual([one.cents, one.why], [100, "$1, though it pays exactly only in 6s"]);
+  const ten = offer({ held: "10.00", minimum: "1.00", maximum: "590.00", step: "1.00" });
+  assert.equal(snapped(ten, 500, 600).why, "$2, not $5: pays exactly in 6s");
+  assert.equal(snapped(ten, 1000, 600).why, "$8, not $10: pays exactly in 6s");
+  assert.equal(wants(100), 600, "the least that is taken does not pay exactly");
+  const short = offer({ minimum: "5.00", maximum: "214.00", step: "1.00" });
+  assert.equal(snapped(short, 50_000, 300).why, "$213, not $500: pays exactly in 3s");
+});
+
+test("the most that pays exactly is no more than is taken, and nothing where it lies there already", () => {
+  const odds = (held: string, maximum: string): Offered => offer({ held, minimum: "1.00", maximum, step: "1.00" });
+  assert.equal(mostExactly(odds("0.00", "214.00"), 300), 213_00);
+  assert.equal(mostExactly(odds("213.00", "1.00"), 300), 0);
+  assert.equal(mostExactly(odds("0.00", "2.00"), 300), 200, "none pays exactly: the most there is");
+  assert.equal(mostExactly(odds("10.00", "40.00"), 0), 4000);
 });
 
 test("units come from what the book says it pays, under the point as it is", () => {

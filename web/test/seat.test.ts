@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mock, test, type TestContext } from "node:test";
 import type { Socket } from "../src/core/connection";
 import { House } from "../src/core/house";
+import { prefs } from "../src/core/prefs";
 import { LiveSeat } from "../src/core/seat";
 import type { Offered } from "../src/wire";
 
@@ -13,10 +14,13 @@ class Wire implements Socket {
   readyState = 1;
   readonly said: { key: string; line: string }[] = [];
   readonly wanted: string[] = [];
+  readonly asked: string[] = [];
+  askedLast = "";
 
   send(words: string): void {
     const message = JSON.parse(words) as { type: string; key: string; line: string; what: string };
     if (message.type === "say") this.said.push(message);
+    if (message.type === "ask") [this.askedLast] = [message.key, this.asked.push(message.line)];
     if (message.type === "want") this.wanted.push(message.what);
   }
   close(): void {
@@ -46,7 +50,7 @@ const spot = (wager: string, more: object = {}) => ({
 });
 const BOOK = {
   digest: "d",
-  wagers: [spot("pass"), spot("come"), spot("odds", { attaches_to: "pass" })],
+  wagers: [spot("pass"), spot("come"), spot("odds", { attaches_to: "pass" }), spot("six", { pays: "7:6" })],
   groups: [],
   glossary: {},
   chips: [],
@@ -456,4 +460,78 @@ test("two pages of one person say an order under one key, so that it is done onc
   await soon();
   assert.equal(page.wire.last.line, "bets 30 on odds");
   assert.notEqual(page.wire.last.key, said[0]?.[0], "and after another roll it is another");
+});
+
+test("what is typed while the line is lost is not said, then or later; what had been asked is asked again", async (context) => {
+  const table = await seated(context);
+  void table.seat.ask("ten on the line");
+  table.wire.onclose?.({ code: 1001, reason: "" });
+  const meant = await table.seat.ask("5 on hard 10");
+  assert.deepEqual(meant.lines, []);
+  assert.match(meant.reason ?? "", /the line is lost: nothing was said/);
+  mock.timers.tick(1000);
+  table.enter();
+  assert.deepEqual(table.wire.asked, ["ten on the line"]);
+});
+
+test("what was told before a roll goes with it, and what is told of it stays", async (context) => {
+  const table = await seated(context);
+  table.seat.drop("pass", 500);
+  await table.take("pass", 500);
+  assert.equal(table.told?.words, "$5 on PASS");
+  table.roll();
+  table.offers(offer("pass"));
+  await soon();
+  assert.equal(table.told?.words, undefined);
+  table.roll();
+  table.seat.tell("note", "news");
+  table.offers(offer("pass"));
+  await soon();
+  assert.equal(table.told?.words, "news");
+});
+
+test("clear says what still lies there from before the roll", async (context) => {
+  const table = await seated(context);
+  table.stakes = { come: 4800 };
+  table.roll();
+  table.offers(offer("pass"));
+  table.seat.drop("pass", 500);
+  await soon();
+  await table.take("pass", 500);
+  table.seat.clear();
+  await soon();
+  assert.equal(table.wire.last.line, "undo");
+  delete table.stakes["pass"];
+  table.undo = 0;
+  table.event("Ann undo", {}, { type: "undone", seat: "Ann" });
+  table.tell({ type: "accepted", key: table.wire.last.key, n: table.n });
+  await soon();
+  assert.match(table.told?.words ?? "", /^All taken back, since the roll; \$48 still lies there/);
+});
+
+test("many bets at once say what was laid, and why it is another amount", async (context) => {
+  const table = await seated(context, offer("pass"), offer("six", { held: "10.00", minimum: "1.00" }));
+  table.stakes = { six: 1000 };
+  table.roll();
+  table.offers(offer("six", { held: "10.00", minimum: "1.00" }));
+  await soon();
+  table.seat.double();
+  await soon();
+  assert.equal(table.wire.last.line, "bets 8 on six");
+  await table.take("six", 800);
+  table.offers(offer("six", { held: "18.00", minimum: "1.00" }));
+  await soon();
+  assert.equal(table.told?.words, "Doubled: 1 bet, SIX $8, not $10: pays exactly in 6s");
+});
+
+test("the coach says what a bet by hand costs, if that is wanted", async (context) => {
+  const table = await seated(context);
+  prefs.set("coach", true);
+  context.after(() => prefs.set("coach", false));
+  table.seat.drop("pass", 500);
+  assert.deepEqual(table.wire.asked, ["bets 5 on pass"]);
+  await table.take("pass", 500);
+  table.tell({ type: "meant", key: table.wire.askedLast, lines: ["bets 5 on pass"], remarks: ["It costs 7 cents."] });
+  await soon();
+  assert.equal(table.told?.words, "$5 on PASS. It costs 7 cents.");
 });

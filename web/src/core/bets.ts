@@ -47,24 +47,38 @@ export function takes(offer: Offered, amount: Cents): boolean {
   return amount === of.maximum || (amount - of.minimum) % step === 0;
 }
 
-/** The nearest amount that is taken; of two as near, the smaller. `unit`: one in which all of it pays exactly. */
+/**
+ * The nearest amount that is taken and with which all of it pays exactly, in whole `unit`s; of two as near, the smaller.
+ * Who adds less than half a unit wants just that.
+ */
 export function snapped(offer: Offered, wanted: Cents, unit: Cents = 0): Snapped {
   if (offer.refused) return { cents: 0, why: "", refused: offer.refused };
-  const exact = unit > 0 ? exactly(offer, wanted, unit) : 0;
-  const amount = exact || nearest(limits(offer), wanted);
-  if (amount === wanted) return { cents: amount, why: "", refused: null };
-  const reason = exact ? `pays exactly in ${spoken(unit)}s` : why(limits(offer), wanted, amount);
-  return { cents: amount, why: `${dollars(amount)}, not ${dollars(wanted)}: ${reason}`, refused: null };
+  const of = limits(offer);
+  const taken = nearest(of, wanted);
+  const amount = unit ? exactly(offer, taken, unit) : taken;
+  const less = amount === wanted ? "" : `, not ${dollars(wanted)}: `;
+  const rule = amount === taken ? why(of, wanted, amount) : `pays exactly in ${spoken(unit)}s`;
+  const inexact = unit && (of.held + amount) % unit ? `, though it pays exactly only in ${spoken(unit)}s` : "";
+  const said = `${less && less + rule}${inexact}`;
+  return { cents: amount, why: said && dollars(amount) + said, refused: null };
 }
 
-/** An amount close to what is wanted with which the whole bet pays without breakage; 0 if none is close. */
-function exactly(offer: Offered, wanted: Cents, unit: Cents): Cents {
+/** The amount nearest to one that is taken with which the whole bet pays without breakage; that one if none is near. */
+function exactly(offer: Offered, taken: Cents, unit: Cents): Cents {
   const held = read(offer.held);
-  const below = Math.floor((held + wanted) / unit) * unit - held;
-  const close = [below, below + unit].filter(
-    (amount) => takes(offer, amount) && Math.abs(amount - wanted) * 4 <= wanted,
+  const below = Math.floor((held + taken) / unit) * unit - held;
+  const near = [below, below + unit].filter(
+    (amount) => takes(offer, amount) && (amount <= taken || (amount - taken) * 2 <= unit),
   );
-  return close.sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0] ?? 0;
+  return near.sort((a, b) => Math.abs(a - taken) - Math.abs(b - taken))[0] ?? taken;
+}
+
+/** The most that is taken now and pays exactly; nothing if all that could be added to what lies there would not. */
+export function mostExactly(offer: Offered, unit: Cents): Cents {
+  const { held, maximum } = limits(offer);
+  const most = unit ? Math.floor((held + maximum) / unit) * unit - held : maximum;
+  if (takes(offer, most)) return most;
+  return most > 0 || !held ? maximum : 0;
 }
 
 function nearest(of: Limits, wanted: Cents): Cents {

@@ -1,7 +1,7 @@
 /** A hand at the table: chips dropped, lifted, moved, taken back and repeated, as lines that are said to the house. */
 import type { Accepted, Lying, Refused, SeatShown, Why } from "../wire";
-import { grouped, missing, mostOdds, say, snapped, unit, type Chips } from "./bets";
-import { seatOf, stakeOn } from "./fold";
+import { grouped, missing, mostExactly, mostOdds, say, snapped, unit, type Chips } from "./bets";
+import { atRisk, seatOf, stakeOn } from "./fold";
 import type { Memory } from "./memory";
 import type { Cents, Heard, Sent, Told, View, Wish } from "./model";
 import { dollars } from "./money";
@@ -20,15 +20,23 @@ export interface Place {
   show(change: { wishes?: readonly Wish[]; queued?: readonly Sent[] }): void;
   /** Answers once the offers after event `n` are known. */
   settled(n: number): Promise<void>;
+  /** What the coach says of a line that is about to be said; nothing unless that is wanted. */
+  coached(line: string): Promise<readonly string[]>;
 }
+
+/** Told of a bet that was made, with the reason if it is another amount than was wanted. */
+type Laid = (chips: Chips, why: string) => void;
 
 /** Letters that a key may have. As `wire.LONGEST_KEY` of the house. */
 const LONGEST_NAME = 64;
-const LINE_LOST: Why = {
+/** Whatever is done while the line is lost is not said then, nor later by itself. */
+export const LINE_LOST: Why = {
   code: "lost",
   reason: "the line is lost: nothing was said, say it again when it is back",
   clause: "",
 };
+/** So many bets that are made together are told one by one. */
+const MOST_NAMED = 3;
 const NO_SEAT: Why = { code: "no-seat", reason: "sit down first: a seat bets", clause: "" };
 const NOT_UP: Why = { code: "not-up", reason: "nothing of yours lies there", clause: "" };
 const NOT_OFFERED: Why = { code: "not-offered", reason: "this house has no such wager", clause: "" };
@@ -121,8 +129,9 @@ export class Hand {
     const key = `${n} ${all[0]?.order.split(" ")[0]}`;
     for (const ordered of all) if ("line" in ordered) await this.line(ordered.line, `${ordered.order}: done`, "", key);
     const chips = all.filter((ordered) => "wager" in ordered);
-    if (chips[0])
-      await this.#all(chips[0].order === ODDS ? "Odds, as ordered" : "Bet again, as ordered", chips, "", key);
+    const odds = chips[0]?.order === ODDS;
+    const bets = odds ? this.#exact(chips) : chips;
+    if (bets.length) await this.#all(odds ? "Odds, as ordered" : "Bet again, as ordered", bets, "", key);
   }
 
   // --- chips
@@ -142,25 +151,25 @@ export class Hand {
   }
 
   /**
-   * One bet; answers with the reason if it was not made. `wish`: it is kept if it must wait; `told`: it is confirmed;
-   * `order`: in whose name it is made.
+   * One bet; answers with the reason if it was not made. `wish`: it is kept if it must wait; `laid`: told of it instead
+   * of whoever bets; `order`: in whose name it is made.
    */
-  async #bet({ wager, cents }: Chips, wish: boolean, told = true, order = "", again = true): Promise<Why | null> {
-    const { offers, shown, book } = this.#place.view;
+  async #bet({ wager, cents }: Chips, wish: boolean, laid?: Laid, order = "", again = true): Promise<Why | null> {
+    const { offers, shown } = this.#place.view;
     const offer = offers.get(wager);
     const no = this.#absent() ?? (offer ? null : NOT_OFFERED);
     if (no || !offer) return no;
-    const spot = book?.wagers.find((each) => each.wager === wager);
     const most = cents === Infinity;
-    const chip = shown?.table.house.chip ?? 100;
-    const amount = most ? snapped(offer, cents) : snapped(offer, cents, unit(spot, shown?.point ?? null, chip));
-    if (amount.refused) return this.#wait({ wager, cents }, amount.refused, wish && !most, told);
+    const amount = snapped(offer, cents, most ? 0 : this.#unit(wager));
+    if (amount.refused) return this.#wait({ wager, cents }, amount.refused, wish && !most, !laid);
     const chips = { wager, cents: amount.cents };
     this.#busy.add(wager);
     const line = say.bet(chips);
+    const coached = laid ? null : this.#place.coached(line);
     const answer = await this.#place.say(line, chips, named(order, line));
     if (answer.type === "accepted") {
-      if (told) this.#confirm(chips, most ? "" : amount.why);
+      (laid ?? this.#confirm)(chips, most ? "" : amount.why);
+      void coached?.then(this.#remark(this.#place.view.told));
       await this.#place.settled(answer.n);
     } else if (again) {
       await this.#place.settled(shown?.n ?? 0);
@@ -168,9 +177,9 @@ export class Hand {
     }
     this.#busy.delete(wager);
     // the hand was quicker than the house's word of what it takes now
-    if (answer.type === "refused" && again) return this.#bet({ wager, cents }, wish, told, order, false);
+    if (answer.type === "refused" && again) return this.#bet({ wager, cents }, wish, laid, order, false);
     this.#goOn(wager);
-    return answer.type === "accepted" ? null : this.#wait(chips, answer, wish, told);
+    return answer.type === "accepted" ? null : this.#wait(chips, answer, wish, !laid);
   }
 
   /** What was dropped while the last bet was on its way. */
@@ -266,7 +275,9 @@ export class Hand {
     const undo = seat?.undo ?? 0;
     if (undo) {
       for (let k = 0; k < undo; k++) if (!(await this.line("undo", ""))) return;
-      return this.#tell("done", "All taken back");
+      const left = atRisk(seatOf(this.#place.view.shown, shown?.you)?.layout);
+      const more = left ? `, since the roll; ${dollars(left)} still lies there: Clear once more takes it down` : "";
+      return this.#tell("done", `All taken back${more}`);
     }
     const first = new Set(book?.wagers.filter((spot) => spot.attaches_to).map((spot) => spot.wager));
     const lying = [...(seat?.layout?.lying ?? [])].sort((a, b) => +first.has(b.wager) - +first.has(a.wager));
@@ -321,7 +332,22 @@ export class Hand {
 
   oddsMax(): void {
     const { book, offers } = this.#place.view;
-    void this.#all("Odds", book ? mostOdds(book, offers) : [], "No bet of yours takes odds now");
+    void this.#all("Odds", this.#exact(book ? mostOdds(book, offers) : []), "No bet of yours takes more odds now");
+  }
+
+  /** The most that pays exactly, of each that takes anything so. */
+  #exact(bets: readonly Chips[]): readonly Chips[] {
+    return bets.flatMap(({ wager }) => {
+      const offer = this.#place.view.offers.get(wager);
+      const cents = offer ? mostExactly(offer, this.#unit(wager)) : 0;
+      return cents ? [{ wager, cents }] : [];
+    });
+  }
+
+  #unit(wager: string): Cents {
+    const { book, shown } = this.#place.view;
+    const spot = book?.wagers.find((each) => each.wager === wager);
+    return unit(spot, shown?.point ?? null, shown?.table.house.chip ?? 100);
   }
 
   /** Many bets at once, summed up in one sentence; `order`: in whose name. */
@@ -331,15 +357,24 @@ export class Hand {
     if (!bets.length) return this.#tell("note", none);
     const closed = (chips: Chips): boolean => this.#place.view.offers.get(chips.wager)?.refused?.code === "closed";
     const waiting = this.#place.view.wishes.length;
-    const answers = await Promise.all(bets.map((chips) => this.#bet(chips, !!order || closed(chips), false, order)));
+    const made: { readonly chips: Chips; readonly why: string }[] = [];
+    const laid: Laid = (chips, why) => void made.push({ chips, why });
+    const answers = await Promise.all(bets.map((chips) => this.#bet(chips, !!order || closed(chips), laid, order)));
     const no = answers.filter((why) => why !== null);
     const waits = Math.max(0, this.#place.view.wishes.length - waiting);
-    this.#sum(did, bets.length - no.length - waits, no, waits);
+    const many = made.length > MOST_NAMED;
+    const said = made.flatMap(({ chips, why }) =>
+      why ? [`${this.#title(chips.wager)} ${why}`] : many ? [] : [this.#named(chips)],
+    );
+    if (many) said.unshift(dollars(made.reduce((sum, { chips }) => sum + chips.cents, 0)));
+    this.#sum(did, made.length, no, waits, said);
   }
 
-  #sum(did: string, done: number, no: readonly Why[], waits = 0): void {
+  /** `said`: of what was done, in words. */
+  #sum(did: string, done: number, no: readonly Why[], waits = 0, said: readonly string[] = []): void {
     const [first] = no;
-    const bets = `${did}: ${done} ${done === 1 ? "bet" : "bets"}${waits ? `, ${waits} waiting` : ""}`;
+    const count = `${did}: ${done} ${done === 1 ? "bet" : "bets"}${waits ? `, ${waits} waiting` : ""}`;
+    const bets = [count, said.join("; ")].filter(Boolean).join(", ");
     if (!first) return this.#tell("done", bets);
     const reasons = [...new Set(no.map((why) => why.reason))].join("; ");
     this.#tell(done ? "note" : "refused", `${bets}. Not taken: ${reasons}`, first, first.wager);
@@ -381,7 +416,7 @@ export class Hand {
     this.#place.show({ queued });
   }
 
-  #confirm({ wager, cents }: Chips, why: string): void {
+  readonly #confirm: Laid = ({ wager, cents }, why) => {
     const { shown } = this.#place.view;
     const held = stakeOn(seatOf(shown, shown?.you)?.layout, wager);
     const total = held > cents ? `, ${dollars(held)} in all` : "";
@@ -391,6 +426,14 @@ export class Hand {
       null,
       wager,
     );
+  };
+
+  /** Adds the coach's word to what was told of a bet, if that still stands. */
+  #remark(told: Told | null): (remarks: readonly string[]) => void {
+    return (remarks) => {
+      if (!told || !remarks.length || this.#place.view.told !== told) return;
+      this.#tell(told.kind, `${told.words}. ${remarks.join(" ")}`, told.why, told.wager);
+    };
   }
 
   #named({ wager, cents }: Chips): string {

@@ -3,7 +3,7 @@ import type { Accepted, EventTold, FromServer, Meant, Offered, OffersTold, Refus
 import { chipsOf, say, type Chips } from "./bets";
 import { Connection, type Socket } from "./connection";
 import { changed, netOf, seatOf } from "./fold";
-import { Hand } from "./hand";
+import { Hand, LINE_LOST } from "./hand";
 import type { House } from "./house";
 import { Memory, type Shelf } from "./memory";
 import type { Cents, Line, Sent, Told, View, Wish } from "./model";
@@ -103,6 +103,7 @@ export class LiveSeat implements Seat {
       tell: this.tell.bind(this),
       show: (change: Shown) => this.#show(change),
       settled: (n: number) => this.#settled(n),
+      coached: async (line: string) => (prefs.get("coach") && (await this.ask(line)).remarks) || [],
     };
     this.#hand = new Hand(place, new Memory(table, house.name, shelf));
     this.#connection = new Connection({
@@ -148,6 +149,7 @@ export class LiveSeat implements Seat {
   }
 
   async ask(line: string): Promise<Meant> {
+    if (!this.#connection.open) return { type: "meant", key: "", lines: [], reason: LINE_LOST.reason };
     const { key, answer } = this.#connection.ask({ type: "ask", line, coach: prefs.get("coach") });
     const told = await answer;
     return told.type === "meant"
@@ -318,7 +320,13 @@ export class LiveSeat implements Seat {
       ...(after.you ? {} : { offers: NO_OFFERS, wishes: [] }),
     });
     if (told.at) this.#clock(told.at);
+    if (rolled === heard) void this.#settled(told.n).then(this.#untold(this.#view.told));
     this.#hand.hear(heard);
+  }
+
+  /** What was told before a roll is not said of the one after it. */
+  #untold(before: Told | null): () => void {
+    return () => void (before && this.#view.told === before && this.#set({ told: null }));
   }
 
   #nets({ event, before, after }: NonNullable<View["heard"]>): readonly Cents[] {

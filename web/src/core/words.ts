@@ -50,6 +50,11 @@ export function lyingOn(seat: SeatShown | null, wager: string): Lying | null {
   return seat?.layout?.lying?.find((bet) => bet.wager === wager) ?? null;
 }
 
+/** Words in which seats of strategies are called as those are: "three point molly". */
+export function called(words: string): string {
+  return words.replace(/\bBot-([\w-]+)/g, (_, strategy: string) => strategy.replaceAll("-", " "));
+}
+
 /** A wager in the house's own words. */
 export function titleOf(view: { readonly book: View["book"] }, wager: string): string {
   return wagerOf(view, wager)?.title ?? wager;

@@ -6,7 +6,7 @@ import { dollars, signed, spoken, typed } from "../core/money";
 import { netOf } from "../core/fold";
 import { prefs } from "../core/prefs";
 import { inHand, picks, stepped, type Pick, usual } from "../core/rack";
-import { own } from "../core/words";
+import { called, own } from "../core/words";
 import { Countdown } from "./countdown";
 import { Patient } from "./element";
 import "./command";
@@ -256,7 +256,7 @@ export class Bar extends Patient {
     if (!seat) return { words: "No shooter yet", more: "make a line bet" };
     if (shown.dice === "entered") return { words: "The dice are real", more: "the desk enters the roll" };
     if (seat === shown.you) return { words: "Roll", more: left, act: () => this.seat.roll() };
-    return { words: shortly(seat), more: left ? `throws, ${left}` : "throws" };
+    return { words: called(seat), more: left ? `throws, ${left}` : "throws" };
   }
 
   /** Real dice: whoever enters the rolls says what they show. */
@@ -266,11 +266,6 @@ export class Bar extends Patient {
   };
 }
 customElements.define("so-bar", Bar);
-
-/** A strategy's seat is named as its strategy, readable. */
-function shortly(seat: string): string {
-  return seat.startsWith("Bot-") ? seat.slice(4).replaceAll("-", " ") : seat;
-}
 
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

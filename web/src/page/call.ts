@@ -5,7 +5,7 @@ import type { View } from "../core/model";
 import { AT_REST, IN_THE_AIR } from "../core/times";
 import { prefs } from "../core/prefs";
 import { rollOf } from "../core/roll";
-import { diceWords, pointWords, sentence, throwsWords } from "../core/words";
+import { called, diceWords, pointWords, sentence, throwsWords } from "../core/words";
 import { dieFace } from "../felt/die";
 import type { EventTold } from "../wire";
 import { Countdown } from "./countdown";
@@ -63,11 +63,11 @@ export class Call extends Watcher {
     return html`<div class="call ${this.#flying ? "is-flying" : ""}">
       ${this.#dice(view)}
       <p id="call" class="call-words" role="status" aria-atomic="true">
-        <strong>${sentence(headline)}</strong> <span>${rest.map(sentence).join(" ")}</span>
+        <strong>${sentence(called(headline))}</strong> <span>${called(rest.map(sentence).join(" "))}</span>
       </p>
       <p class="call-state">
         <span class="call-point">${pointWords(view)}</span>
-        <span class="call-next">${throwsWords(view)}</span>
+        <span class="call-next">${called(throwsWords(view))}</span>
       </p>
       ${this.#window(view)}
     </div>`;
@@ -91,6 +91,7 @@ export class Call extends Watcher {
   }
 
   #window(view: View): TemplateResult {
+    if (view.line.is === "lost" || view.line.is === "ended") return pill("is-out", "Not connected");
     const out = this.#flying || view.shown?.next.why === "in-the-air";
     const seconds = this.#countdown.seconds;
     const waits = seconds !== null && !this.#flying ? html`<span class="call-clock">${seconds} s</span>` : nothing;

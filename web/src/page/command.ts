@@ -85,7 +85,8 @@ export class CommandLine extends Watcher {
   #begin = async (): Promise<void> => {
     this.open = true;
     if (this.#complete) return;
-    this.#complete = (await import("../core/complete")).completions;
+    const found = await import("../core/complete").catch(() => null); // while the line is lost there is none
+    this.#complete = found?.completions ?? null;
     this.requestUpdate();
   };
 

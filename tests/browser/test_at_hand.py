@@ -1,9 +1,10 @@
 """What hands do at a table beside putting chips on a spot: they buy chips, ask why, call off, double and clear."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.playing import Player
-from tests.browser.visiting import PHONE, Visits, barriers, come_in, shot, table_of
+from tests.browser.visiting import DESK, PHONE, Visits, barriers, come_in, shot, table_of
 
 
 def test_a_rack_that_is_gone_is_filled_at_the_rack_and_from_the_menu(visits: Visits) -> None:
@@ -38,7 +39,7 @@ def test_a_rack_that_is_gone_is_filled_at_the_rack_and_from_the_menu(visits: Vis
 def test_who_has_lost_it_all_is_offered_chips_on_a_phone_too(visits: Visits) -> None:
     who = come_in(visits.house, "Broke")
     table = table_of(visits.house, who, "typical")
-    for size in ((1440, 900), PHONE):
+    for size in (DESK, PHONE):
         page = visits.open(who, size=size)
         page.goto(f"/t/{table}")
         if size != PHONE:
@@ -52,3 +53,38 @@ def test_who_has_lost_it_all_is_offered_chips_on_a_phone_too(visits: Visits) -> 
         buy.click()
         expect(page.get_by_role("dialog", name="Buy chips")).to_contain_text("$0 in your rack")
         shot(page, "chips")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_bet_that_lies_there_is_explained_and_called_off_by_hand(visits: Visits, size: tuple[int, int]) -> None:
+    ann = Player(visits, size=size)
+    page = ann.page
+    ann.clicks("pass")
+    ann.rolls(3, 3)
+    ann.clicks("place-8")
+    press = page.mouse.click if size == DESK else page.touchscreen.tap
+    story = page.locator("#why")
+    for wager, title in (("place-8", "Place Bet 8"), ("field", "Field")):
+        ann.presses("Explain")
+        ann.told("Press a spot for its story")
+        press(*ann.at(wager))
+        expect(story).to_contain_text(title)
+        shot(page, f"explained-{wager}")
+        if wager == "place-8":
+            story.get_by_role("button", name="On/off").click()
+            ann.is_heard(f"{ann.who.name} calls place-8 off")
+        page.keyboard.press("Escape")
+        expect(story).to_have_count(0)
+        expect(page.get_by_role("button", name="Explain")).to_have_attribute("aria-pressed", "false")
+    assert "field" not in ann.ledger.shown.seats[ann.who.name].layout, "a press that asks bets nothing"
+    ann.clicks("field")
+
+
+def test_why_and_a_wager_is_answered_with_its_story(visits: Visits) -> None:
+    ann = Player(visits)
+    for said, title in (("why field", "Field"), ("why place 8", "Place Bet 8")):
+        ann.page.locator("#cmd").fill(said)
+        ann.page.keyboard.press("Enter")
+        expect(ann.page.locator("#why")).to_contain_text(title)
+        ann.page.keyboard.press("Escape")
+        expect(ann.page.locator("#why")).to_have_count(0)

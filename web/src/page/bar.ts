@@ -27,10 +27,12 @@ interface Now {
 }
 
 export class Bar extends Patient {
-  static override properties = { ...Patient.properties, house: { attribute: false }, more: { state: true } };
+  static override properties = { ...Patient.properties, house: { attribute: false }, more: { state: true }, asks: { state: true } };
   declare house: House;
   /** Whether the sheet of a phone is open. */
   declare more: boolean;
+  /** Whether the next press on a spot asks for its story; what ends that. */
+  declare asks: (() => void) | null;
   readonly #countdown = new Countdown(this);
   #unlike: (() => void) | null = null;
   /** What to sit down with, once a guest is let in. */
@@ -40,6 +42,7 @@ export class Bar extends Patient {
     super();
     this.house = new House();
     this.more = false;
+    this.asks = null;
   }
 
   override connectedCallback(): void {
@@ -51,6 +54,7 @@ export class Bar extends Patient {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#unlike?.();
+    this.asks?.();
     document.removeEventListener("keydown", this.#key);
   }
 
@@ -97,9 +101,21 @@ export class Bar extends Patient {
     if (!view?.shown) return html`<section class="bar" aria-label="Your chips"></section>`;
     const mine = own(view);
     return html`<section class="bar ${mine ? "" : "is-watching"} ${this.more ? "is-more" : ""}" aria-label="Your chips">
-      ${told(view.told)} ${mine ? this.#hand() : this.#watching()} ${this.#go()}
+      ${told(view.told, this.#explains())} ${mine ? this.#hand() : this.#watching()} ${this.#go()}
     </section>`;
   }
+
+  /** By hand what W is by key: a press on a spot then tells of it. */
+  #explains(): TemplateResult {
+    return html`<button class="quiet" aria-pressed=${this.asks ? "true" : "false"} @click=${this.#explain}>Explain</button>`;
+  }
+
+  #explain = async (): Promise<void> => {
+    if (this.asks) return this.asks();
+    const { explain } = await import("./explain");
+    this.asks = explain(() => (this.asks = null));
+    this.seat.tell("note", "Press a spot for its story: the rule, what it pays and costs, on or off");
+  };
 
   #hand(): TemplateResult {
     return html`${this.#chips()}
@@ -274,7 +290,7 @@ function capital(words: string): string {
 const SIGNS = { refused: "Not taken", done: "Done", note: "Note" };
 
 /** What was told to this person, in a line that is always there: nothing moves when it is said. */
-function told(last: Told | null): TemplateResult {
+function told(last: Told | null, more: TemplateResult): TemplateResult {
   const why = last?.why;
   const words = last?.kind === "done" ? last.words : capital(last?.words ?? "");
   const open = (event: Event): void => {
@@ -286,6 +302,6 @@ function told(last: Told | null): TemplateResult {
       ${last ? html`<b>${SIGNS[last.kind]}</b> <span>${words}</span>` : nothing}
       ${why?.clause ? html`<em>${why.clause}</em>` : nothing}
     </p>
-    ${last?.wager ? html`<button class="quiet" @click=${open}>Why</button>` : nothing}
+    ${last?.wager ? html`<button class="quiet" @click=${open}>Why</button>` : nothing} ${more}
   </div>`;
 }

@@ -180,11 +180,26 @@ export class CommandLine extends Watcher {
     const line = this.text.trim();
     if (!line || this.#busy || this.choices.length) return;
     if (NOTATION.test(line)) return this.#say([line]);
+    const wager = this.#about(line);
+    if (wager) return this.#explain(wager);
     this.#busy = true;
     const meant = await this.seat.ask(line).finally(() => (this.#busy = false));
     if (meant.lines.length) await this.#say(meant.lines, meant.note, meant.remarks);
     else if (meant.choices?.length) this.#choose(meant.choices);
     else this.#unclear(meant.reason ?? "", meant.nearest ?? "");
+  }
+
+  /** The wager that `why …` names, by any of its names. */
+  #about(line: string): string {
+    const [, name] = /^why (.+)$/i.exec(line.toLowerCase()) ?? [];
+    const alike = (each: string): boolean => each.toLowerCase().replaceAll(" ", "-") === name?.replaceAll(" ", "-");
+    return this.seat.view.book?.wagers.find((spot) => [spot.wager, spot.title, ...spot.also].some(alike))?.wager ?? "";
+  }
+
+  #explain(wager: string): void {
+    this.#fill("");
+    this.open = false;
+    this.dispatchEvent(new CustomEvent("so-why", { bubbles: true, detail: { wager } }));
   }
 
   #choose(choices: readonly (readonly string[])[]): void {

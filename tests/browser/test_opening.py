@@ -1,9 +1,11 @@
 """The house is opened in a browser: the page comes, with its font, and nobody else is asked for anything."""
 
+from http import HTTPStatus
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.visiting import Visits, come_in, shot, table_of
+from tests.browser.visiting import Visits, come_in, listed, shot, table_of
 
 
 def test_the_lobby_opens_at_a_desk(page: Page) -> None:
@@ -50,3 +52,48 @@ def test_what_must_not_happen_on_a_page_is_noticed(visits: Visits) -> None:
     assert "violates the following Content Security Policy" in faults
     assert "on purpose" in faults
     visits.allowed.append("")
+
+
+def test_a_strategy_that_is_not_understood_is_mended_and_opens_one_table(visits: Visits) -> None:
+    ann = come_in(visits.house, "Ann")
+    page = visits.open(ann)
+    page.goto("/new")
+    before = {each["table"] for each in listed(visits.house, ann)}
+    page.get_by_role("button", name="Write one of your own").click()
+    text = "on the come-out: bet 10 on pass\nfoo bar baz"
+    own = page.get_by_label("Your strategy, in plain sentences")
+    own.fill(text)
+    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("button", name="Open the table").click()
+    failed = page.locator(".form-failed")
+    expect(failed).to_contain_text("The table is open, but mine could not sit down. Line 2: expected a heading")
+    expect(own).to_have_value(text)
+    shot(page, "strategy-unread")
+    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("button", name="Try again").click()
+    expect(failed).to_contain_text("Line 2")
+    now = {each["table"] for each in listed(visits.house, ann)} - before
+    assert len(now) == 1, "trying again opens no other table"
+    (table,) = now
+    expect(failed.get_by_role("link", name="Go to the table")).to_have_attribute("href", f"/t/{table}")
+    own.fill("on the come-out: bet 10 on pass")
+    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("button", name="Edit mine").click()
+    expect(own).to_have_value("on the come-out: bet 10 on pass")
+    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("button", name="Open the table").or_(page.get_by_role("button", name="Try again")).click()
+    expect(page.locator("so-bar [data-rack]")).to_be_visible()
+    assert page.url.endswith(table)
+    expect(page.locator("so-players")).to_contain_text("mine")
+
+
+def test_an_address_that_is_nowhere_says_so_and_leads_to_the_lobby(visits: Visits, page: Page) -> None:
+    visits.allowed.append(r"status of 404 .*/nonsense")
+    page.goto("/nonsense")
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing here")
+    shot(page, "nowhere")
+    page.get_by_role("link", name="To the lobby", exact=True).click()
+    expect(page.locator("so-lobby")).to_be_visible()
+    answer = visits.house.web.get("/nonsense")
+    assert answer.status_code == HTTPStatus.NOT_FOUND
+    assert answer.json()["code"] == "not-found", "whoever does not read pages is told as ever"

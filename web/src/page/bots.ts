@@ -1,5 +1,5 @@
 /** Who else sits down: strategies by name, each with its sentence, or by a text of one's own. */
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { House } from "../core/house";
 import { sentence } from "../core/words";
 import type { Sent, StrategyListed } from "../wire";
@@ -9,6 +9,12 @@ import { reason } from "./reason";
 const MOST = 8;
 const EXAMPLE = "on the come-out: bet 10 on pass\nwhen down 100: leave";
 
+/** Somebody who could not sit down, and why. */
+export interface Unseated {
+  readonly sent: Sent;
+  readonly why: string;
+}
+
 export class Bots extends Plain {
   static override properties = {
     house: { attribute: false },
@@ -17,6 +23,7 @@ export class Bots extends Plain {
     sought: { state: true },
     failed: { state: true },
     text: { state: true },
+    unseated: { attribute: false },
   };
   declare house: House;
   declare chosen: readonly Sent[];
@@ -25,13 +32,14 @@ export class Bots extends Plain {
   declare failed: string;
   /** A strategy that is being written; null if none is. */
   declare text: string | null;
+  declare unseated: Unseated | null;
 
   constructor() {
     super();
     this.chosen = [];
     this.all = [];
     this.sought = this.failed = "";
-    this.text = null;
+    this.text = this.unseated = null;
   }
 
   override connectedCallback(): void {
@@ -40,6 +48,16 @@ export class Bots extends Plain {
       (all) => (this.all = all),
       (error: unknown) => (this.failed = reason(error)),
     );
+  }
+
+  /** One's own strategy that could not sit down is there to be mended. */
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has("unseated") && this.unseated?.sent.text) this.#edit(this.unseated.sent);
+  }
+
+  #edit(sent: Sent): void {
+    this.text = sent.text ?? "";
+    this.#choose(this.chosen.filter((other) => other !== sent));
   }
 
   #choose(chosen: readonly Sent[]): void {
@@ -109,6 +127,13 @@ export class Bots extends Plain {
         (sent, at) =>
           html`<li>
             ${sent.strategy ? title(sent.strategy) : `${sent.name}, your own`}
+            ${
+              sent.text
+                ? html`<button type="button" class="link" aria-label="Edit ${sent.name}" @click=${() => this.#edit(sent)}>
+                    edit
+                  </button>`
+                : nothing
+            }
             <button
               type="button"
               class="link"
@@ -134,10 +159,16 @@ export class Bots extends Plain {
         id="own-strategy"
         rows="4"
         spellcheck="false"
+        aria-invalid=${this.unseated?.sent.text ? "true" : "false"}
+        aria-describedby=${this.unseated?.sent.text ? "own-fault" : nothing}
         .value=${this.text}
         @input=${(event: Event) => (this.text = (event.target as HTMLTextAreaElement).value)}
       ></textarea>
-      <p class="hint">The house reads it when the table opens, and says what it does not understand.</p>
+      ${
+        this.unseated?.sent.text
+          ? html`<p class="fault" id="own-fault">${this.unseated.why}</p>`
+          : html`<p class="hint">The house reads it when the table opens, and says what it does not understand.</p>`
+      }
       <div class="in-row">
         <button type="button" class="button" ?disabled=${full || !this.text.trim()} @click=${() => this.#addOwn()}>
           Add it

@@ -1,9 +1,10 @@
 /** A table of one's own: any rulebook, one's own limits, fair or real dice, and who sits down beside one. */
 import { html, nothing, type TemplateResult } from "lit";
-import type { House } from "../core/house";
+import { type House, Refused } from "../core/house";
 import { cents, dollars, typed } from "../core/money";
 import { RACK } from "../core/quick";
 import type { Book, Sent, Wanted } from "../wire";
+import type { Unseated } from "./bots";
 import "./bots";
 import { Plain } from "./element";
 import { choices, field, focusFault, written, yesNo } from "./form";
@@ -32,6 +33,8 @@ export class NewTable extends Plain {
     faults: { state: true },
     failed: { state: true },
     busy: { state: true },
+    open: { state: true },
+    unseated: { state: true },
   };
   declare house: House;
   declare books: readonly Book[];
@@ -46,6 +49,10 @@ export class NewTable extends Plain {
   declare faults: Faults;
   declare failed: string;
   declare busy: boolean;
+  /** A table that is open already, as it was asked for, and who of the company has sat down at it. */
+  declare open: { readonly table: string; readonly as: string; readonly seated: readonly Sent[] } | null;
+  /** Who could not sit down, and why. */
+  declare unseated: Unseated | null;
 
   constructor() {
     super();
@@ -58,6 +65,7 @@ export class NewTable extends Plain {
     this.faults = {};
     this.failed = "";
     this.busy = false;
+    this.open = this.unseated = null;
   }
 
   override connectedCallback(): void {
@@ -86,21 +94,27 @@ export class NewTable extends Plain {
     const said = written(event.target as HTMLFormElement);
     this.faults = this.#wrong(said);
     this.failed = "";
+    this.unseated = null;
     await this.updateComplete;
     if (Object.keys(this.faults).length > 0) return focusFault(this);
     this.busy = true;
     try {
       await asGuest(this.house);
-      const table = await this.house.openTable(this.#wanted(said));
-      await this.#seat(table);
-      go(tablePath(table), this.plays ? { sit: RACK } : {});
+      const wanted = this.#wanted(said);
+      const as = JSON.stringify(wanted);
+      if (this.open?.as !== as) this.open = { table: await this.house.openTable(wanted), as, seated: [] };
+      if (await this.#seat()) go(tablePath(this.open.table), this.plays ? { sit: RACK } : {});
     } catch (error) {
-      this.failed = reason(error);
-      await this.updateComplete;
-      this.querySelector<HTMLElement>(".form-failed")?.focus();
+      await this.#fail(reason(error));
     } finally {
       this.busy = false;
     }
+  }
+
+  async #fail(words: string): Promise<void> {
+    this.failed = words;
+    await this.updateComplete;
+    this.querySelector<HTMLElement>(".form-failed")?.focus();
   }
 
   /** What can be seen to be wrong before the house is asked: what is no amount, and a book with faults. */
@@ -132,17 +146,23 @@ export class NewTable extends Plain {
   }
 
   /** One after the other, so that each finds the place the one before left; who cannot play here is told of. */
-  async #seat(table: string): Promise<void> {
+  async #seat(): Promise<boolean> {
     for (const sent of this.company) {
+      if (!this.open || this.open.seated.includes(sent)) continue;
       try {
-        await this.house.seatBot(table, sent);
+        await this.house.seatBot(this.open.table, sent);
+        this.open = { ...this.open, seated: [...this.open.seated, sent] };
       } catch (error) {
-        const who = sent.strategy || sent.name || "your strategy";
-        throw new Error(`the table ${table} is open, but ${who} could not sit down: ${reason(error)}`, {
-          cause: error,
-        });
+        if (!(error instanceof Refused)) throw error;
+        const why = reason(error)
+          .replace(/^own:(\d+):\d+: /i, "Line $1: ")
+          .replace(/\s*\^\.?$/, "");
+        this.unseated = { sent, why };
+        await this.#fail(`The table is open, but ${sent.strategy || sent.name} could not sit down. ${why}`);
+        return false;
       }
     }
+    return true;
   }
 
   // --- the page
@@ -153,10 +173,13 @@ export class NewTable extends Plain {
       <form novalidate @submit=${(event: SubmitEvent) => this.#open(event)}>
         ${this.#rulebook()} ${this.#limits()} ${this.#dice()} ${this.#company()}
         <section class="form-end">
-          <p class="fault form-failed" role="alert" tabindex="-1" ?hidden=${!this.failed}>${this.failed}</p>
+          <p class="fault form-failed" role="alert" tabindex="-1" ?hidden=${!this.failed}>
+            ${this.failed}
+            ${this.unseated && this.open ? html`<a href=${tablePath(this.open.table)}>Go to the table as it is</a>` : nothing}
+          </p>
           ${yesNo("plays", SIT_DOWN, this.plays, (on) => (this.plays = on))}
           <button class="button is-main is-large" ?disabled=${this.busy}>
-            ${this.busy ? "Opening…" : "Open the table"}
+            ${this.busy ? "Opening…" : this.unseated ? "Try again" : "Open the table"}
           </button>
         </section>
       </form>
@@ -273,6 +296,7 @@ export class NewTable extends Plain {
       <so-bots
         .house=${this.house}
         .chosen=${this.company}
+        .unseated=${this.unseated}
         @chosen=${(event: CustomEvent<readonly Sent[]>) => (this.company = event.detail)}
       ></so-bots>
     </fieldset>`;

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from litestar import Litestar
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, NotFoundException
 
 from sevenout.house.web import books, bots, docs, evenings, felt, me, people, roles, socket, stories, tables, watch
 from sevenout.house.web.description import described
@@ -40,6 +40,7 @@ def app(web: Web) -> Guard:
         request_max_body_size=MOST_BODY,
         exception_handlers={
             HTTPException: http_refused,
+            NotFoundException: felt.nowhere,
             RecursionError: unreadable,
             UnicodeDecodeError: unreadable,
             Exception: http_failed,

@@ -5,14 +5,17 @@ words (watch.py), and everything else is as ever.
 """
 
 import hashlib
+from http import HTTPStatus
 from pathlib import Path
 from typing import NamedTuple
 
 from litestar import MediaType, Response, get
 from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from sevenout.house.web.doors import Asked, Refused
+from sevenout.house import wire
+from sevenout.house.web.doors import Asked, Refused, http_refused
 from sevenout.house.web.packing import reads
 from sevenout.house.web.watch import plain_front
 from sevenout.refusal import Refusal
@@ -49,16 +52,16 @@ class File(NamedTuple):
     plain: bytes
     packed: dict[str, bytes]
 
-    def answer(self, request: Asked, cached: str) -> Response[bytes]:
+    def answer(self, request: Asked, cached: str, status: int = HTTPStatus.OK) -> Response[bytes]:
         """The smallest form that whoever asks can read, unless they have it."""
         tag = f'"{hashlib.sha256(self.plain).hexdigest()[:32]}"'
         headers = {**_CAREFUL, "cache-control": cached, "etag": tag, "vary": "accept-encoding"}
-        if tag in request.headers.get("if-none-match", ""):
+        if status == HTTPStatus.OK and tag in request.headers.get("if-none-match", ""):
             return Response(b"", status_code=304, headers=headers, media_type=self.kind)
         form = next((form for form in self.packed if reads(request.headers.get("accept-encoding", ""), form)), "")
         if form:
             headers["content-encoding"] = form
-        return Response(self.packed.get(form, self.plain), headers=headers, media_type=self.kind)
+        return Response(self.packed.get(form, self.plain), status_code=status, headers=headers, media_type=self.kind)
 
 
 class Page:
@@ -125,6 +128,15 @@ async def asset(request: Asked, name: FromPath[str]) -> Response[bytes]:
     if found is None:
         raise Refused(_NO_FILE)
     return found.answer(request, _FOR_EVER)
+
+
+def nowhere(request: Asked, error: NotFoundException) -> Response[bytes] | Response[wire.Why]:
+    """An address that nothing is at: to whoever reads pages the page says so, and leads to the lobby."""
+    built = _page.front
+    reads_pages = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    if built is None or not reads_pages:
+        return http_refused(request, error)
+    return built.answer(request, "no-store", error.status_code)
 
 
 HANDLERS = [front, asset]

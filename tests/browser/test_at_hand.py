@@ -88,3 +88,15 @@ def test_why_and_a_wager_is_answered_with_its_story(visits: Visits) -> None:
         expect(ann.page.locator("#why")).to_contain_text(title)
         ann.page.keyboard.press("Escape")
         expect(ann.page.locator("#why")).to_have_count(0)
+
+
+def test_a_phone_shows_all_that_the_stick_says(visits: Visits) -> None:
+    ann = Player(visits, size=PHONE)
+    ann.clicks("pass")
+    for roll, said in (((4, 5), "Nine, the point is nine"), ((4, 3), "Seven")):
+        ann.rolls(*roll)
+        call = ann.page.locator("#call")
+        expect(call.locator("strong")).to_contain_text(said)
+        cut = call.evaluate("call => call.scrollHeight > call.clientHeight || call.scrollWidth > call.clientWidth")
+        assert not cut, call.inner_text()
+        shot(ann.page, f"call-{said[:4]}")

@@ -13,7 +13,7 @@ import {
   timeLeft,
   whatIsUp,
 } from "../src/core/read-outs";
-import { figure, limits, listed, paysWords, spoken, spotName, works } from "../src/core/words";
+import { called, figure, limits, listed, paysWords, spoken, spotName, works } from "../src/core/words";
 import type { Lying, SeatShown, SnapshotTold } from "../src/wire";
 import { nights, viewOf } from "./games";
 
@@ -171,3 +171,8 @@ for (const night of NIGHTS) {
     assert.equal(offeredByFamily(view).flatMap((family) => family.offers).length, open.length);
   });
 }
+
+test("seats of strategies are called as those are", () => {
+  assert.equal(called("the dice come to Bot-three-point-molly, a new shooter"), "the dice come to three point molly, a new shooter");
+  assert.equal(called("Bot-dalembert-2's turn goes on, with Ann"), "dalembert 2's turn goes on, with Ann");
+});

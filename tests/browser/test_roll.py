@@ -2,9 +2,10 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.visiting import PHONE, Guest, Visits, come_in, says, shot, state_of, table_of
+from tests.browser.visiting import DESK, PHONE, Guest, Visits, come_in, says, shot, state_of, table_of
 
 _OVERLAPS = """() => {
   const pills = [...document.querySelectorAll(".delta")];
@@ -13,6 +14,34 @@ _OVERLAPS = """() => {
   const on = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   return boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => on(one, other))).length;
 }"""
+_ASTRAY = """() => {
+  const box = (node) => node.getBoundingClientRect();
+  const ink = (node) => {
+    const { left, right, top, bottom, height } = box(node);
+    return { left, right, top: top + height * 0.2, bottom: bottom - height * 0.2 };
+  };
+  const over = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
+    * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  const pills = [...document.querySelectorAll(".delta")];
+  for (const rising of pills.flatMap((pill) => pill.getAnimations())) rising.finish();
+  const texts = [...document.querySelectorAll(".lettering text")].filter((text) => box(text).width);
+  const own = [...document.querySelectorAll(".stack.is-own:not(.is-preview) > b")].filter((stack) => box(stack).width);
+  return pills.flatMap((pill) => {
+    const [at, wager] = [box(pill), pill.dataset.delta];
+    const said = (what) => `${wager} ${pill.textContent} ${what}`;
+    const area = at.width * at.height;
+    const homes = [...document.querySelectorAll(`[data-part="${wager}"]`)].map(box).filter(({ width }) => width);
+    const shares = homes.map((home) => over(at, home) / area);
+    return [
+      ...(homes.length && Math.max(...shares) < 0.5 ? [said("is elsewhere")] : []),
+      ...texts.filter((text) => /^\\d+$/.test(text.textContent) && over(at, ink(text)) > 4)
+        .map((text) => said(`is on the ${text.textContent}`)),
+      ...texts.filter((text) => over(at, ink(text)) > 0.2 * area).map((text) => said(`is on ${text.textContent}`)),
+      ...own.filter((stack) => over(at, box(stack)) > 0.25 * area).map(() => said("is on one's own chips")),
+    ];
+  });
+}"""
+"""Amounts that are not in the space of their wager, or cover what is read there."""
 _FLIGHTS = """() => {
   window.flights = 0;
   window.travelled = 0;
@@ -60,7 +89,8 @@ def test_a_roll_is_thrown_called_paid_and_leaves_what_the_house_says(visits: Vis
     page.evaluate(_FLIGHTS)
     says(visits.house, table, ann, "roll 5 4")
     expect(page.locator("#call")).to_contain_text("Nine")
-    expect(page.locator(".delta")).to_have_count(11)  # five place bets, five fields, one any seven
+    expect(page.locator(".delta")).to_have_count(8)  # one's own place bet and all others', five fields, one any seven
+    expect(page.locator(".delta[data-delta=place-9]:not(.is-mine)")).to_have_text("all +$126")
     assert page.evaluate(_OVERLAPS) == 0
     shot(page, "roll")
     assert page.evaluate("window.flights") == 1
@@ -81,7 +111,7 @@ def test_whoever_cannot_wait_goes_on_at_once(visits: Visits) -> None:
     )
     page.evaluate(_FLIGHTS)
     says(visits.house, table, ann, "roll 5 4")
-    expect(page.locator(".delta")).to_have_count(11)
+    expect(page.locator(".delta")).to_have_count(8)
     assert page.evaluate("window.travelled") == 0
     assert _lying(page) == _told(visits, table, ann)
 
@@ -111,3 +141,61 @@ def test_with_reduced_motion_nothing_travels_and_everything_is_told(visits: Visi
     assert page.evaluate(_OVERLAPS) == 0
     assert page.evaluate("[window.flights, window.travelled]") == [0, 0]
     shot(page, "roll-still")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+@pytest.mark.parametrize("roll", ["5 5", "2 4", "3 4"])
+def test_amounts_stay_in_the_space_of_their_wager(visits: Visits, roll: str, size: tuple[int, int]) -> None:
+    everybody = [come_in(visits.house, name) for name in ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")]
+    ann = everybody[0]
+    table = table_of(visits.house, ann, "new-south-wales")
+    says(visits.house, table, ann, "sits 1000", "bets 25 on pass", "roll 4 5")
+    for number, guest in enumerate(everybody):
+        says(visits.house, table, guest, *([] if guest is ann else ["sits 1000"]), "bets 10 on come")
+        if number % 2:
+            says(visits.house, table, guest, "bets 5 on field")
+    says(visits.house, table, ann, "roll 5 5")
+    for number, guest in enumerate(everybody):
+        bets = (
+            "10 on place-10",
+            "12 on place-6",
+            "24 on place-8",
+            "25 on buy-10",
+            "5 on big-6",
+            "5 on hard-10",
+            "8 on horn",
+        )
+        says(
+            visits.house,
+            table,
+            guest,
+            *(f"bets {bet}" for at, bet in enumerate(bets) if guest is ann or (at + number) % 2),
+        )
+    page = visits.open(ann, size, reduced_motion="reduce")
+    page.goto(f"/t/{table}")
+    expect(page.locator("so-dice[ready]")).to_be_attached()
+    expect(page.locator("so-felt [data-stack]").first).to_be_visible()
+    says(visits.house, table, ann, f"roll {roll}")
+    expect(page.locator(".delta.is-mine").first).to_be_visible()
+    assert page.evaluate(_OVERLAPS) == 0
+    assert page.evaluate(_ASTRAY) == []
+    shot(page, f"amounts-{roll.replace(' ', '-')}")
+
+
+def test_words_give_way_to_an_amount_as_to_the_chips_that_lay_there(visits: Visits) -> None:
+    ann = come_in(visits.house, "Ann")
+    table = table_of(visits.house, ann)
+    says(visits.house, table, ann, "sits 1000", "bets 10 on pass", "roll 4 2")
+    says(
+        visits.house, table, ann, *(f"bets {bet}" for bet in ("24 on horn", "24 on hi-lo", "5 on hard-8", "5 on big-8"))
+    )
+    page = visits.open(ann, reduced_motion="reduce")
+    page.goto(f"/t/{table}")
+    expect(page.locator("so-dice[ready]")).to_be_attached()
+    expect(page.locator("so-felt [data-stack]").first).to_be_visible()
+    says(visits.house, table, ann, "roll 5 3")
+    expect(page.locator(".delta.is-mine")).to_have_count(4)
+    assert page.evaluate(_ASTRAY) == []
+    expect(page.locator(".is-told")).to_have_count(4)
+    expect(page.locator(".delta")).to_have_count(0)
+    expect(page.locator(".is-told")).to_have_count(0)

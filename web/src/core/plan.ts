@@ -15,6 +15,8 @@ export type Act = "take" | "pay" | "return" | "move" | "put" | "lift" | "mark";
 /** What a roll came to for one wager: what rises from its spot. */
 export interface Delta {
   readonly words: string;
+  /** What was won or lost; nothing if the stake came back. */
+  readonly cents: Cents;
   readonly tone: "win" | "lose" | "push";
 }
 
@@ -134,13 +136,13 @@ function withDeltas(motions: readonly Untimed[], roll: Rolled): Untimed[] {
 function deltaOf(done: Settlement): Delta {
   switch (done.result) {
     case "win":
-      return { words: signed(done.won), tone: "win" };
+      return { words: signed(done.won), cents: done.won, tone: "win" };
     case "lose":
-      return { words: signed(-done.stake), tone: "lose" };
+      return { words: signed(-done.stake), cents: -done.stake, tone: "lose" };
     case "push":
-      return { words: "void", tone: "push" };
+      return { words: "void", cents: 0, tone: "push" };
     default:
-      return { words: "back", tone: "push" };
+      return { words: "back", cents: 0, tone: "push" };
   }
 }
 

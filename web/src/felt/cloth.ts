@@ -80,8 +80,9 @@ export class Cloth {
   }
 
   #ink(region: Region, drawn: readonly SVGElement[]): SVGElement {
-    const made = node("g", { class: "ink-of" }, ...drawn);
-    this.#inks.set(`${region.side} ${region.id}`, made);
+    const key = `${region.side} ${region.id}`;
+    const made = node("g", { class: "ink-of", "data-of": key }, ...drawn);
+    this.#inks.set(key, made);
     return made;
   }
 

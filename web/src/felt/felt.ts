@@ -5,6 +5,7 @@ import { dollars } from "../core/money";
 import { snapped, unit } from "../core/bets";
 import { prefs } from "../core/prefs";
 import { inHand } from "../core/rack";
+import type { Layout } from "../core/region";
 import { HIGH } from "../core/slots";
 import { Spots } from "../core/spots";
 import type { Point } from "../core/tracks";
@@ -15,7 +16,6 @@ import { seatLook, shape, stackNode } from "./chips";
 import "./dice";
 import { Hands, type Handled } from "./hands";
 import type { Note } from "./note";
-import { rackAt } from "./rail";
 import { allRefused, Surface } from "./surface";
 
 export class Felt extends Watcher implements Handled {
@@ -172,13 +172,8 @@ export class Felt extends Watcher implements Handled {
     return slot && { x: slot.x, y: slot.y };
   }
 
-  bankPosition(): Point | null {
-    const bank = this.#main?.layout.bank;
-    return bank ? { x: bank.x + bank.w / 2, y: bank.y } : null;
-  }
-
-  rackPosition(place: number): Point | null {
-    return this.#main && place > 0 ? rackAt(this.#main.layout, place) : null;
+  get layout(): Layout | null {
+    return this.#main?.layout ?? null;
   }
 
   /** Where dice rest: before the bank; a phone has no room for them on its felt. */

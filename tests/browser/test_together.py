@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.ledger import shows
 from tests.browser.playing import Player
-from tests.browser.visiting import Visits, shot
+from tests.browser.visiting import PHONE, WALL, Visits, come_in, says, shot, table_of
 
 _COVERED = """() => {
   const note = document.querySelector("so-felt .spot-note").getBoundingClientRect();
@@ -14,6 +14,11 @@ _COVERED = """() => {
   });
 }"""
 """Whether a note lies over anybody's chips."""
+_IN_THE_AIR = """() => addEventListener("dice-in-the-air", () => setTimeout(() => {
+  for (const die of document.querySelectorAll(".die")) for (const flight of die.getAnimations()) flight.pause();
+  document.querySelector("so-dice").classList.add("is-waiting");
+}, 100))"""
+"""Dice that are thrown stay in the air."""
 
 
 def test_two_players_and_a_spectator_see_the_same(visits: Visits) -> None:
@@ -288,3 +293,87 @@ def test_a_shootout_fills_point_by_point_and_is_held_when_it_is_hit(visits: Visi
             shot(ann.page, "shootout")
     expect(panel).to_contain_text(f"Hit by {ann.who.name}")
     expect(panel).to_contain_text("held until the dice are found sound")
+
+
+def test_with_an_empty_rack_no_spot_invites_and_nothing_waits(visits: Visits) -> None:
+    ann = come_in(visits.house, "Ann")
+    table = table_of(visits.house, ann)
+    says(visits.house, table, ann, "sits 10", "bets 10 on pass", "roll 4 2")
+    page = visits.open(ann, reduced_motion="reduce")
+    page.goto(f"/t/{table}")
+    spots = page.locator("so-felt .space[data-part]")
+    expect(page.locator("so-felt .is-illegal[data-part=field]")).to_be_visible()
+    expect(page.locator("so-felt .is-illegal[data-part]")).to_have_count(spots.count())
+    for wager in ("dont-pass", "field"):
+        page.locator(f'so-felt [data-spot="{wager}"]').click(force=True)
+        expect(page.locator(".spot-note")).to_be_visible()
+        page.keyboard.press("Escape")
+    expect(page.locator("[data-wish]")).to_have_count(0)
+
+
+def test_a_click_that_ends_a_throw_bets_nothing(visits: Visits) -> None:
+    ann = Player(visits, still=False)
+    ann.clicks("pass")
+    expect(ann.page.locator("so-dice[ready]")).to_be_attached()
+    ann.page.evaluate(_IN_THE_AIR)
+    field = ann.at("field")
+    ann.ledger.says("roll 4 2")
+    expect(ann.page.locator("so-dice.is-waiting")).to_be_attached()
+    ann.page.mouse.click(*field)
+    expect(ann.page.locator('[data-puck="6"]')).to_be_visible()
+    ann.clicks("field")
+    assert ann.ledger.shown.seats[ann.who.name].layout == {"pass": "5.00", "field": "5.00"}
+
+
+def test_only_what_may_be_bet_lights_up_and_the_chip_to_come_hides_nothing(visits: Visits) -> None:
+    ann = Player(visits)
+    ann.clicks("pass")
+    ann.rolls(4, 2)
+    ann.clicks("field")
+    fill = "wager => getComputedStyle(document.querySelector(`.space[data-part='${wager}']`)).fill"
+    before = {wager: ann.page.evaluate(fill, wager) for wager in ("dont-pass", "come")}
+    for wager, lights in (("dont-pass", False), ("come", True)):
+        ann.page.mouse.move(*ann.at(wager))
+        expect(ann.page.locator(f'.is-hover[data-part="{wager}"]').first).to_be_attached()
+        ann.page.wait_for_timeout(300)
+        assert (ann.page.evaluate(fill, wager) != before[wager]) == lights
+    ann.page.mouse.move(*ann.at("field"))
+    expect(ann.page.locator(".is-preview")).to_be_visible()
+    shot(ann.page, "chip-to-come")
+    boxes = [
+        ann.page.locator(f"{stack} > b").bounding_box() for stack in ("[data-stack=field].is-own", ".stack.is-preview")
+    ]
+    lies, comes = boxes
+    assert lies is not None
+    assert comes is not None
+    middle = lies["x"] + lies["width"] / 2, lies["y"] + lies["height"] / 2
+    assert comes["x"] > middle[0] or comes["y"] + comes["height"] < middle[1]
+
+
+def test_everybody_is_named_at_the_rail_and_on_a_phone_the_shooter_and_oneself(visits: Visits) -> None:
+    robin, kim, ann = (come_in(visits.house, name) for name in ("Robin", "Kim", "Ann"))
+    table = table_of(visits.house, robin)
+    says(visits.house, table, robin, "sits 1000", "bets 10 on pass")
+    for guest in (kim, ann):
+        says(visits.house, table, guest, "sits 1000")
+    wall = visits.open(None, WALL, reduced_motion="reduce")
+    wall.goto(f"/t/{table}/display")
+    desk = visits.open(kim, reduced_motion="reduce")
+    desk.goto(f"/t/{table}")
+    for page in (wall, desk):
+        names = page.locator(".tag > span")
+        expect(names).to_have_count(3)
+        assert names.evaluate_all("all => all.every((name) => name.scrollWidth <= name.clientWidth)")
+    phone = visits.open(kim, PHONE, reduced_motion="reduce")
+    phone.goto(f"/t/{table}")
+    expect(phone.locator(".tag")).to_have_count(2)
+    expect(phone.locator(f'.tag[title="{robin.name}"] .shoots')).to_be_visible()
+    expect(phone.locator(f'.tag.is-you[title="{kim.name}"]')).to_be_visible()
+    shot(phone, "seats")
+
+
+def test_what_may_be_bet_on_the_hop_looks_alike(visits: Visits) -> None:
+    ann = Player(visits)
+    pips = ann.page.locator(".ink-of[data-of^='middle hop-'] .pips circle")
+    expect(pips.first).to_be_attached()
+    assert len(set(pips.evaluate_all("all => all.map((pip) => getComputedStyle(pip).fill)"))) == 1

@@ -1,7 +1,7 @@
 /** Chips that wait for the house, and orders that act once after a roll. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { due, isTiming, ODDS, Orders, orderTyped, REBET, unwished, wished, type AfterRoll } from "../src/core/wishes";
+import { due, isClosed, isTiming, ODDS, Orders, orderTyped, REBET, unwished, wished, type AfterRoll } from "../src/core/wishes";
 import type { Book, Offered, Rolled, SnapshotTold, Why } from "../src/wire";
 
 const why = (code: string): Why => ({ code, reason: code, clause: "1" });
@@ -44,6 +44,8 @@ test("only reasons of the moment make chips wait", () => {
   for (const code of ["rack", "above-maximum", "not-made", "contract", "locked", "no-flat"])
     assert.ok(!isTiming(why(code)), code);
   assert.ok(!isTiming(null));
+  for (const code of ["closed", "unconfirmed"]) assert.ok(isClosed(why(code)), code);
+  for (const code of ["not-now", "rack"]) assert.ok(!isClosed(why(code)), code);
 });
 
 test("a wish grows, shrinks and goes", () => {

@@ -123,7 +123,7 @@ export function seatAt(layout: Layout, end: End, place: number, to = outer(end))
 }
 
 /** How far apart seats stand along a length. */
-export function stepOf(layout: Layout, length: number): number {
+function stepOf(layout: Layout, length: number): number {
   const [first, second] = layout.form === "phone" ? ALONG.phone : ALONG.desk;
   return (first! - second!) * length;
 }

@@ -5,11 +5,14 @@ import { seatOf } from "./fold";
 import type { Kept } from "./memory";
 import type { Wish } from "./model";
 
-/** The house says no because of the moment: the dice are out, the puck is wrong for it. It may say yes after a roll. */
-const TIMING: ReadonlySet<string> = new Set(["closed", "unconfirmed", "not-now"]);
+/** The house says no to everybody for now: the dice are out. */
+export function isClosed(why: Why | null | undefined): boolean {
+  return why?.code === "closed" || why?.code === "unconfirmed";
+}
 
+/** The house says no because of the moment: that, or the puck is wrong for it. It may say yes after a roll. */
 export function isTiming(why: Why | null | undefined): boolean {
-  return !!why && TIMING.has(why.code);
+  return isClosed(why) || why?.code === "not-now";
 }
 
 /** What becomes of chips that wait, now that there are new offers. */

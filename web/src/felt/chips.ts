@@ -54,7 +54,8 @@ export function cut(amount: number, chips: readonly Denomination[]): readonly De
 /** An amount as a chip has room for it. */
 export function onChip(amount: number): string {
   const units = amount / 100;
-  if (units >= 10_000) return `${Math.floor(units / 1000)}k`;
+  const parts = units < 10_000 ? 10 : 1;
+  if (units >= 1000) return `${Math.floor((units * parts) / 1000) / parts}k`;
   return amount % 100 === 0 ? String(units) : units.toFixed(units < 10 ? 2 : 0);
 }
 

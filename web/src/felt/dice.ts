@@ -3,12 +3,12 @@ import { html } from "lit";
 import type { Heard } from "../core/model";
 import { still } from "../core/prefs";
 import { rollOf } from "../core/roll";
-import { AT_REST, IN_THE_AIR, RESTED, TIMES } from "../core/times";
+import { AT_REST, IN_THE_AIR, RESTED } from "../core/times";
+import type { Point } from "../core/tracks";
 import { Watcher } from "../page/element";
 import { dieFace } from "./die";
-import type { Cloth, Mover, Point } from "./motion";
+import type { Cloth, Mover } from "./motion";
 
-const EASE_OUT = "cubic-bezier(.3,.5,.55,1)";
 /** How a die lies, in degrees: thrown dice are never straight. */
 const TILTS = [-6, 8, 4, -9, -3, 7];
 /** Older news, in milliseconds, come from a page that slept or a line that was lost: they are shown, not played. */
@@ -93,8 +93,11 @@ export class DiceShown extends Watcher {
     return (rolled ? rollOf(rolled.event) : shown?.table.rolls?.at(-1)) ?? null;
   }
 
-  readonly #skip = (): void => {
+  readonly #skip = (event?: Event): void => {
     this.#set();
+    // Who could not wait for the dice only goes on: no hand on the felt hears of this press.
+    if (this.#landed && event?.type === "pointerdown" && this.cloth?.contains(event.target as Node))
+      event.stopPropagation();
     this.#landed?.(true);
     this.#mover?.finish();
   };
@@ -143,39 +146,12 @@ export class DiceShown extends Watcher {
       void this.updateComplete.then(() => {
         if (this.#landed !== landed) return;
         this.#settle();
-        flights.push(...this.#flights(heard));
+        const from = this.#mover?.rack(rollOf(heard.event)?.shooter ?? "", heard) ?? null;
+        const dice = this.querySelectorAll<SVGElement>(".die");
+        flights.push(...(this.#stage?.flights([...dice], from, this.#rest, this.#away) ?? []));
         flights[0]?.finished.then(() => landed(false)).catch(() => undefined);
         if (!flights.length) landed(false);
       });
-    });
-  }
-
-  /** From the shooter's hand to where they rest, with two bounces; the faces are the event's from the start. */
-  #flights(heard: Heard): Animation[] {
-    const from = this.#mover?.rack(rollOf(heard.event)?.shooter ?? "", heard) ?? null;
-    const rest = this.#rest;
-    const dice = [...this.querySelectorAll<SVGElement>(".die")];
-    return dice.map((die, at) => {
-      const dx = (from ? from.x - rest.x : 0) + 30 * at;
-      const dy = from ? from.y - rest.y : 260;
-      const bounce = at ? 14 : 9;
-      const keyframes = [
-        {
-          offset: 0,
-          transform: `translate(${dx}px, ${dy}px) rotate(${-420 - 140 * at}deg) scale(1.3)`,
-          opacity: 0,
-        },
-        { offset: 0.12, opacity: 1 },
-        {
-          offset: 0.55,
-          transform: `translate(${-dx * 0.05}px, ${-bounce}px) rotate(${-110 + 60 * at}deg) scale(1.18)`,
-        },
-        { offset: 0.72, transform: `translate(${-dx * 0.03}px, ${bounce / 2}px) rotate(${-50}deg) scale(1)` },
-        { offset: 0.86, transform: `translate(${-dx * 0.01}px, ${-bounce / 4}px) rotate(-12deg) scale(1.04)` },
-        { offset: 0.9, opacity: 1 },
-        { offset: 1, transform: "none", opacity: this.#away ? 0 : 1 },
-      ];
-      return die.animate(keyframes, { duration: TIMES.dice, easing: EASE_OUT, fill: "backwards" });
     });
   }
 

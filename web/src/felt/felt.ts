@@ -9,6 +9,7 @@ import type { Layout } from "../core/region";
 import { HIGH } from "../core/slots";
 import { Spots } from "../core/spots";
 import type { Point } from "../core/tracks";
+import { isClosed } from "../core/wishes";
 import { lyingOn, own } from "../core/words";
 import { Watcher } from "../page/element";
 import type { Book, SnapshotTold } from "../wire";
@@ -16,7 +17,7 @@ import { seatLook, shape, stackNode } from "./chips";
 import "./dice";
 import { Hands, type Handled } from "./hands";
 import type { Note } from "./note";
-import { allRefused, Surface } from "./surface";
+import { Surface } from "./surface";
 
 export class Felt extends Watcher implements Handled {
   static override properties = {
@@ -234,7 +235,7 @@ export class Felt extends Watcher implements Handled {
   readonly add = (wager: string, most: boolean): void => {
     const { offers, shown, book } = this.seat.view;
     const refused = offers.get(wager)?.refused;
-    if (refused && !allRefused(offers)) return this.seat.tell("refused", refused.reason, refused, wager);
+    if (refused && !isClosed(refused)) return this.seat.tell("refused", refused.reason, refused, wager);
     if (book && shown) this.seat.drop(wager, this.#inHand(), most);
   };
 
@@ -254,7 +255,7 @@ export class Felt extends Watcher implements Handled {
     const { offers, shown } = this.seat.view;
     const mine = lyingOn(own(this.seat.view), wager);
     const refusal = offers.get(wager)?.refused;
-    const about = mine ? { seat: shown?.you } : refusal && !allRefused(offers) ? { refusal } : {};
+    const about = mine ? { seat: shown?.you } : refusal && !isClosed(refusal) ? { refusal } : {};
     this.dispatchEvent(new CustomEvent("so-why", { bubbles: true, detail: { wager, ...about } }));
   };
 
@@ -309,7 +310,10 @@ export class Felt extends Watcher implements Handled {
     this.classList.toggle("is-offering", !!slot);
     this.#tip.hidden = !slot || !result?.why;
     if (!slot || !result) return;
-    this.#show(result.cents, { x: slot.x, y: slot.y - slot.r * (offer!.held === "0.00" ? 0 : 0.62) }, slot.r);
+    const lies = this.chip(mine!.name, this.#hover);
+    // Beside what lies there, so that both can be read.
+    const aside = { x: slot.x + slot.r, y: slot.y - slot.r * (0.9 + Number(lies?.style.getPropertyValue("--high"))) };
+    this.#show(result.cents, lies ? aside : slot, lies ? slot.r * 0.72 : slot.r);
     if (!result.why) return;
     this.#tip.textContent = result.why;
     const { width } = this.#main!.layout;

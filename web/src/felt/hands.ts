@@ -1,4 +1,5 @@
 /** Hands on the felt: pointers and keys become what a seat does. It knows spots by their names alone. */
+import type { Way } from "./nearest";
 
 /** What the hands do, and what they need to know for it. */
 export interface Handled {
@@ -50,6 +51,8 @@ export class Hands {
   #reached = "";
   #mouse = true;
   #ended = 0;
+  /** Whether the last press was heard of: one that only ends a throw is not. */
+  #heard = false;
 
   constructor(of: Handled) {
     this.#of = of;
@@ -86,9 +89,16 @@ export class Hands {
 
   #click(event: MouseEvent): void {
     const wager = wagerAt(event.target);
-    if (!wager || event.timeStamp - this.#ended < 80) return;
+    if (!wager || this.#unheard(event) || event.timeStamp - this.#ended < 80) return;
     this.#of.add(wager, event.shiftKey);
     this.#take(wager);
+  }
+
+  /** What comes of no press (a key, a voice) has no count of clicks. */
+  #unheard({ detail, button }: MouseEvent): boolean {
+    const unheard = !this.#heard && (detail > 0 || button > 0);
+    this.#heard = false;
+    return unheard;
   }
 
   /** The keyboard goes on where the hand was. */
@@ -103,7 +113,7 @@ export class Hands {
     const wager = wagerAt(event.target);
     if (!wager) return;
     event.preventDefault();
-    if (!this.#mouse) return;
+    if (!this.#mouse || this.#unheard(event)) return;
     this.#of.lift(wager, event.shiftKey);
     this.#take(wager);
   }
@@ -116,6 +126,7 @@ export class Hands {
   #down(event: PointerEvent): void {
     const wager = wagerAt(event.target);
     this.#mouse = event.pointerType === "mouse";
+    this.#heard = true;
     this.#drop();
     this.#ended = -Infinity; // a click that comes now is this press's
     if (!wager || event.button !== 0) return;
@@ -211,61 +222,31 @@ export class Hands {
   #walk({ key, ctrlKey }: KeyboardEvent, wager: string): boolean {
     const order = this.#of.order();
     const at = order.indexOf(wager);
-    const ways: { readonly [key: string]: readonly [number, number] } = {
+    const ways: { readonly [key: string]: Way } = {
       ArrowLeft: [-1, 0],
       ArrowRight: [1, 0],
       ArrowUp: [0, -1],
       ArrowDown: [0, 1],
     };
     const way = ways[key];
-    let to: string | undefined;
-    if (key === "Home") to = order[0];
-    else if (key === "End") to = order.at(-1);
-    else if (way && ctrlKey) to = order[at + way[0] + way[1]];
-    else if (way) to = this.#nearest(wager, way, order);
+    if (key === "Home") this.#go(order[0]);
+    else if (key === "End") this.#go(order.at(-1));
+    else if (way && ctrlKey) this.#go(order[at + way[0] + way[1]]);
+    else if (way) void this.#toward(wager, way, order);
     else return false;
-    if (to) this.#go(to);
     return true;
   }
 
-  #go(wager: string): void {
+  async #toward(wager: string, way: Way, order: readonly string[]): Promise<void> {
+    const { nearest } = await import("./stage").catch(() => ({ nearest: null }));
+    this.#go(nearest?.(wager, way, order, (one) => this.#of.node(one)));
+  }
+
+  #go(wager: string | undefined): void {
+    if (!wager) return;
     const node = this.#of.node(wager) as HTMLElement | SVGElement | null;
     this.#reach(wager);
     node?.focus({ preventScroll: true });
     node?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
-
-  #nearest(from: string, [dx, dy]: readonly [number, number], order: readonly string[]): string | undefined {
-    const here = this.#of.node(from)?.getBoundingClientRect();
-    if (!here) return undefined;
-    let best: string | undefined;
-    let least = Infinity;
-    for (const wager of order) {
-      const box = wager === from ? undefined : this.#of.node(wager)?.getBoundingClientRect();
-      if (!box?.width) continue;
-      const away = distance(here, box, dx, dy);
-      if (away < least) [least, best] = [away, wager];
-    }
-    return best;
-  }
-}
-
-/** How far something is that way; endless if it is not that way at all. What is straight ahead is nearer. */
-function distance(here: DOMRect, box: DOMRect, dx: number, dy: number): number {
-  const [x, y] = [box.x + box.width / 2 - here.x - here.width / 2, box.y + box.height / 2 - here.y - here.height / 2];
-  const ahead = dx ? x * dx : y * dy;
-  if (ahead < 2) return Infinity;
-  const across = [box.left - here.right, here.left - box.right] as const;
-  const down = [box.top - here.bottom, here.top - box.bottom] as const;
-  const edge = (dx ? across : down)[dx + dy > 0 ? 0 : 1];
-  // How far apart they are aside; nothing where one is straight ahead of the other.
-  const gap = Math.max(0, ...(dx ? down : across));
-  // What only begins beside it is not that way, unless one lies in the other.
-  if (edge < -4 && !holds(here, box) && !holds(box, here)) return Infinity;
-  const aside = Math.abs(dx ? y : x);
-  return Math.max(edge, 0) + gap * 3 + aside * 0.15 + ahead * 0.05;
-}
-
-function holds(box: DOMRect, other: DOMRect): boolean {
-  return box.left <= other.left && box.right >= other.right && box.top <= other.top && box.bottom >= other.bottom;
 }

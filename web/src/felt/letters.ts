@@ -243,10 +243,9 @@ export class Letters {
   #hop(region: Region, spot: Spot): readonly SVGElement[] {
     const { x, y, w, h } = region;
     const [a, b] = spot.dice!;
-    const look = a === b ? "" : "easy";
     return [
-      pair(x + w / 2, y + h / 2, Math.min(h * 0.52, w * 0.34), [a, b], `${look} ${FREE}`),
-      pair(x + w * 0.25, y + h / 2, Math.min(h * 0.5, w * 0.185), [a, b], `${look} ${TAKEN}`),
+      pair(x + w / 2, y + h / 2, Math.min(h * 0.52, w * 0.34), [a, b], FREE),
+      pair(x + w * 0.25, y + h / 2, Math.min(h * 0.5, w * 0.185), [a, b], TAKEN),
     ];
   }
 

@@ -2,16 +2,14 @@
 import type { Heard } from "../core/model";
 import { signed } from "../core/money";
 import { type Below, type Box, placed, type Wanted } from "../core/pills";
-import { CREW, keyOf, type Motion, type Plan } from "../core/plan";
+import { keyOf, type Motion, type Plan } from "../core/plan";
 import type { Layout, Region } from "../core/region";
 import { seatAt, spaceOf } from "../core/slots";
+import type { Point } from "../core/tracks";
 import type { SnapshotTold } from "../wire";
+import { boxOf, halved, inked, keyIn, type Lain, middle, moved, piled, placeOf } from "./places";
 import { rackAt } from "./rail";
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import "../style/paid.css";
 
 /** What a felt must be for chips to travel over it. Points are in pixels from its upper left corner. */
 export interface Cloth extends HTMLElement {
@@ -61,11 +59,6 @@ interface Scene {
   readonly size: Box;
   /** Nothing travels: chips that go are gone. */
   readonly quick: boolean;
-}
-
-/** Chips as they lie: the box of the lowest, and how far the pile is above it. */
-interface Lain extends Box {
-  readonly high: number;
 }
 
 /** An amount to be written: of one motion, or of all others' in a space that has no room for each. */
@@ -472,43 +465,7 @@ export class Mover {
   }
 }
 
-function boxOf(node: Element, own: DOMRect): Box {
-  const { x, y, width, height } = node.getBoundingClientRect();
-  return { x: x - own.x, y: y - own.y, width, height };
-}
-
-/** What of a line of figures is ink: there is room above and below it. */
-function inked({ x, y, width, height }: Box): Box {
-  return { x, y: y + height * 0.18, width, height: height * 0.64 };
-}
-
-function piled({ x, y, width, height, high }: Lain): Box {
-  return { x, y: y - high, width, height: height + high };
-}
-
-function halved<T>(all: readonly T[], first: (one: T) => boolean): readonly [T[], T[]] {
-  return [all.filter(first), all.filter((one) => !first(one))];
-}
-
 /** One's own have the best places. */
 function ownFirst(motions: readonly Motion[], { you }: Scene): readonly Motion[] {
   return [...motions].sort((one, other) => Number(other.seat === you) - Number(one.seat === you));
-}
-
-function keyIn({ side, id }: Region): string {
-  return `${side} ${id}`;
-}
-
-function middle(box: Box): Point {
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-function moved({ x, y }: Point): string {
-  return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
-}
-
-function placeOf(seat: string, heard: Heard): number {
-  if (seat === CREW) return 0;
-  const seats = [...(heard.after.table.seats ?? []), ...(heard.before.table.seats ?? [])];
-  return seats.find((one) => one.name === seat)?.place ?? 0;
 }

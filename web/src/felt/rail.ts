@@ -1,6 +1,6 @@
 /** Round the cloth: who stands where, who shoots, and the puck. */
 import { type End, type Layout, sideOf } from "../core/region";
-import { seatAt, standing, stepOf } from "../core/slots";
+import { seatAt, standing } from "../core/slots";
 import type { Point } from "../core/tracks";
 import type { SnapshotTold } from "../wire";
 import { seatLook } from "./chips";
@@ -18,12 +18,26 @@ export function rackAt(layout: Layout, place: number): Point {
   return { x: side === "left" ? cloth.x - out : cloth.x + cloth.w + out, y };
 }
 
+/** How wide a tag without a name is, a letter of one, and what is round it; how far aside of chips it is on a phone. */
+const SMALL = 26;
+const LETTER = 6.6;
+const MORE = 36;
+const ASIDE = 22;
+
 /** Somebody at the rail as it is shown. */
-interface Tagged {
+interface Seated {
   readonly name: string;
   readonly place: number;
   readonly you: boolean;
   readonly shoots: boolean;
+}
+
+/** Where a tag is along its row, and how wide it would be. */
+interface Tag {
+  readonly tag: HTMLElement;
+  readonly row: string;
+  readonly at: number;
+  readonly wide: number;
 }
 
 export class Rail {
@@ -49,21 +63,25 @@ export class Rail {
     this.#told = told;
     for (const tag of this.#tags.values()) tag.remove();
     this.#tags.clear();
-    if (layout.form === "phone") return;
     const crowded = seats.some(({ place }) => standing(layout, place).far);
-    for (const seat of seats) this.#tag(layout, seat, crowded);
+    const phone = layout.form === "phone";
+    const tags = seats
+      .filter(({ you, shoots }) => !phone || you || shoots)
+      .flatMap((seat) => this.#tag(layout, seat, crowded, phone));
+    for (const tag of tags) this.#room(tag, tags);
   }
 
-  /** A seat's number and name, turned where they stand at the end of the table. */
-  #tag(layout: Layout, { name, place, you, shoots }: Tagged, crowded: boolean): void {
+  /** A seat's number and name, turned where they stand at the end of the table; on a phone the number alone. */
+  #tag(layout: Layout, { name, place, you, shoots }: Seated, crowded: boolean, phone: boolean): readonly Tag[] {
     const end = layout.ends.find(({ side }) => side === sideOf(layout, place));
-    if (!end) return;
+    if (!end) return [];
     const { far } = standing(layout, place);
     const tag = document.createElement("div");
     const upright = seatAt(layout, end, place).y !== null;
     // Where both ends stand at one, there is room for half of the names.
-    const small = !you && (far || (crowded && upright));
-    tag.className = ["tag", seatLook(place), you && "is-you", small && "is-small"].filter(Boolean).join(" ");
+    const small = phone || (!you && (far || (crowded && upright)));
+    const looks = [you && "is-you", small && "is-small", phone && (upright ? "is-dot is-up" : "is-dot")];
+    tag.className = ["tag", seatLook(place), ...looks].filter(Boolean).join(" ");
     const dot = Object.assign(document.createElement("i"), { textContent: String(place) });
     const who = Object.assign(document.createElement("span"), { textContent: you ? "You" : called(name) });
     tag.append(dot, who);
@@ -71,11 +89,22 @@ export class Rail {
     if (shoots) tag.append(shooterMark());
     const { x, y } = rackAt(layout, place);
     const turn = !upright || small ? "" : ` rotate(${end.side === "left" ? -90 : 90}deg)`;
-    tag.style.setProperty("transform", `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)${turn} translate(-50%,-50%)`);
-    const room = upright ? (end.round.to - end.round.from) * 0.16 : stepOf(layout, end.along.to - end.along.from);
-    tag.style.setProperty("max-width", `${(room - (crowded ? 27 : 4)).toFixed(0)}px`);
+    const aside = phone && !upright ? ASIDE : 0; // a phone has chips there
+    const at = `${(x - aside).toFixed(1)}px,${y.toFixed(1)}px`;
+    tag.style.setProperty("transform", `translate(${at})${turn} translate(-50%,-50%)`);
     this.#tags.set(name, tag);
     this.root.append(tag);
+    const wide = small ? SMALL : who.textContent.length * LETTER + MORE;
+    return [{ tag, row: `${end.side} ${upright}`, at: upright ? y : x, wide }];
+  }
+
+  /** A name is as long as the ones beside it leave room for. */
+  #room({ tag, row, at, wide }: Tag, all: readonly Tag[]): void {
+    const halves = all.map((other) => {
+      const far = Math.abs(other.at - at);
+      return other.tag === tag || other.row !== row ? wide : far - Math.min(other.wide, far) / 2;
+    });
+    tag.style.setProperty("max-width", `${(2 * Math.min(...halves) - 4).toFixed(0)}px`);
   }
 
   /** One at each end, as on a table; the one before oneself is the one that is told of. */

@@ -3,8 +3,9 @@ import type { Sent, View } from "../core/model";
 import type { Layout } from "../core/region";
 import { type Chips, type Slot, type Slots, slots, spaceOf } from "../core/slots";
 import { isOff, Spots } from "../core/spots";
+import { isClosed } from "../core/wishes";
 import { own, spotName } from "../core/words";
-import type { Book, Lying, Offered, SnapshotTold } from "../wire";
+import type { Book, Lying, SnapshotTold } from "../wire";
 import { ChipLayer, denominations, type Denomination, type Drawn } from "./chips";
 import { Cloth } from "./cloth";
 import { Rail } from "./rail";
@@ -150,11 +151,11 @@ export class Surface {
   // --- names
 
   #tell(view: View): void {
-    const closed = allRefused(view.offers);
     for (const wager of this.cloth.spots.keys()) {
       const offer = view.offers.get(wager);
-      const refused = !!offer?.refused;
-      this.cloth.tell(wager, { name: spotName(view, wager), disabled: !offer || refused, dim: refused && !closed });
+      const refused = offer?.refused;
+      const dim = !!refused && !isClosed(refused);
+      this.cloth.tell(wager, { name: spotName(view, wager), disabled: !offer || !!refused, dim });
     }
   }
 }
@@ -162,12 +163,6 @@ export class Surface {
 /** An earlier table is shown: what may be bet now would tell how the dice will fall. */
 function isHeld({ view, shown }: Scene): boolean {
   return shown !== view.shown;
-}
-
-/** Nothing at all is taken now: that is the moment, and nothing about any spot. */
-export function allRefused(offers: ReadonlyMap<string, Offered>): boolean {
-  for (const offer of offers.values()) if (!offer.refused) return false;
-  return true;
 }
 
 /** One of each: what is sent or waits lies where its owner's chips do. */

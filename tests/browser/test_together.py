@@ -351,24 +351,24 @@ def test_only_what_may_be_bet_lights_up_and_the_chip_to_come_hides_nothing(visit
 
 
 def test_everybody_is_named_at_the_rail_and_on_a_phone_the_shooter_and_oneself(visits: Visits) -> None:
-    robin, kim, ann = (come_in(visits.house, name) for name in ("Robin", "Kim", "Ann"))
-    table = table_of(visits.house, robin)
-    says(visits.house, table, robin, "sits 1000", "bets 10 on pass")
-    for guest in (kim, ann):
+    rowan, kaz, uli = (come_in(visits.house, name) for name in ("Rowan", "Kaz", "Uli"))
+    table = table_of(visits.house, rowan)
+    says(visits.house, table, rowan, "sits 1000", "bets 10 on pass")
+    for guest in (kaz, uli):
         says(visits.house, table, guest, "sits 1000")
     wall = visits.open(None, WALL, reduced_motion="reduce")
     wall.goto(f"/t/{table}/display")
-    desk = visits.open(kim, reduced_motion="reduce")
+    desk = visits.open(kaz, reduced_motion="reduce")
     desk.goto(f"/t/{table}")
     for page in (wall, desk):
         names = page.locator(".tag > span")
         expect(names).to_have_count(3)
         assert names.evaluate_all("all => all.every((name) => name.scrollWidth <= name.clientWidth)")
-    phone = visits.open(kim, PHONE, reduced_motion="reduce")
+    phone = visits.open(kaz, PHONE, reduced_motion="reduce")
     phone.goto(f"/t/{table}")
     expect(phone.locator(".tag")).to_have_count(2)
-    expect(phone.locator(f'.tag[title="{robin.name}"] .shoots')).to_be_visible()
-    expect(phone.locator(f'.tag.is-you[title="{kim.name}"]')).to_be_visible()
+    expect(phone.locator(f'.tag[title="{rowan.name}"] .shoots')).to_be_visible()
+    expect(phone.locator(f'.tag.is-you[title="{kaz.name}"]')).to_be_visible()
     shot(phone, "seats")
 
 

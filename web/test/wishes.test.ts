@@ -1,7 +1,18 @@
 /** Chips that wait for the house, and orders that act once after a roll. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { due, isClosed, isTiming, ODDS, Orders, orderTyped, REBET, unwished, wished, type AfterRoll } from "../src/core/wishes";
+import {
+  due,
+  isClosed,
+  isTiming,
+  ODDS,
+  Orders,
+  orderTyped,
+  REBET,
+  unwished,
+  wished,
+  type AfterRoll,
+} from "../src/core/wishes";
 import type { Book, Offered, Rolled, SnapshotTold, Why } from "../src/wire";
 
 const why = (code: string): Why => ({ code, reason: code, clause: "1" });

@@ -243,9 +243,8 @@ export class Mover {
 
   /** Where winnings lie until they are taken up: beside their stakes, if they cover nothing there. */
   #winnings(plan: Plan, scene: Scene, below: Below): Map<Motion, Box> {
-    const paid = plan.motions.filter(
-      (motion) => motion.act === "pay" && (motion.seat === scene.you || motion.lasts >= SEEN) && this.#at(motion, scene),
-    );
+    const seen = (motion: Motion): boolean => motion.seat === scene.you || motion.lasts >= SEEN;
+    const paid = plan.motions.filter((motion) => motion.act === "pay" && seen(motion) && this.#at(motion, scene));
     const wanted = ownFirst(paid, scene).map((motion) => {
       const { x, y, width } = this.#at(motion, scene)!;
       const height = width * PILE;
@@ -306,7 +305,7 @@ export class Mover {
 
   // --- amounts
 
-  /** What every wager came to, at its chips; where there is no room for each of the others', what they came to together. */
+  /** What every wager came to, at its chips; where not all of the others' have room, what they came to together. */
   #amounts(plan: Plan, scene: Scene, below: Below): Cue[] {
     const told = plan.motions.filter((motion) => motion.delta && this.#at(motion, scene));
     const each = ownFirst(told, scene).map((motion) => this.#pill([motion], scene));
@@ -327,7 +326,7 @@ export class Mover {
     });
   }
 
-  /** `short`: it is of all that have no room of their own, and written in any case: in these spaces without saying so. */
+  /** `short`: it is of all that have no room of their own, written in any case; in these spaces without saying so. */
   #pill(motions: readonly Motion[], scene: Scene, short: ReadonlySet<string> | null = null): Pill {
     const [first] = motions as [Motion];
     const { tone, words: alone } = first.delta!;

@@ -1,4 +1,4 @@
-/** All that moves on the felt, fetched after the table itself: how it is planned, who plays it; what is said there, and where arrows go. */
+/** What is fetched after the table itself: how things move and are planned, what is said at a spot, where arrows go. */
 export { planOf } from "../core/plan";
 export { flights } from "./flight";
 export { Mover } from "./motion";

@@ -10,10 +10,9 @@ from sevenout.cli.arguments import add_json, taken
 from sevenout.cli.codes import DONE, SAID_NO
 from sevenout.cli.figures import working
 from sevenout.cli.plain import complain, print_json, tell
-from sevenout.cli.serve import near
 from sevenout.errors import BadInput
 from sevenout.extras import need
-from sevenout.house.settings import Settings, masked, read_settings
+from sevenout.house.settings import Settings, masked, near, read_settings
 
 
 def add_arguments(house: argparse.ArgumentParser) -> None:

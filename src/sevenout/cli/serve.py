@@ -24,7 +24,7 @@ from sevenout.errors import BadInput, SaidNo
 from sevenout.extras import need
 from sevenout.house.logs import open_log
 from sevenout.house.logs import tell as note
-from sevenout.house.settings import Held, Settings, every, masked, passwords, read_settings
+from sevenout.house.settings import Held, Settings, address, every, masked, near, passwords, read_settings
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from sevenout.house.web import Web
 
 _log = logging.getLogger("sevenout.serve")
-_REACHED_AT = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-"""A house that listens everywhere is reached on this machine here."""
 _MARGIN = 5
 """Seconds beyond those for finishing: for closing the store, before a house that hangs is given up."""
 
@@ -158,24 +156,6 @@ async def _behind(entrance: socket.socket, settings: Settings, browse: bool) -> 
     await running
     note(_log, logging.INFO, "closed")
     return DONE
-
-
-def address(host: str, port: int) -> str:
-    """Where a house is.
-
-    >>> address("127.0.0.1", 7011), address("::1", 7011)
-    ('http://127.0.0.1:7011', 'http://[::1]:7011')
-    """
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def near(host: str, port: int) -> str:
-    """Where a house is for who asks from its own machine.
-
-    >>> near("0.0.0.0", 7011), near("10.0.0.5", 8000)
-    ('http://127.0.0.1:7011', 'http://10.0.0.5:8000')
-    """
-    return address(_REACHED_AT.get(host, host), port)
 
 
 def may_browse(environment: Mapping[str, str], system: str = sys.platform) -> bool:

@@ -22,6 +22,8 @@ FILE = f"{PREFIX}CONFIG"
 _SECRET = ("metrics_token",)
 """Never shown, and no flags: everybody on the machine can read a command line."""
 _MASK = "•••"
+_REACHED_AT = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""A house that listens everywhere is reached on this machine here."""
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://(\[[0-9a-f:.]+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*)(:[0-9]{1,5})?")
 
 
@@ -231,6 +233,24 @@ def _proxies(read: tuple[str, ...]) -> tuple[str, ...]:
         except ValueError:
             raise BadInput(f"a proxy is an IP address, or a network as 10.0.0.0/8, not {one!r}") from None
     return read
+
+
+def address(host: str, port: int) -> str:
+    """Where a house is.
+
+    >>> address("127.0.0.1", 7011), address("::1", 7011)
+    ('http://127.0.0.1:7011', 'http://[::1]:7011')
+    """
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def near(host: str, port: int) -> str:
+    """Where a house is for who asks from its own machine.
+
+    >>> near("0.0.0.0", 7011), near("10.0.0.5", 8000)
+    ('http://127.0.0.1:7011', 'http://10.0.0.5:8000')
+    """
+    return address(_REACHED_AT.get(host, host), port)
 
 
 def is_postgres(where: str) -> bool:

@@ -71,7 +71,7 @@ def test_a_bet_that_lies_there_is_explained_and_called_off_by_hand(visits: Visit
         expect(story).to_contain_text(title)
         shot(page, f"explained-{wager}")
         if wager == "place-8":
-            story.get_by_role("button", name="On/off").click()
+            story.get_by_role("button", name="Turn off").click()
             ann.is_heard(f"{ann.who.name} calls place-8 off")
         page.keyboard.press("Escape")
         expect(story).to_have_count(0)

@@ -1,5 +1,6 @@
 """One house and one browser for each worker; pages that fail their test if anything goes wrong on them."""
 
+import asyncio
 from collections.abc import Generator, Iterator
 
 import pytest
@@ -27,7 +28,17 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def browser() -> Iterator[Browser]:
     """Chromium."""
     with chromium.running() as running:
+        its_loop = asyncio._get_running_loop()
         yield running
+        asyncio._set_running_loop(its_loop)
+
+
+@pytest.fixture(autouse=True)
+def _its_loop_runs_meanwhile(browser: Browser) -> Iterator[None]:
+    """Playwright's loop counts as running as long as the browser does: other tests of this worker have loops too."""
+    asyncio._set_running_loop(browser._loop)
+    yield
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ import asyncio
 import os
 import random
 import secrets
+import threading
 import time
 from asyncio import Handle
 from collections import deque
@@ -137,16 +138,20 @@ def _told(context: dict[str, Any]) -> str:
 
 @contextmanager
 def under(loop: WorldLoop, chance: random.Random, skew: float) -> Iterator[None]:
-    """All randomness and every clock of the standard library is the world's while it runs.
-
+    """All randomness and every clock of the standard library is the world's while it runs; other threads draw their
+    own.
     `skew`: by how much the machines' clocks are ahead of the store's.
     """
     kept = os.urandom, secrets.token_bytes, time.monotonic, time.time
+    ours = threading.get_ident()
+
+    def urandom(size: int, /) -> bytes:
+        return chance.randbytes(size) if threading.get_ident() == ours else kept[0](size)
 
     def token_bytes(nbytes: int | None = None) -> bytes:
-        return chance.randbytes(32 if nbytes is None else nbytes)
+        return urandom(32 if nbytes is None else nbytes)
 
-    os.urandom, secrets.token_bytes = chance.randbytes, token_bytes
+    os.urandom, secrets.token_bytes = urandom, token_bytes
     time.monotonic, time.time = loop.time, lambda: BEGINNING + loop.time() + skew
     try:
         yield

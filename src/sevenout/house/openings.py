@@ -5,12 +5,12 @@ import hashlib
 import msgspec
 from msgspec import Struct
 
+from sevenout.house.refusals import KEY_USED
 from sevenout.house.store import Store
 from sevenout.house.terms import Wanted
 from sevenout.refusal import Refusal
 
 _OPENING = "opening"
-_KEY_USED = Refusal("key-used", "this key was something else's: take another")
 
 
 class _Opening(Struct, frozen=True):
@@ -32,7 +32,7 @@ class Openings:
         if card is None:
             return None
         kept = msgspec.json.decode(card.body, type=_Opening)
-        return kept.table if kept.digest == _digest(wanted) else _KEY_USED
+        return kept.table if kept.digest == _digest(wanted) else KEY_USED
 
     async def give(self, who: str, key: str, wanted: Wanted, name: str) -> str | Refusal:
         """Has a key stand for an address, unless it stands for another already."""

@@ -140,6 +140,7 @@ def _told(context: dict[str, Any]) -> str:
 def under(loop: WorldLoop, chance: random.Random, skew: float) -> Iterator[None]:
     """All randomness and every clock of the standard library is the world's while it runs; other threads draw their
     own.
+
     `skew`: by how much the machines' clocks are ahead of the store's.
     """
     kept = os.urandom, secrets.token_bytes, time.monotonic, time.time

@@ -177,7 +177,8 @@ export class Hand {
     }
     this.#busy.delete(wager);
     // the hand was quicker than the house's word of what it takes now
-    if (answer.type === "refused" && again) return this.#bet({ wager, cents }, wish, laid, order, false);
+    if (answer.type === "refused" && again)
+      return this.#bet({ wager, cents }, wish, laid, order && `${order} again`, false); // a key is answered once
     this.#goOn(wager);
     return answer.type === "accepted" ? null : this.#wait(chips, answer, wish, !laid);
   }

@@ -26,12 +26,15 @@ def test_a_game_without_sight_and_without_a_mouse(visits: Visits) -> None:
     page.goto(f"/t/{table}/listen")
     log, answer, keys = page.locator("#log"), page.locator("#answer"), page.keyboard
     assert log.get_attribute("role") == "log"
+    keys.press("b")
+    expect(answer).to_contain_text("You have no seat")
 
     tab_to(page, "Sit down with")
     keys.press("Enter")
     assert ledger.hears().startswith(f"seat {ann.name} ")
     expect(log).to_contain_text("You sit down")
 
+    expect(page.locator("#bet-wager")).to_be_attached()  # what the seat may bet is told after that it has been taken
     page.locator("h1").focus()
     keys.press("b")
     expect(page.locator("#bet-wager")).to_be_focused()

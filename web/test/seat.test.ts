@@ -311,6 +311,41 @@ test("standing orders act once after a roll, and not again on a refusal", async 
   assert.equal(table.told?.kind, "refused");
 });
 
+test("an order refused for offers of before is said again under another key, the same in both of somebody's pages", async (context) => {
+  const odds = offer("odds", { maximum: "30.00" });
+  const pages = [await seated(context, offer("pass"), odds), await comes(context, new Table(), offer("pass"), odds)];
+  for (const page of pages) {
+    page.seat.order("odds", true);
+    page.point = 6;
+    page.roll();
+    page.offers(offer("pass"), odds);
+    await soon();
+    page.tell({ type: "refused", key: page.wire.last.key, code: "above-maximum", reason: "x", clause: "" });
+    page.offers(offer("pass"), offer("odds", { maximum: "20.00" }));
+    await soon();
+    assert.deepEqual(page.wire.lines, ["bets 30 on odds", "bets 20 on odds"]);
+  }
+  const [keys, others] = pages.map((page) => page.wire.said.map(({ key }) => key));
+  assert.notEqual(keys?.[0], keys?.[1], "the house answers a key that it refused with the same refusal");
+  assert.deepEqual(keys, others);
+});
+
+test("a bet that is confirmed late does not put away what was refused since", async (context) => {
+  const refused = { code: "no-point", reason: "only with a point", clause: "Wagers 3", rule: "" };
+  const table = await seated(context, offer("pass"), offer("come", { refused }));
+  table.seat.drop("pass", 500);
+  table.seat.drop("come", 500);
+  await soon();
+  assert.deepEqual([table.told?.kind, table.told?.wager], ["refused", "come"]);
+  await table.take("pass", 500);
+  assert.deepEqual([table.told?.kind, table.told?.wager], ["refused", "come"]);
+  table.offers(offer("pass"), offer("come", { refused }));
+  await soon();
+  table.seat.drop("pass", 500);
+  await table.take("pass", 500);
+  assert.deepEqual([table.told?.kind, table.told?.wager], ["done", "pass"], "what is done after it does");
+});
+
 test("a line that breaks: nothing is bet meanwhile, and nothing is said twice", async (context) => {
   const table = await seated(context);
   table.seat.drop("pass", 500);

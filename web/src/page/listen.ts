@@ -87,7 +87,7 @@ export class Listen extends Watcher implements Hands {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if ((event.target as Element).closest?.("input:not([type=radio], [type=checkbox]), select, textarea")) return;
     const { key } = event;
-    if (key === "b") this.#focus("#bet-wager");
+    if (key === "b") this.#focus("#bet-wager") || this.say("w");
     else if (key === "d") this.seat.roll();
     else if (key === "?") this.#focus("#keys");
     else if (!this.say(key)) return;
@@ -102,8 +102,11 @@ export class Listen extends Watcher implements Hands {
     return true;
   }
 
-  #focus(what: string): void {
-    this.querySelector<HTMLElement>(what)?.focus();
+  /** Goes to a part of the page; whether it is there. */
+  #focus(what: string): boolean {
+    const found = this.querySelector<HTMLElement>(what);
+    found?.focus();
+    return Boolean(found);
   }
 
   // --- the page

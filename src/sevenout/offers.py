@@ -25,14 +25,15 @@ class Offer(Struct, frozen=True):
     `exact_below` is given, the house takes less than its minimum if it can pay it exactly: then of the amounts under
     `exact_below` only those in whole `exact_step`s from `minimum` are taken, and from it on every step.
 
-    Behind a pass bet of 10 with the point on 5, odds at 3:2: 2 and 4 pay exactly, 1 and 3 do not, from 5 all go.
+    Behind a pass bet of 10 with the point on 5, odds at 3:2: 2 and 4 pay exactly, 1 and 3 do not, from 5 all go, though
+    a house that rounds down pays 5 as it pays 4: with what is held, a stake had better come to whole `pays_in`s.
 
     >>> from sevenout import EMPTY, Game, place
     >>> game = Game.open("catfish-bend")
     >>> position = place(game, EMPTY, game.puck(), "pass", 1000, 50_000).position
     >>> odds = offer(game, position, game.puck(5), 49_000, "pass-odds")
-    >>> odds.minimum, odds.maximum, odds.step, odds.exact_below, odds.exact_step
-    (200, 10000, 100, 500, 200)
+    >>> odds.minimum, odds.maximum, odds.step, odds.exact_below, odds.exact_step, odds.pays_in
+    (200, 10000, 100, 500, 200, 200)
     """
 
     wager: str
@@ -47,6 +48,8 @@ class Offer(Struct, frozen=True):
     exact_below: Cents | None = None
     exact_step: Cents = 0
     """0 unless `exact_below` is given."""
+    pays_in: Cents = 0
+    """In whole multiples of it a stake loses nothing to rounding; 0 where no stake that is taken does."""
     refusal: Refusal | None = None
     """Why no amount is taken: the answer to the smallest one that could be asked for."""
 
@@ -79,6 +82,7 @@ class _Terms(Struct, frozen=True):
     """The offer to somebody who can pay for all of it."""
     needs: Cents
     """What that costs, commission included."""
+    pays_in: Cents
 
 
 _MOST_REMEMBERED = 50_000
@@ -136,9 +140,9 @@ def _offer(game: Game, known: dict[_Question, _Terms], position: Position, puck:
     if not terms.exact and spot.wager.commission is None:
         step = terms.usual.step
         most = smallest + (rack - smallest) // step * step
-        return Offer(spot.key, spot.wager.title, held, smallest, most, step)
+        return Offer(spot.key, spot.wager.title, held, smallest, most, step, pays_in=terms.pays_in)
     exact, usual = (_covered(game, spot, held, rack, amounts) for amounts in (terms.exact, terms.usual))
-    return _taking(spot, held, exact, usual)
+    return _taking(spot, held, exact, usual, terms.pays_in)
 
 
 def _asked(game: Game, position: Position, puck: int, spot: Spot, held: Cents, flat: Cents) -> _Terms:
@@ -147,17 +151,23 @@ def _asked(game: Game, position: Position, puck: int, spot: Spot, held: Cents, f
     smallest = exact[0] if exact else usual.start
     answer = place(game, position, puck, spot.key, smallest, None)
     if isinstance(answer, Refusal):
-        return _Terms(answer, exact, usual, Offer(spot.key, spot.wager.title, held, refusal=answer), 0)
-    whole = _taking(spot, held, exact, usual)
-    return _Terms(None, exact, usual, whole, _cost(game, spot, held, whole.maximum))
+        return _Terms(answer, exact, usual, Offer(spot.key, spot.wager.title, held, refusal=answer), 0, 0)
+    pays_in = _pays_in(game, spot, puck)
+    whole = _taking(spot, held, exact, usual, pays_in)
+    return _Terms(None, exact, usual, whole, _cost(game, spot, held, whole.maximum), pays_in)
 
 
-def _taking(spot: Spot, held: Cents, exact: range, usual: range) -> Offer:
+def _pays_in(game: Game, spot: Spot, puck: int) -> Cents:
+    exact_step = game.exact_step(spot, puck)
+    return exact_step if game.rounding is Rounding.DOWN and exact_step != game.step(spot) else 0
+
+
+def _taking(spot: Spot, held: Cents, exact: range, usual: range, pays_in: Cents) -> Offer:
     key, title = spot.key, spot.wager.title
     if exact and usual:
-        return Offer(key, title, held, exact[0], usual[-1], usual.step, usual[0], exact.step)
+        return Offer(key, title, held, exact[0], usual[-1], usual.step, usual[0], exact.step, pays_in)
     taken = usual or exact
-    return Offer(key, title, held, taken[0], taken[-1], taken.step)
+    return Offer(key, title, held, taken[0], taken[-1], taken.step, pays_in=pays_in)
 
 
 def _cost(game: Game, spot: Spot, held: Cents, amount: Cents) -> Cents:

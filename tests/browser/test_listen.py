@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.ledger import Ledger
-from tests.browser.visiting import Visits, come_in, shot, table_of
+from tests.browser.visiting import Visits, barriers, come_in, shot, table_of
 
 MOST_TABS = 80
 
@@ -96,6 +96,26 @@ def test_what_others_do_is_told_as_much_as_is_wanted(visits: Visits) -> None:
     owner.says("roll 1 2")
     expect(log).to_contain_text("craps", ignore_case=True)
     expect(log).not_to_contain_text("10 dollars on Pass Line")
+
+
+def test_orders_the_evening_and_what_people_say_are_there_too(visits: Visits) -> None:
+    ann = come_in(visits.house, "Ann")
+    table = table_of(visits.house, ann)
+    ledger = Ledger(visits.house, table, ann)
+    ledger.says("sits 1000", "bets 10 on pass")
+    page = visits.open(ann)
+    page.goto(f"/t/{table}/listen")
+    page.get_by_role("checkbox", name="Keep odds at the most").check()
+    ledger.says("roll 4 2")
+    expect(page.get_by_role("region", name="Your bets")).to_contain_text("Pass Odds")
+    evening = page.get_by_role("region", name="Session")
+    expect(evening).to_contain_text("Expected")
+    expect(evening).to_contain_text("Luck")
+    page.get_by_role("textbox", name="Say something to the table").fill("lucky six")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log", name="Chat")).to_contain_text(f"{ann.name} lucky six")
+    assert not barriers(page)
+    shot(page, "listen-evening")
 
 
 def test_from_the_picture_to_the_words_and_back_by_keyboard(visits: Visits) -> None:

@@ -1,10 +1,13 @@
 """What the page says of a house and of a game: the house's own words, what a bet misses, what happened before."""
 
+from http import HTTPStatus
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.playing import Player
 from tests.browser.visiting import DESK, PHONE, Visits, shot
+from tests.house.serving import bearer
 
 STRANGER = """
 format = 1
@@ -92,6 +95,21 @@ def test_the_log_has_what_happened_before_the_page_was_opened(visits: Visits) ->
     expect(lines.last).to_have_text("roll 4 1")
     assert lines.all_text_contents()[-4:] == [*before, "roll 4 1"]
     shot(page, "log")
+
+
+def test_the_transcript_of_a_table_that_is_not_watched_is_kept_by_who_plays_there(visits: Visits) -> None:
+    ann = Player(visits, watched=False)
+    ann.clicks("pass")
+    page = ann.page
+    page.get_by_role("tab", name="Log").click()
+    for name, ending in (("transcript", "txt"), ("log", "jsonl")):
+        with page.expect_download() as kept:
+            page.locator("so-log").get_by_role("link", name=name).click()
+        assert kept.value.suggested_filename == f"{ann.table}.{ending}"
+        address = f"/api/tables/{ann.table}/{name}"
+        assert visits.house.web.get(address).status_code == HTTPStatus.UNAUTHORIZED
+        whole = visits.house.web.get(address, headers=bearer(ann.who.token)).text
+        assert kept.value.path().read_text(encoding="utf-8") == whole
 
 
 def test_a_pass_bet_that_was_lost_was_expected_to_cost_its_edge(visits: Visits) -> None:

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.ledger import shows
-from tests.browser.playing import Player
+from tests.browser.playing import Player, focused
 from tests.browser.visiting import PHONE, WALL, Visits, come_in, says, shot, table_of
 
 _COVERED = """() => {
@@ -14,10 +14,13 @@ _COVERED = """() => {
   });
 }"""
 """Whether a note lies over anybody's chips."""
-_IN_THE_AIR = """() => addEventListener("dice-in-the-air", () => setTimeout(() => {
-  for (const die of document.querySelectorAll(".die")) for (const flight of die.getAnimations()) flight.pause();
+_IN_THE_AIR = """() => addEventListener("dice-in-the-air", function hold() {
+  const flights = [...document.querySelectorAll(".die")].flatMap((die) => die.getAnimations());
+  if (!flights.length) return setTimeout(hold);
+  for (const flight of flights) flight.pause();
   document.querySelector("so-dice").classList.add("is-waiting");
-}, 100))"""
+  addEventListener("dice-at-rest", () => document.querySelector("so-dice").classList.remove("is-waiting"));
+})"""
 """Dice that are thrown stay in the air."""
 
 
@@ -311,7 +314,7 @@ def test_with_an_empty_rack_no_spot_invites_and_nothing_waits(visits: Visits) ->
     expect(page.locator("[data-wish]")).to_have_count(0)
 
 
-def test_a_click_that_ends_a_throw_bets_nothing(visits: Visits) -> None:
+def test_a_click_or_a_key_that_ends_a_throw_bets_nothing(visits: Visits) -> None:
     ann = Player(visits, still=False)
     ann.clicks("pass")
     expect(ann.page.locator("so-dice[ready]")).to_be_attached()
@@ -323,6 +326,17 @@ def test_a_click_that_ends_a_throw_bets_nothing(visits: Visits) -> None:
     expect(ann.page.locator('[data-puck="6"]')).to_be_visible()
     ann.clicks("field")
     assert ann.ledger.shown.seats[ann.who.name].layout == {"pass": "5.00", "field": "5.00"}
+    for key in ("Enter", " "):
+        assert focused(ann.page) == "field"
+        ann.ledger.says("roll 4 1")
+        expect(ann.page.locator("so-dice.is-waiting")).to_be_attached()
+        ann.page.keyboard.press(key)
+        expect(ann.page.locator("so-dice.is-waiting")).to_have_count(0)
+        shows(ann.page, ann.ledger)
+        assert ann.ledger.shown.seats[ann.who.name].layout == {"pass": "5.00"}
+        ann.invited("field")
+        ann.page.keyboard.press(key)
+        ann.is_heard(f"{ann.who.name} bets 5 on field")
 
 
 def test_only_what_may_be_bet_lights_up_and_the_chip_to_come_hides_nothing(visits: Visits) -> None:

@@ -68,8 +68,9 @@ def test_counts_follow_what_is_played(tmp_path: Path) -> None:
         assert counted(house.web, "sevenout_commit_batch_sum") >= counted(house.web, "sevenout_commit_batch_count")
         assert counted(house.web, "sevenout_decide_seconds_count") == 3
         assert counted(house.web, "process_resident_memory_bytes") > 10_000_000
-        for n in range(200):
-            client.socket.send(json.dumps({"type": "want", "what": "rolls"}) if n else "{")
+        with suppress(ConnectionClosed):  # it may be hung up before all is said
+            for n in range(200):
+                client.socket.send(json.dumps({"type": "want", "what": "rolls"}) if n else "{")
         with pytest.raises(ConnectionClosed):
             client.hear("nothing")
         assert counted(house.web, "sevenout_floods_total") == 1

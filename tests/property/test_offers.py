@@ -120,6 +120,12 @@ class Asked(NamedTuple):
     def taken(self, amount: int) -> bool:
         return isinstance(self.answer(amount), Change)
 
+    def falls_short(self, stake: int) -> bool:
+        """Whether a stake wins less than its odds, one way or another."""
+        spot = self.game.rules.by_key[self.one.wager]
+        payouts = spot.payouts(self.puck) if spot.flat is not None else spot.payouts()
+        return any(self.game.pay(odds, stake) * odds.den < stake * odds.num for odds in payouts)
+
     def tried(self) -> set[int]:
         """Amounts around every edge that an offer can have."""
         one, step = self.one, self.game.step(self.game.rules.by_key[self.one.wager])
@@ -155,10 +161,20 @@ def check_ends(asked: Asked, one: Offer) -> None:
         assert asked.taken(one.exact_below), asked
     for amount in asked.tried():
         assert one.takes(amount) == asked.taken(amount), f"{amount}: {asked}"
+        if one.takes(amount):
+            short = bool(one.pays_in and (one.held + amount) % one.pays_in)
+            assert asked.falls_short(one.held + amount) == short, f"{amount}: {asked}"
 
 
 def check_refusal(asked: Asked, one: Offer, refusal: Refusal) -> None:
-    assert (one.minimum, one.maximum, one.step, one.exact_below, one.exact_step) == (0, 0, 0, None, 0), asked
+    assert (one.minimum, one.maximum, one.step, one.exact_below, one.exact_step, one.pays_in) == (
+        0,
+        0,
+        0,
+        None,
+        0,
+        0,
+    ), asked
     for amount in asked.tried():
         answer = asked.answer(amount)
         assert isinstance(answer, Refusal), f"{amount}: {asked}"
@@ -232,4 +248,5 @@ def test_every_kind_of_refusal_and_of_offer_comes_up() -> None:
     codes = {one.refusal.code for one in found if one.refusal is not None}
     assert codes == NOT_NOW | {"rack", "above-maximum"}
     assert any(one.exact_below for one in found)
+    assert any(one.pays_in for one in found)
     assert any(one.held and not one.refusal for one in found)

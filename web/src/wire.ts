@@ -1168,7 +1168,8 @@ export interface OfferDice {
  * One wager for this seat: the amounts that one bet may put on it, or why none.
  *
  * Taken are `minimum`, `maximum` and whatever lies between them in whole steps from `minimum`; below `exact_below`
- * only whole `exact_step`s.
+ * only whole `exact_step`s. A house that rounds down pays all of a stake that comes, with what is held, to whole
+ * `pays_in`s; where there is none, it pays every stake so that it takes.
  */
 export interface Offered {
   readonly wager: string;
@@ -1179,6 +1180,7 @@ export interface Offered {
   readonly step?: string; // or else ""
   readonly exact_below?: string; // or else ""
   readonly exact_step?: string; // or else ""
+  readonly pays_in?: string; // or else ""
   readonly refused?: Why | null; // or else null
 }
 

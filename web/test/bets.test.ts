@@ -1,8 +1,8 @@
 /** Amounts that snap: to what the offer takes, and close to what pays exactly; lines that say them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chipsOf, grouped, limits, missing, mostExactly, mostOdds, say, snapped, takes, unit } from "../src/core/bets";
-import type { BookWager, Offered } from "../src/wire";
+import { chipsOf, grouped, limits, missing, mostExactly, mostOdds, say, snapped, takes } from "../src/core/bets";
+import type { Offered } from "../src/wire";
 import { nights } from "./games";
 
 const NIGHTS = nights(40);
@@ -41,12 +41,11 @@ test("every amount snaps to the nearest that is taken, and to the smaller of two
 
 test("in every house, whatever is wanted of whatever is offered, something is said that the house takes", () => {
   let asked = 0;
-  for (const { book, games } of NIGHTS) {
-    const spots = new Map(book.wagers.map((spot) => [spot.wager, spot]));
-    for (const { offers, after } of games.flat()) {
+  for (const { games } of NIGHTS) {
+    for (const { offers } of games.flat()) {
       for (const of of offers) {
         for (const wanted of [100, 500, 700, 2500, 1_000_000]) {
-          const got = snapped(of, wanted, unit(spots.get(of.wager), after.point, after.table.house.chip));
+          const got = snapped(of, wanted);
           if (of.refused) assert.equal(got.refused, of.refused);
           else assert.ok(takes(of, got.cents), `${of.wager} ${wanted} → ${got.cents} of ${JSON.stringify(limits(of))}`);
           asked += 1;
@@ -65,46 +64,35 @@ test("the reason is said in a sentence", () => {
   assert.deepEqual(snapped(ODDS, 500), { cents: 500, why: "", refused: null });
 });
 
-const SIX = { numbers: [6], pays: "7:6" } as unknown as BookWager;
-const PASS_ODDS = { numbers: [], pays: "2:1 on 4, 10; 3:2 on 5, 9; 6:5 on 6, 8" } as unknown as BookWager;
-
 test("an amount becomes the nearest that pays exactly, and who adds less than half of one wants that", () => {
-  const six = offer({ minimum: "5.00", maximum: "600.00", step: "1.00" });
-  const wants = (wanted: number, of = six): number => snapped(of, wanted, unit(SIX, null, 100)).cents;
+  const six = offer({ minimum: "5.00", maximum: "600.00", step: "1.00", pays_in: "6.00" });
+  const wants = (wanted: number, of = six): number => snapped(of, wanted).cents;
   assert.equal(wants(500), 600);
   assert.equal(wants(1000), 1200);
   assert.equal(wants(2500), 2400);
   assert.equal(wants(10_000), 10_200);
   assert.equal(wants(800), 600);
-  assert.equal(snapped(six, 500, 600).why, "$6, not $5: pays exactly in 6s");
-  const held = offer({ held: "6.00", minimum: "1.00", maximum: "594.00", step: "1.00" });
+  assert.equal(snapped(six, 800, true).cents, 800);
+  assert.equal(snapped(six, 500).why, "$6, not $5: pays exactly in 6s");
+  const held = { ...six, held: "6.00", minimum: "1.00", maximum: "594.00" };
   assert.equal(wants(600, held), 600);
-  const one = snapped(held, 100, 600);
+  const one = snapped(held, 100);
   assert.deepEqual([one.cents, one.why], [100, "$1, though it pays exactly only in 6s"]);
-  const ten = offer({ held: "10.00", minimum: "1.00", maximum: "590.00", step: "1.00" });
-  assert.equal(snapped(ten, 500, 600).why, "$2, not $5: pays exactly in 6s");
-  assert.equal(snapped(ten, 1000, 600).why, "$8, not $10: pays exactly in 6s");
+  const ten = { ...held, held: "10.00", maximum: "590.00" };
+  assert.equal(snapped(ten, 500).why, "$2, not $5: pays exactly in 6s");
+  assert.equal(snapped(ten, 1000).why, "$8, not $10: pays exactly in 6s");
   assert.equal(wants(100), 600, "the least that is taken does not pay exactly");
-  const short = offer({ minimum: "5.00", maximum: "214.00", step: "1.00" });
-  assert.equal(snapped(short, 50_000, 300).why, "$213, not $500: pays exactly in 3s");
+  const short = offer({ minimum: "5.00", maximum: "214.00", step: "1.00", pays_in: "3.00" });
+  assert.equal(snapped(short, 50_000).why, "$213, not $500: pays exactly in 3s");
 });
 
 test("the most that pays exactly is no more than is taken, and nothing where it lies there already", () => {
-  const odds = (held: string, maximum: string): Offered => offer({ held, minimum: "1.00", maximum, step: "1.00" });
-  assert.equal(mostExactly(odds("0.00", "214.00"), 300), 213_00);
-  assert.equal(mostExactly(odds("213.00", "1.00"), 300), 0);
-  assert.equal(mostExactly(odds("0.00", "2.00"), 300), 200, "none pays exactly: the most there is");
-  assert.equal(mostExactly(odds("10.00", "40.00"), 0), 4000);
-});
-
-test("units come from what the book says it pays, under the point as it is", () => {
-  assert.equal(unit(SIX, 8, 100), 600);
-  assert.equal(unit(PASS_ODDS, 4, 100), 0);
-  assert.equal(unit(PASS_ODDS, 9, 100), 200);
-  assert.equal(unit(PASS_ODDS, 6, 100), 500);
-  assert.equal(unit(PASS_ODDS, 6, 250), 1250);
-  assert.equal(unit({ ...SIX, pays: "each part at its own odds" }, null, 100), 0);
-  assert.equal(unit(undefined, null, 100), 0);
+  const odds = (held: string, maximum: string, pays_in = "3.00"): Offered =>
+    offer({ held, minimum: "1.00", maximum, step: "1.00", pays_in });
+  assert.equal(mostExactly(odds("0.00", "214.00")), 213_00);
+  assert.equal(mostExactly(odds("213.00", "1.00")), 0);
+  assert.equal(mostExactly(odds("0.00", "2.00")), 200, "none pays exactly: the most there is");
+  assert.equal(mostExactly(odds("10.00", "40.00", "")), 4000);
 });
 
 test("the most odds go behind everything that takes odds, and nothing else", () => {

@@ -50,7 +50,7 @@ const spot = (wager: string, more: object = {}) => ({
 });
 const BOOK = {
   digest: "d",
-  wagers: [spot("pass"), spot("come"), spot("odds", { attaches_to: "pass" }), spot("six", { pays: "7:6" })],
+  wagers: [spot("pass"), spot("come"), spot("odds", { attaches_to: "pass" }), spot("six")],
   groups: [],
   glossary: {},
   chips: [],
@@ -545,16 +545,16 @@ test("clear says what still lies there from before the roll", async (context) =>
 });
 
 test("many bets at once say what was laid, and why it is another amount", async (context) => {
-  const table = await seated(context, offer("pass"), offer("six", { held: "10.00", minimum: "1.00" }));
+  const table = await seated(context, offer("pass"), offer("six", { held: "10.00", minimum: "1.00", pays_in: "6.00" }));
   table.stakes = { six: 1000 };
   table.roll();
-  table.offers(offer("six", { held: "10.00", minimum: "1.00" }));
+  table.offers(offer("six", { held: "10.00", minimum: "1.00", pays_in: "6.00" }));
   await soon();
   table.seat.double();
   await soon();
   assert.equal(table.wire.last.line, "bets 8 on six");
   await table.take("six", 800);
-  table.offers(offer("six", { held: "18.00", minimum: "1.00" }));
+  table.offers(offer("six", { held: "18.00", minimum: "1.00", pays_in: "6.00" }));
   await soon();
   assert.equal(table.told?.words, "Doubled: 1 bet, SIX $8, not $10: pays exactly in 6s");
 });

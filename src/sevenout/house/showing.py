@@ -210,6 +210,7 @@ def offered(offer: Offer) -> wire.Offered:
         format_amount(offer.step),
         format_amount(offer.exact_below or 0) if exact else "",
         format_amount(offer.exact_step) if exact else "",
+        format_amount(offer.pays_in) if offer.pays_in else "",
     )
 
 

@@ -270,7 +270,8 @@ class Offered(Struct, frozen=True, omit_defaults=True):
     """One wager for this seat: the amounts that one bet may put on it, or why none.
 
     Taken are `minimum`, `maximum` and whatever lies between them in whole steps from `minimum`; below `exact_below`
-    only whole `exact_step`s.
+    only whole `exact_step`s. A house that rounds down pays all of a stake that comes, with what is held, to whole
+    `pays_in`s; where there is none, it pays every stake so that it takes.
     """
 
     wager: str
@@ -281,6 +282,7 @@ class Offered(Struct, frozen=True, omit_defaults=True):
     step: str = ""
     exact_below: str = ""
     exact_step: str = ""
+    pays_in: str = ""
     refused: "Why | None" = None
 
 

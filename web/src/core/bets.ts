@@ -1,5 +1,5 @@
 /** Chips to lines: what of an amount the house takes, why it is another, and the line of the notation that says it. */
-import type { Book, BookWager, Lying, Offered, Why } from "../wire";
+import type { Book, Lying, Offered, Why } from "../wire";
 import type { Cents } from "./model";
 import { cents as read, dollars, spoken } from "./money";
 
@@ -25,6 +25,8 @@ export interface Limits {
   readonly step: Cents;
   readonly exactBelow: Cents;
   readonly exactStep: Cents;
+  /** What a whole stake comes in that loses nothing to rounding; 0 where every one does. */
+  readonly paysIn: Cents;
 }
 
 export function limits(offer: Offered): Limits {
@@ -35,6 +37,7 @@ export function limits(offer: Offered): Limits {
     step: read(offer.step) || 1,
     exactBelow: read(offer.exact_below),
     exactStep: read(offer.exact_step) || 1,
+    paysIn: read(offer.pays_in),
   };
 }
 
@@ -48,12 +51,13 @@ export function takes(offer: Offered, amount: Cents): boolean {
 }
 
 /**
- * The nearest amount that is taken and with which all of it pays exactly, in whole `unit`s; of two as near, the smaller.
- * Who adds less than half a unit wants just that.
+ * The nearest amount that is taken and with which all of it pays exactly; of two as near, the smaller. Who adds less
+ * than half of the next such amount wants just that, and who wants it `asIs` does not mind.
  */
-export function snapped(offer: Offered, wanted: Cents, unit: Cents = 0): Snapped {
+export function snapped(offer: Offered, wanted: Cents, asIs = false): Snapped {
   if (offer.refused) return { cents: 0, why: "", refused: offer.refused };
   const of = limits(offer);
+  const unit = asIs ? 0 : of.paysIn;
   const taken = nearest(of, wanted);
   const amount = unit ? exactly(offer, taken, unit) : taken;
   const less = amount === wanted ? "" : `, not ${dollars(wanted)}: `;
@@ -74,9 +78,9 @@ function exactly(offer: Offered, taken: Cents, unit: Cents): Cents {
 }
 
 /** The most that is taken now and pays exactly; nothing if all that could be added to what lies there would not. */
-export function mostExactly(offer: Offered, unit: Cents): Cents {
-  const { held, maximum } = limits(offer);
-  const most = unit ? Math.floor((held + maximum) / unit) * unit - held : maximum;
+export function mostExactly(offer: Offered): Cents {
+  const { held, maximum, paysIn } = limits(offer);
+  const most = paysIn ? Math.floor((held + maximum) / paysIn) * paysIn - held : maximum;
   if (takes(offer, most)) return most;
   return most > 0 || !held ? maximum : 0;
 }
@@ -110,23 +114,6 @@ function why(of: Limits, wanted: Cents, amount: Cents): string {
   return exact
     ? `below ${dollars(of.exactBelow)} it pays exactly in ${spoken(of.exactStep)}s`
     : `taken in ${spoken(of.step)}s`;
-}
-
-/** The unit in which a wager pays without breakage, by what the book says it pays; 0 where any amount does. */
-export function unit(spot: BookWager | undefined, point: number | null, chip: Cents): Cents {
-  if (!spot) return 0;
-  const about = spot.numbers.length === 1 ? spot.numbers[0] : point;
-  const clauses = [...spot.pays.matchAll(/(\d+):(\d+)(?: on ([\d, ]+))?/g)].map(([, won, staked, on]) => ({
-    per: Number(staked) / divisor(Number(won), Number(staked)),
-    on: on ? on.split(",").map(Number) : [],
-  }));
-  const apt = clauses.filter((clause) => about != null && clause.on.includes(about));
-  const per = (apt.length ? apt : clauses).reduce((all, clause) => (all * clause.per) / divisor(all, clause.per), 1);
-  return per > 1 ? per * chip : 0;
-}
-
-function divisor(a: number, b: number): number {
-  return b ? divisor(b, a % b) : a;
 }
 
 /** The most odds behind everything that takes odds now. */

@@ -1,6 +1,6 @@
 /** A hand at the table: chips dropped, lifted, moved, taken back and repeated, as lines that are said to the house. */
 import type { Accepted, Lying, Refused, SeatShown, Why } from "../wire";
-import { grouped, missing, mostExactly, mostOdds, say, snapped, unit, type Chips } from "./bets";
+import { grouped, missing, mostExactly, mostOdds, say, snapped, type Chips } from "./bets";
 import { atRisk, seatOf, stakeOn } from "./fold";
 import type { Memory } from "./memory";
 import type { Cents, Heard, Sent, Told, View, Wish } from "./model";
@@ -160,7 +160,7 @@ export class Hand {
     const no = this.#absent() ?? (offer ? null : NOT_OFFERED);
     if (no || !offer) return no;
     const most = cents === Infinity;
-    const amount = snapped(offer, cents, most ? 0 : this.#unit(wager));
+    const amount = snapped(offer, cents, most);
     if (amount.refused) return this.#wait({ wager, cents }, amount.refused, wish && !most, !laid);
     const chips = { wager, cents: amount.cents };
     this.#busy.add(wager);
@@ -342,15 +342,9 @@ export class Hand {
   #exact(bets: readonly Chips[]): readonly Chips[] {
     return bets.flatMap(({ wager }) => {
       const offer = this.#place.view.offers.get(wager);
-      const cents = offer ? mostExactly(offer, this.#unit(wager)) : 0;
+      const cents = offer ? mostExactly(offer) : 0;
       return cents ? [{ wager, cents }] : [];
     });
-  }
-
-  #unit(wager: string): Cents {
-    const { book, shown } = this.#place.view;
-    const spot = book?.wagers.find((each) => each.wager === wager);
-    return unit(spot, shown?.point ?? null, shown?.table.house.chip ?? 100);
   }
 
   /** Many bets at once, summed up in one sentence; `order`: in whose name. */

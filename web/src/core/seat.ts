@@ -425,6 +425,7 @@ function same(before: Offered | undefined, offer: Offered): Offered {
     before.step === offer.step &&
     before.exact_below === offer.exact_below &&
     before.exact_step === offer.exact_step &&
+    before.pays_in === offer.pays_in &&
     before.refused?.code === offer.refused?.code &&
     before.refused?.reason === offer.refused?.reason;
   return alike ? before : offer;

@@ -31,7 +31,7 @@ export function due(wishes: readonly Wish[], offers: ReadonlyMap<string, Offered
   const drop: { wish: Wish; why: Why }[] = [];
   for (const wish of wishes) {
     const offer = offers.get(wish.wager);
-    const result = offer && snapped(offer, wish.cents);
+    const result = offer && snapped(offer, wish.cents, true);
     if (!result) drop.push({ wish, why: NOT_OFFERED });
     else if (!result.refused) say.push({ wager: wish.wager, cents: result.cents });
     else if (isTiming(result.refused)) keep.push(wish);
@@ -67,6 +67,11 @@ export interface AfterRoll {
 
 export const REBET = "rebet";
 export const ODDS = "odds";
+/** How the orders are called that everybody has; another is its own words. */
+export const ORDERS: { readonly [name: string]: string } = {
+  [REBET]: "Bet again what a roll decided",
+  [ODDS]: "Keep odds at the most",
+};
 const ALWAYS = /^always\s+(.+)$/i;
 
 /** The order that a typed line gives, or null: `always 10 pass`. */

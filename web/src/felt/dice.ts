@@ -40,7 +40,7 @@ export class DiceShown extends Watcher {
     if (this.seat) this.#listen();
     setTimeout(() => this.#set(), RESTED);
     for (const input of ["pointerdown", "keydown", "wheel"])
-      addEventListener(input, this.#skip, { capture: true, passive: true });
+      addEventListener(input, this.#skip, { capture: true, passive: input !== "keydown" });
   }
 
   override disconnectedCallback(): void {
@@ -96,8 +96,10 @@ export class DiceShown extends Watcher {
   readonly #skip = (event?: Event): void => {
     this.#set();
     // Who could not wait for the dice only goes on: no hand on the felt hears of this press.
-    if (this.#landed && event?.type === "pointerdown" && this.cloth?.contains(event.target as Node))
+    if (this.#landed && event && presses(event) && this.cloth?.contains(event.target as Node)) {
       event.stopPropagation();
+      if (event.type === "keydown") event.preventDefault(); // nor does the page scroll
+    }
     this.#landed?.(true);
     this.#mover?.finish();
   };
@@ -171,3 +173,8 @@ export class DiceShown extends Watcher {
   }
 }
 customElements.define("so-dice", DiceShown);
+
+/** What a hand on a spot would take for a bet. */
+function presses({ type, key }: Event & Partial<KeyboardEvent>): boolean {
+  return type === "pointerdown" || key === "Enter" || key === " ";
+}

@@ -2,7 +2,7 @@
 import { formFor, hasMiddle, layout, sheet } from "../core/layout";
 import type { Told, View } from "../core/model";
 import { dollars } from "../core/money";
-import { snapped, unit } from "../core/bets";
+import { snapped } from "../core/bets";
 import { prefs } from "../core/prefs";
 import { inHand } from "../core/rack";
 import type { Layout } from "../core/region";
@@ -303,8 +303,7 @@ export class Felt extends Watcher implements Handled {
     const offer = view.offers.get(this.#hover);
     const surface = this.#surfaceOf(this.#hover);
     const wanted = this.#inHand();
-    const chips = unit(this.#spots?.get(this.#hover), view.shown?.point ?? null, view.shown?.table.house.chip ?? 100);
-    const result = offer && mine && !this.held ? snapped(offer, wanted, chips) : null;
+    const result = offer && mine && !this.held ? snapped(offer, wanted) : null;
     const slot = result?.cents && mine && surface === this.#main ? surface?.slot(this.#hover, mine.place, true) : null;
     this.#ghost.hidden = !slot || slot.folded;
     this.classList.toggle("is-offering", !!slot);

@@ -8,6 +8,7 @@ import type { View } from "../core/model";
 import { prefs } from "../core/prefs";
 import { wholeChips } from "../core/quick";
 import { betWords, pointAndShooter } from "../core/read-outs";
+import { ORDERS } from "../core/wishes";
 import { own, sentence } from "../core/words";
 import "./command";
 import { Countdown } from "./countdown";
@@ -15,6 +16,8 @@ import { Watcher } from "./element";
 import { choices, yesNo } from "./form";
 import { actions, bettable, type Hands, entered, myBets } from "./listen-hands";
 import { READ_OUTS, readOutFor } from "./listen-keys";
+import "./panels/chat";
+import "./panels/session";
 import { intent, tablePath } from "./route";
 import "./sit";
 import "../style/listen.css";
@@ -125,7 +128,9 @@ export class Listen extends Watcher implements Hands {
       ${this.#log()}
       ${section("do", "Say and do", html`<so-command .seat=${this.seat}></so-command>${this.#seatOrActions(view)}`)}
       ${section("ask", "Ask", this.#ask())} ${section("bets", "Your bets", myBets(this, view))}
-      ${section("may", "What may be bet now", bettable(this, view))} ${section("table", "The table", around(view))}
+      ${section("may", "What may be bet now", bettable(this, view))} ${section("orders", "Standing orders", this.#orders(view))}
+      ${section("table", "The table", around(view))} <so-session .seat=${this.seat} .house=${this.house}></so-session>
+      <so-chat .seat=${this.seat}></so-chat>
       ${section("set", "How it is heard", this.#settings())} ${section("keys", "Keys", keys(), true)}
     </div>`;
   }
@@ -164,6 +169,15 @@ export class Listen extends Watcher implements Hands {
           html`<button class="button" aria-keyshortcuts=${key} @click=${() => this.say(key)}>${name}</button>`,
       )}
     </div>`;
+  }
+
+  #orders(view: View): TemplateResult {
+    if (!own(view)) return html`<p>Sit down first: a seat has orders.</p>`;
+    const given = [...this.seat.orders].map(([name, stands], at) =>
+      yesNo(`order-${at}`, ORDERS[name] ?? name, stands, (on) => this.seat.order(name, on)),
+    );
+    return html`${given}
+      <p class="hint">After every roll. For one of your own, at every come-out, say “always 10 on pass”.</p>`;
   }
 
   #settings(): TemplateResult {

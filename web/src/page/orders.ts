@@ -1,12 +1,7 @@
 /** Standing orders: a button with how many stand, and the list in which they are given and dropped. */
 import { html, nothing } from "lit";
-import { ODDS, REBET } from "../core/wishes";
+import { ORDERS } from "../core/wishes";
 import { Watcher } from "./element";
-
-const NAMES: { readonly [name: string]: string } = {
-  [REBET]: "Bet again what a roll decided",
-  [ODDS]: "Keep odds at the most",
-};
 
 export class OrdersMenu extends Watcher {
   static override properties = { ...Watcher.properties, open: { state: true } };
@@ -59,7 +54,7 @@ export class OrdersMenu extends Watcher {
           ([name, stands]) =>
             html`<label>
               <input type="checkbox" .checked=${stands} @change=${(event: Event) => this.#set(name, event)} />
-              ${NAMES[name] ?? html`<code>${name}</code>`}
+              ${ORDERS[name] ?? html`<code>${name}</code>`}
             </label>`,
         )}
         <p class="hint">For one of your own, at every come-out, say <code>always 10 on pass</code>.</p>

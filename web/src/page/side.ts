@@ -109,7 +109,7 @@ export class Side extends Watcher {
 
   #inside(tab: Tab): TemplateResult {
     const { seat, house } = this;
-    if (tab === "log") return html`<so-log .seat=${seat}></so-log>`;
+    if (tab === "log") return html`<so-log .seat=${seat} .house=${house}></so-log>`;
     if (tab === "chat") return html`<so-chat .seat=${seat}></so-chat>`;
     if (tab === "fair") return html`<so-fair .seat=${seat} .house=${house} .witness=${this.#witness}></so-fair>`;
     return html`<so-session .seat=${seat} .house=${house}></so-session>

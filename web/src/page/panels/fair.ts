@@ -5,6 +5,7 @@ import { at } from "../../core/house";
 import type { View } from "../../core/model";
 import type { Witness } from "../../core/witness";
 import type { Fair, Published } from "../../wire";
+import { keepFile } from "../kept";
 import { card, diceMark, Panel, plural } from "./panel";
 import "../../style/fair.css";
 
@@ -168,7 +169,12 @@ export class FairDice extends Panel {
       </ol>
       ${throws ? this.#throws(checked) : nothing}
       <p class="small">
-        <a href=${at(turn.table, "turns", String(turn.turn))} target="_blank" rel="noopener">What was published</a>
+        <a
+          href=${at(turn.table, "turns", String(turn.turn))}
+          download="${turn.table}-${turn.turn}.json"
+          @click=${(event: Event) => void keepFile(event, this.house, this.seat)}
+          >What was published</a
+        >
       </p>
     </details>`;
   }

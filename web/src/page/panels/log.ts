@@ -2,6 +2,7 @@
 import { html } from "lit";
 import { at } from "../../core/house";
 import type { View } from "../../core/model";
+import { keepFile } from "../kept";
 import { card, Panel } from "./panel";
 
 const KEPT = 300;
@@ -67,8 +68,9 @@ export class Log extends Panel {
   protected override render(): unknown {
     const { table } = this.seat.view;
     const lines = this.#lines();
-    const links = html`<a href=${at(table, "transcript")} target="_blank" rel="noopener">transcript</a>
-      <a href=${at(table, "log")} download="${table}.jsonl">log</a>`;
+    const keep = (event: Event): void => void keepFile(event, this.house, this.seat);
+    const links = html`<a href=${at(table, "transcript")} download="${table}.txt" @click=${keep}>transcript</a>
+      <a href=${at(table, "log")} download="${table}.jsonl" @click=${keep}>log</a>`;
     return card(
       "log",
       "Log",

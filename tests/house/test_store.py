@@ -333,18 +333,23 @@ def test_a_database_that_was_restarted_is_found_again_and_nobody_waits_for_ever(
 
 
 def test_what_is_not_a_hint_does_not_end_the_listening(shared: str) -> None:
+    noise = ("", "nonsense", "999:1", f"{'9' * 40}:1", "1:2:3", "-1:1", "\N{ARABIC-INDIC DIGIT ONE}:1")
+
     async def play(store: Store) -> None:
-        heard = asyncio.Event()
-        await store.listen(lambda _table, _n: heard.set())
+        heard, n = set[int](), 1
+        await store.listen(lambda _table, length: heard.add(length))
         await store.open_table(ROW, (b"zero",))
+        while not heard:  # it begins to listen in its own time
+            await store.append(Append("t-1", n, (b"x",)))
+            n += 1
+            await asyncio.sleep(0.05)
         async with await psycopg.AsyncConnection.connect(shared, autocommit=True) as db:
-            n = 1
-            while not heard.is_set():
-                for noise in ("", "nonsense", "999:1"):
-                    await db.execute("SELECT pg_notify('sevenout', %s)", (noise,))
-                await store.append(Append("t-1", n, (b"x",)))
-                n += 1
-                await asyncio.sleep(0.05)
+            for each in noise:
+                await db.execute("SELECT pg_notify('sevenout', %s)", (each,))
+        await store.append(Append("t-1", n, (b"x",)))
+        async with asyncio.timeout(30):
+            while n + 1 not in heard:
+                await asyncio.sleep(0.01)
 
     with_store(shared, play)
 

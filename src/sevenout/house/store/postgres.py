@@ -7,6 +7,7 @@ that two servers never wait for each other. NOTIFY is a hint to readers and noth
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -41,6 +42,8 @@ MIGRATIONS: tuple[str, ...] = (
 _LOCK = 7_011
 """The advisory lock under which a database is brought up to date: any number, the same for every server."""
 _CHANNEL = "sevenout"
+_HINT = re.compile(r"([0-9]{1,10}):([0-9]{1,18})")
+"""A table's number and how long its log is now."""
 _APPEND = """
 WITH want AS (SELECT * FROM unnest(%(tables)s::int[], %(firsts)s::bigint[], %(counts)s::int[]) AS u(tbl, first, count)),
  held AS MATERIALIZED (SELECT tbl FROM heads WHERE tbl = ANY(%(tables)s::int[]) ORDER BY tbl FOR NO KEY UPDATE),
@@ -316,11 +319,15 @@ class PostgresStore:
         async with await AsyncConnection.connect(self._where, autocommit=True, connect_timeout=_LONGEST_WAIT) as db:
             await db.execute(f"LISTEN {_CHANNEL}".encode())
             async for note in db.notifies():
-                number, n = map(int, note.payload.split(":"))
+                found = _HINT.fullmatch(note.payload)
+                number, n = map(int, found.groups()) if found else (0, 0)
                 if number not in names:
-                    rows = await self._rows("SELECT name FROM tables WHERE id = %s", number)
-                    names[number] = str(rows[0][0])
-                hint(names[number], n)
+                    for (name,) in await self._rows("SELECT name FROM tables WHERE id = %s", number):
+                        names[number] = str(name)
+                if number in names:
+                    hint(names[number], n)
+                else:
+                    _log.warning("the database told of no table of this house: %r", note.payload[:40])
 
     async def check(self) -> str:
         """What is wrong with the database, if anything is: a head that does not fit its lines."""

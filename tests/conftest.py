@@ -3,6 +3,7 @@
 Nothing is kept in the cache of whoever runs the tests.
 """
 
+import gc
 import os
 import tempfile
 from collections.abc import Iterator
@@ -14,6 +15,14 @@ from hypothesis import settings
 settings.register_profile("here", deadline=None, print_blob=True)
 settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _what_is_kept_is_not_looked_through_again() -> Iterator[None]:
+    """Books and scenes of earlier tests are millions of objects: who collects garbage would look at each of them."""
+    yield
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -6,6 +6,7 @@ It knows how things are called, not what any house offers or pays.
 import re
 from collections.abc import Collection, Iterable, Iterator
 from difflib import get_close_matches
+from functools import lru_cache
 
 BOX_NUMBERS = (4, 5, 6, 8, 9, 10)
 """The numbers that name wagers in the shared vocabulary; a rulebook may name more (`place-2`)."""
@@ -201,9 +202,13 @@ def did_you_mean(said: str, known: Iterable[str]) -> str:
     >>> did_you_mean("boxcars", WAGERS)
     " Did you mean 'craps-12'?"
     """
-    words = tuple(known)
-    near = nearest(said, words)
-    return question(meant(said, words) or ((near,) if near else ()))
+    return _asked_back(said, tuple(known))
+
+
+@lru_cache(maxsize=512)
+def _asked_back(said: str, known: tuple[str, ...]) -> str:
+    near = nearest(said, known)
+    return question(meant(said, known) or ((near,) if near else ()))
 
 
 def question(meanings: Iterable[str]) -> str:

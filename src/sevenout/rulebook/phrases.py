@@ -101,6 +101,7 @@ def _phrase_weight(said: str, words: tuple[str, ...]) -> tuple[int, int] | None:
     return (len(telling), len(phrase)) if within else None
 
 
+@lru_cache(maxsize=4096)
 def _telling(words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(word for word in words if word not in _FILLERS and word != _ANYTHING)
 

@@ -49,7 +49,7 @@ class Offer(Struct, frozen=True):
     exact_step: Cents = 0
     """0 unless `exact_below` is given."""
     pays_in: Cents = 0
-    """In whole multiples of it a stake loses nothing to rounding; 0 where no stake that is taken does."""
+    """In whole multiples of it a stake loses nothing to rounding; 0 where every stake that is taken does."""
     refusal: Refusal | None = None
     """Why no amount is taken: the answer to the smallest one that could be asked for."""
 
@@ -82,7 +82,6 @@ class _Terms(Struct, frozen=True):
     """The offer to somebody who can pay for all of it."""
     needs: Cents
     """What that costs, commission included."""
-    pays_in: Cents
 
 
 _MOST_REMEMBERED = 50_000
@@ -140,9 +139,9 @@ def _offer(game: Game, known: dict[_Question, _Terms], position: Position, puck:
     if not terms.exact and spot.wager.commission is None:
         step = terms.usual.step
         most = smallest + (rack - smallest) // step * step
-        return Offer(spot.key, spot.wager.title, held, smallest, most, step, pays_in=terms.pays_in)
+        return Offer(spot.key, spot.wager.title, held, smallest, most, step, pays_in=terms.whole.pays_in)
     exact, usual = (_covered(game, spot, held, rack, amounts) for amounts in (terms.exact, terms.usual))
-    return _taking(spot, held, exact, usual, terms.pays_in)
+    return _taking(spot, held, exact, usual, terms.whole.pays_in)
 
 
 def _asked(game: Game, position: Position, puck: int, spot: Spot, held: Cents, flat: Cents) -> _Terms:
@@ -151,10 +150,9 @@ def _asked(game: Game, position: Position, puck: int, spot: Spot, held: Cents, f
     smallest = exact[0] if exact else usual.start
     answer = place(game, position, puck, spot.key, smallest, None)
     if isinstance(answer, Refusal):
-        return _Terms(answer, exact, usual, Offer(spot.key, spot.wager.title, held, refusal=answer), 0, 0)
-    pays_in = _pays_in(game, spot, puck)
-    whole = _taking(spot, held, exact, usual, pays_in)
-    return _Terms(None, exact, usual, whole, _cost(game, spot, held, whole.maximum), pays_in)
+        return _Terms(answer, exact, usual, Offer(spot.key, spot.wager.title, held, refusal=answer), 0)
+    whole = _taking(spot, held, exact, usual, _pays_in(game, spot, puck))
+    return _Terms(None, exact, usual, whole, _cost(game, spot, held, whole.maximum))
 
 
 def _pays_in(game: Game, spot: Spot, puck: int) -> Cents:

@@ -14,13 +14,16 @@ _COVERED = """() => {
   });
 }"""
 """Whether a note lies over anybody's chips."""
-_IN_THE_AIR = """() => addEventListener("dice-in-the-air", function hold() {
-  const flights = [...document.querySelectorAll(".die")].flatMap((die) => die.getAnimations());
-  if (!flights.length) return setTimeout(hold);
-  for (const flight of flights) flight.pause();
-  document.querySelector("so-dice").classList.add("is-waiting");
-  addEventListener("dice-at-rest", () => document.querySelector("so-dice").classList.remove("is-waiting"));
-})"""
+_IN_THE_AIR = """() => {
+  const { classList } = document.querySelector("so-dice");
+  addEventListener("dice-in-the-air", function hold() {
+    const flights = [...document.querySelectorAll(".die")].flatMap((die) => die.getAnimations());
+    if (!flights.length) return setTimeout(hold);
+    for (const flight of flights) flight.pause();
+    classList.add("is-waiting");
+  });
+  addEventListener("dice-at-rest", () => classList.remove("is-waiting"));
+}"""
 """Dice that are thrown stay in the air."""
 
 
@@ -326,7 +329,7 @@ def test_a_click_or_a_key_that_ends_a_throw_bets_nothing(visits: Visits) -> None
     expect(ann.page.locator('[data-puck="6"]')).to_be_visible()
     ann.clicks("field")
     assert ann.ledger.shown.seats[ann.who.name].layout == {"pass": "5.00", "field": "5.00"}
-    for key in ("Enter", " "):
+    for key in ("Enter", " ", "m", "d"):
         assert focused(ann.page) == "field"
         ann.ledger.says("roll 4 1")
         expect(ann.page.locator("so-dice.is-waiting")).to_be_attached()
@@ -335,7 +338,7 @@ def test_a_click_or_a_key_that_ends_a_throw_bets_nothing(visits: Visits) -> None
         shows(ann.page, ann.ledger)
         assert ann.ledger.shown.seats[ann.who.name].layout == {"pass": "5.00"}
         ann.invited("field")
-        ann.page.keyboard.press(key)
+        ann.page.keyboard.press("Enter")
         ann.is_heard(f"{ann.who.name} bets 5 on field")
 
 

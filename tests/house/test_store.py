@@ -339,10 +339,11 @@ def test_what_is_not_a_hint_does_not_end_the_listening(shared: str) -> None:
         heard, n = set[int](), 1
         await store.listen(lambda _table, length: heard.add(length))
         await store.open_table(ROW, (b"zero",))
-        while not heard:  # it begins to listen in its own time
-            await store.append(Append("t-1", n, (b"x",)))
-            n += 1
-            await asyncio.sleep(0.05)
+        async with asyncio.timeout(30):
+            while not heard:  # it begins to listen in its own time
+                await store.append(Append("t-1", n, (b"x",)))
+                n += 1
+                await asyncio.sleep(0.05)
         async with await psycopg.AsyncConnection.connect(shared, autocommit=True) as db:
             for each in noise:
                 await db.execute("SELECT pg_notify('sevenout', %s)", (each,))

@@ -167,14 +167,7 @@ def check_ends(asked: Asked, one: Offer) -> None:
 
 
 def check_refusal(asked: Asked, one: Offer, refusal: Refusal) -> None:
-    assert (one.minimum, one.maximum, one.step, one.exact_below, one.exact_step, one.pays_in) == (
-        0,
-        0,
-        0,
-        None,
-        0,
-        0,
-    ), asked
+    assert one == Offer(one.wager, one.title, one.held, refusal=refusal), asked
     for amount in asked.tried():
         answer = asked.answer(amount)
         assert isinstance(answer, Refusal), f"{amount}: {asked}"

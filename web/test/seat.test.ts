@@ -342,6 +342,16 @@ test("a bet that is confirmed late does not put away what was refused since", as
   table.offers(offer("pass"), offer("come", { refused }));
   await soon();
   table.seat.drop("pass", 500);
+  table.seat.drop("pass", 500);
+  table.seat.drop("come", 500);
+  await soon();
+  for (let chip = 0; chip < 2; chip++) {
+    await table.take("pass", 500);
+    table.offers(offer("pass"), offer("come", { refused }));
+    await soon();
+    assert.deepEqual([table.told?.kind, table.told?.wager], ["refused", "come"], "also of chips that went after it");
+  }
+  table.seat.drop("pass", 500);
   await table.take("pass", 500);
   assert.deepEqual([table.told?.kind, table.told?.wager], ["done", "pass"], "what is done after it does");
 });

@@ -270,8 +270,8 @@ class Offered(Struct, frozen=True, omit_defaults=True):
     """One wager for this seat: the amounts that one bet may put on it, or why none.
 
     Taken are `minimum`, `maximum` and whatever lies between them in whole steps from `minimum`; below `exact_below`
-    only whole `exact_step`s. A house that rounds down pays all of a stake that comes, with what is held, to whole
-    `pays_in`s; where there is none, it pays every stake so that it takes.
+    only whole `exact_step`s. Where `pays_in` is given, a stake loses to rounding unless it comes, together with what is
+    held, to whole `pays_in`s.
     """
 
     wager: str

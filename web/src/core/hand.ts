@@ -166,11 +166,9 @@ export class Hand {
     this.#busy.add(wager);
     const line = say.bet(chips);
     const coached = laid ? null : this.#place.coached(line);
-    const before = this.#place.view.told;
     const answer = await this.#place.say(line, chips, named(order, line));
     if (answer.type === "accepted") {
-      if (laid) laid(chips, most ? "" : amount.why);
-      else this.#confirm(chips, most ? "" : amount.why, before);
+      (laid ?? this.#confirm)(chips, most ? "" : amount.why);
       void coached?.then(this.#remark(this.#place.view.told));
       await this.#place.settled(answer.n);
     } else if (again) {
@@ -381,17 +379,10 @@ export class Hand {
 
   /** Says a line; `done` is what is told when it is taken. */
   async line(line: string, done?: string, wager = "", order = ""): Promise<boolean> {
-    const before = this.#place.view.told;
     const answer = await this.#said(line, wager, false, order);
     if (answer?.type !== "accepted") return false;
-    if (done !== "") this.#done(done ?? line, wager, before);
+    if (done !== "") this.#tell("done", done ?? line, null, wager);
     return true;
-  }
-
-  /** Tells what was done, unless something more urgent was told since: `before` is what was told when it was begun. */
-  #done(words: string, wager: string, before: Told | null): void {
-    const { told } = this.#place.view;
-    if (!told || told === before || told.kind === "done") this.#tell("done", words, null, wager);
   }
 
   async #said(line: string, wager: string, quiet = false, order = ""): Promise<Accepted | Refused | null> {
@@ -420,18 +411,22 @@ export class Hand {
     this.#place.show({ queued });
   }
 
-  #confirm({ wager, cents }: Chips, why: string, before: Told | null): void {
+  readonly #confirm: Laid = ({ wager, cents }, why) => {
     const { shown } = this.#place.view;
     const held = stakeOn(seatOf(shown, shown?.you)?.layout, wager);
     const total = held > cents ? `, ${dollars(held)} in all` : "";
-    const said = why ? `${this.#title(wager)}: ${why}` : this.#named({ wager, cents });
-    this.#done(`${said}${total}`, wager, before);
-  }
+    this.#tell(
+      "done",
+      why ? `${this.#title(wager)}: ${why}${total}` : `${this.#named({ wager, cents })}${total}`,
+      null,
+      wager,
+    );
+  };
 
-  /** Adds the coach's word to what was told of a bet, if that still stands. */
+  /** Adds the coach's word to what was told of a bet, if it was and that still stands. */
   #remark(told: Told | null): (remarks: readonly string[]) => void {
     return (remarks) => {
-      if (!told || !remarks.length || this.#place.view.told !== told) return;
+      if (told?.kind !== "done" || !remarks.length || this.#place.view.told !== told) return;
       this.#tell(told.kind, `${told.words}. ${remarks.join(" ")}`, told.why, told.wager);
     };
   }

@@ -99,18 +99,23 @@ export class House {
 
   /** One request; throws Refused. */
   async ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+    return answered<Answer>(await this.#sent(method, path, body));
+  }
+
+  /** Something as it is kept; throws Refused. */
+  async file(path: string): Promise<Blob> {
+    const answer = await this.#sent("GET", path);
+    if (!answer.ok) return answered<Blob>(answer);
+    return answer.blob().catch(unreached);
+  }
+
+  async #sent(method: Method, path: string, body?: unknown): Promise<Response> {
     const headers: Record<string, string> = {};
     if (this.token) headers["authorization"] = `Bearer ${this.token}`;
     if (body !== undefined) headers["content-type"] = "application/json";
     const asked: RequestInit = { method, headers };
     if (body !== undefined) asked.body = JSON.stringify(body);
-    let answer: Response;
-    try {
-      answer = await this.#fetch(this.address + path, asked);
-    } catch {
-      throw new Refused(UNREACHED, 0);
-    }
-    return answered<Answer>(answer);
+    return this.#fetch(this.address + path, asked).catch(unreached);
   }
 
   // --- coming and going
@@ -281,6 +286,10 @@ export class House {
 /** The path of something of a table. */
 export function at(table: string, ...rest: readonly string[]): string {
   return ["/api/tables", table, ...rest].map((part, k) => (k ? encodeURIComponent(part) : part)).join("/");
+}
+
+function unreached(): never {
+  throw new Refused(UNREACHED, 0);
 }
 
 async function answered<Answer>(answer: Response): Promise<Answer> {

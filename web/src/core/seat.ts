@@ -83,6 +83,7 @@ export class LiveSeat implements Seat {
   #saying: readonly Sent[] = [];
   #telling = false;
   #told = 0;
+  #before: Told | null = null;
   #offersOf = -1;
   #settling: { n: number; done: () => void }[] = [];
   #ahead = 0;
@@ -145,7 +146,7 @@ export class LiveSeat implements Seat {
       return true;
     }
     if (!words) return false;
-    return this.#hand.line(words);
+    return this.#doing.line(words);
   }
 
   async ask(line: string): Promise<Meant> {
@@ -158,59 +159,59 @@ export class LiveSeat implements Seat {
   }
 
   drop(wager: string, cents: Cents, max = false): void {
-    this.#hand.drop(wager, cents, max);
+    this.#doing.drop(wager, cents, max);
   }
 
   lift(wager: string, cents?: Cents): void {
-    this.#hand.lift(wager, cents);
+    this.#doing.lift(wager, cents);
   }
 
   move(from: string, to: string): void {
-    this.#hand.move(from, to);
+    this.#doing.move(from, to);
   }
 
   toggle(wager: string): void {
-    this.#hand.toggle(wager);
+    this.#doing.toggle(wager);
   }
 
   undo(): void {
-    this.#hand.undo();
+    this.#doing.undo();
   }
 
   clear(): void {
-    void this.#hand.clear();
+    void this.#doing.clear();
   }
 
   double(): void {
-    this.#hand.double();
+    this.#doing.double();
   }
 
   repeat(): void {
-    this.#hand.repeat();
+    this.#doing.repeat();
   }
 
   press(wager?: string): void {
-    this.#hand.press(wager);
+    this.#doing.press(wager);
   }
 
   group(name: string, cents: Cents): void {
-    this.#hand.group(name, cents);
+    this.#doing.group(name, cents);
   }
 
   oddsMax(): void {
-    this.#hand.oddsMax();
+    this.#doing.oddsMax();
   }
 
   roll(): void {
-    void this.#hand.line("roll", "");
+    void this.#doing.line("roll", "");
   }
 
   sit(cents: Cents, place?: number): void {
-    void this.#hand.line(say.sit(cents, place), "You have a seat");
+    void this.#doing.line(say.sit(cents, place), "You have a seat");
   }
 
   leave(): void {
-    void this.#hand.line("leaves", "You have left the table");
+    void this.#doing.line("leaves", "You have left the table");
   }
 
   chat(words: string): void {
@@ -219,6 +220,7 @@ export class LiveSeat implements Seat {
   }
 
   giveSeed(seed: string): void {
+    this.#before = this.#view.told;
     void this.#connection.ask({ type: "seed", seed }).answer.then((answer) => {
       if (answer.type === "accepted") this.tell("done", "Your part is in the dice of this turn");
       else if (answer.type === "refused") this.tell("refused", answer.reason, answer);
@@ -240,7 +242,16 @@ export class LiveSeat implements Seat {
     this.#watching.clear();
   }
 
+  /** The hand, for what somebody does now: whatever was told before gives way to what comes of it. */
+  get #doing(): Hand {
+    this.#before = this.#view.told;
+    return this.#hand;
+  }
+
+  /** What was refused since somebody last did something stays in sight, whatever else is confirmed late. */
   tell(kind: Told["kind"], words: string, why: Why | null = null, wager = ""): void {
+    const { told } = this.#view;
+    if (kind === "done" && told && told.kind !== "done" && told !== this.#before) return;
     this.#set({ told: { id: ++this.#told, kind, words, why, wager } });
   }
 

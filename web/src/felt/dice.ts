@@ -7,12 +7,15 @@ import { AT_REST, IN_THE_AIR, RESTED } from "../core/times";
 import type { Point } from "../core/tracks";
 import { Watcher } from "../page/element";
 import { dieFace } from "./die";
+import { wagerAt } from "./hands";
 import type { Cloth, Mover } from "./motion";
 
 /** How a die lies, in degrees: thrown dice are never straight. */
 const TILTS = [-6, 8, 4, -9, -3, 7];
 /** Older news, in milliseconds, come from a page that slept or a line that was lost: they are shown, not played. */
 const FRESH = 4_000;
+/** Keys by which something is done to a spot, or to all of them. */
+const ACTS = /^([a-z]|Enter| |Backspace|Delete)$/i;
 
 export class DiceShown extends Watcher {
   /** What moves chips: fetched once somebody moves, or the page has rested, so that the table is seen sooner. */
@@ -174,7 +177,9 @@ export class DiceShown extends Watcher {
 }
 customElements.define("so-dice", DiceShown);
 
-/** What a hand on a spot would take for a bet. */
-function presses({ type, key }: Event & Partial<KeyboardEvent>): boolean {
-  return type === "pointerdown" || key === "Enter" || key === " ";
+/** What a hand on the felt would take for something to do. */
+function presses(event: Event & Partial<KeyboardEvent>): boolean {
+  if (event.type === "pointerdown") return true;
+  const { key = "", ctrlKey, metaKey, altKey, target } = event;
+  return ACTS.test(key) && !ctrlKey && !metaKey && !altKey && !!wagerAt(target);
 }

@@ -90,8 +90,9 @@ export class Listen extends Watcher implements Hands {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if ((event.target as Element).closest?.("input:not([type=radio], [type=checkbox]), select, textarea")) return;
     const { key } = event;
-    if (key === "b") this.#focus("#bet-wager") || this.say("w");
-    else if (key === "d") this.seat.roll();
+    if (key === "b") {
+      if (!this.#focus("#bet-wager")) this.say("w");
+    } else if (key === "d") this.seat.roll();
     else if (key === "?") this.#focus("#keys");
     else if (!this.say(key)) return;
     event.preventDefault();
@@ -173,8 +174,10 @@ export class Listen extends Watcher implements Hands {
 
   #orders(view: View): TemplateResult {
     if (!own(view)) return html`<p>Sit down first: a seat has orders.</p>`;
-    const given = [...this.seat.orders].map(([name, stands], at) =>
-      yesNo(`order-${at}`, ORDERS[name] ?? name, stands, (on) => this.seat.order(name, on)),
+    const given = repeat(
+      this.seat.orders,
+      ([name]) => name,
+      ([name, stands], at) => yesNo(`order-${at}`, ORDERS[name] ?? name, stands, (on) => this.seat.order(name, on)),
     );
     return html`${given}
       <p class="hint">After every roll. For one of your own, at every come-out, say “always 10 on pass”.</p>`;

@@ -1,5 +1,6 @@
 /** Standing orders: a button with how many stand, and the list in which they are given and dropped. */
 import { html, nothing } from "lit";
+import { live } from "lit/directives/live.js";
 import { ORDERS } from "../core/wishes";
 import { Watcher } from "./element";
 
@@ -53,7 +54,7 @@ export class OrdersMenu extends Watcher {
         ${orders.map(
           ([name, stands]) =>
             html`<label>
-              <input type="checkbox" .checked=${stands} @change=${(event: Event) => this.#set(name, event)} />
+              <input type="checkbox" .checked=${live(stands)} @change=${(event: Event) => this.#set(name, event)} />
               ${ORDERS[name] ?? html`<code>${name}</code>`}
             </label>`,
         )}

@@ -16,7 +16,8 @@ export const IN_PLACE = "in-place";
 export async function answer(seat: Seat, line: string, from: HTMLElement): Promise<Answer> {
   const taken = await seat.say(line);
   const { told } = seat.view;
-  from.dispatchEvent(new CustomEvent(IN_PLACE, { bubbles: true, detail: told?.id }));
+  if (told?.kind === (taken ? "done" : "refused"))
+    from.dispatchEvent(new CustomEvent(IN_PLACE, { bubbles: true, detail: told.id }));
   if (taken) return { taken, words: line, clause: "" };
   return { taken, words: sentence(told?.words ?? "That was not taken"), clause: told?.why?.clause ?? "" };
 }

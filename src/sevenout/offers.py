@@ -26,7 +26,7 @@ class Offer(Struct, frozen=True):
     `exact_below` only those in whole `exact_step`s from `minimum` are taken, and from it on every step.
 
     Behind a pass bet of 10 with the point on 5, odds at 3:2: 2 and 4 pay exactly, 1 and 3 do not, from 5 all go, though
-    a house that rounds down pays 5 as it pays 4: with what is held, a stake had better come to whole `pays_in`s.
+    a house that rounds down pays 7 for 5 and not 7.50: with what is held, a stake should come to whole `pays_in`s.
 
     >>> from sevenout import EMPTY, Game, place
     >>> game = Game.open("catfish-bend")

@@ -44,6 +44,9 @@ def test_a_turn_that_is_over_is_checked_in_the_page(visits: Visits) -> None:
     expect(turn.locator("tbody tr")).to_have_count(len(thrown))
     expect(turn.locator(".looked")).to_contain_text(ann.who.name)
     expect(turn.locator("tbody")).to_contain_text("✓ same")
+    with page.expect_download() as kept:
+        turn.get_by_role("link", name="What was published").click()
+    assert json.loads(kept.value.path().read_text(encoding="utf-8"))["throws"] == thrown
     shot(page, "fair")
 
 

@@ -319,15 +319,15 @@ class PostgresStore:
         async with await AsyncConnection.connect(self._where, autocommit=True, connect_timeout=_LONGEST_WAIT) as db:
             await db.execute(f"LISTEN {_CHANNEL}".encode())
             async for note in db.notifies():
-                if not (found := _HINT.fullmatch(note.payload)):
-                    _log.warning("the database told of no table: %r", note.payload[:40])
-                    continue
-                number, n = map(int, found.groups())
-                if number not in names:
+                found = _HINT.fullmatch(note.payload)
+                number, n = map(int, found.groups()) if found else (0, 0)
+                if found and number not in names:
                     for (name,) in await self._rows("SELECT name FROM tables WHERE id = %s", number):
                         names[number] = str(name)
                 if number in names:
                     hint(names[number], n)
+                else:
+                    _log.warning("the database told of no table: %r", note.payload[:40])
 
     async def check(self) -> str:
         """What is wrong with the database, if anything is: a head that does not fit its lines."""

@@ -74,6 +74,7 @@ def test_the_coach_says_what_a_bet_costs_to_whoever_asks(tmp_path: Path) -> None
         assert (await ask(ann, "10 pass")).remarks == ()
         assert (await ask(ann, "10 pass", coach=True)).remarks == ("pass for 10: 1.41%, 14 cents a decision",)
         thirteen = (await ask(ann, "13 on six", coach=True)).remarks
+        assert (await ask(ann, "13 on six")).remarks == thirteen[:1]
         assert thirteen[0] == "13 does not pay exactly: up to 17 cents is lost when it wins; 12 or 18 does"
         assert (await ask(ann, "big 6 for 10", coach=True)).remarks[0].endswith("place-6 has 4.55%")
 

@@ -132,20 +132,20 @@ def _line(saying: Saying, name: str) -> str:
 
 
 def _coached(table: Table, sayings: Iterable[Saying], asked: wire.Ask) -> tuple[str, ...]:
-    """What the coach says of bets, for whoever asked; of a book that takes long to follow, nothing."""
-    bets = [saying for saying in sayings if isinstance(saying, Bet)] if asked.coach else []
+    """What bets lose to rounding, and what they cost if that is asked; of a book that takes long to follow, nothing."""
+    bets = [saying for saying in sayings if isinstance(saying, Bet)]
     try:
         with within(_COACHED_WITHIN):
-            return tuple(_remarks(table, bets))
+            return tuple(_remarks(table, bets, coach=asked.coach))
     except BadInput:
         return ()
 
 
-def _remarks(table: Table, bets: list[Bet]) -> Iterator[str]:
+def _remarks(table: Table, bets: list[Bet], *, coach: bool) -> Iterator[str]:
     for bet in bets:
         advice = advice_on(table, bet)
         for each in advice:
-            yield from remarks(each, coach=True, named=len(advice) + len(bets) > 2)
+            yield from remarks(each, coach=coach, named=len(advice) + len(bets) > 2)
 
 
 def _sits(voice: Voice, name: str, words: list[str]) -> Saying | Refusal:

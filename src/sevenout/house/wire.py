@@ -367,7 +367,7 @@ class Meant(_Told, frozen=True, tag="meant"):
     nearest: str = ""
     """What may have been meant, as one would type it."""
     remarks: tuple[str, ...] = ()
-    """What the coach says of its bets, for whoever asked."""
+    """What its bets lose to rounding, and what they cost, for whoever asked the coach."""
 
 
 class Said(Struct, frozen=True):

@@ -14,7 +14,10 @@ from tests.browser.playing import Player
 from tests.browser.visiting import Visits, shot
 from tests.house.serving import ROOT, bearer, serving
 
-LOST = r"ERR_(CONNECTION_REFUSED|CONNECTION_RESET|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE)|WebSocket connection to"
+LOST = (
+    r"ERR_(CONNECTION_\w+|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)"
+    r"|WebSocket connection to"
+)
 
 
 @pytest.fixture
@@ -61,6 +64,34 @@ def test_a_house_that_is_killed_comes_back_with_the_same_table(shaky: Visits) ->
     ann.clicks("field")
     ann.rolls(4, 4)
     assert set(ann.ledger.shown.seats[name].layout) == {"pass", "place-8", "hard-10"}
+
+
+def test_what_is_fetched_only_when_needed_is_fetched_once_more_when_the_house_is_back(shaky: Visits) -> None:
+    ann = Player(shaky)
+    page = ann.page
+    trouble, split = page.locator(".trouble"), page.locator("so-session .split summary")
+    page.route("**/assets/split-*", lambda part: part.abort())
+    shaky.allowed.append("ERR_FAILED")
+    ann.clicks("pass")
+    with page.expect_event("requestfailed", lambda asked: "/assets/split-" in asked.url):
+        ann.rolls(4, 3)
+    expect(split).to_have_count(0)
+    expect(trouble).to_have_count(0)
+    page.unroute("**/assets/split-*")
+    shaky.house.kill()
+    expect(page.locator(".banner")).to_contain_text("The connection is lost")
+    for button in ("Explain", "Chat"):
+        page.get_by_text(button, exact=True).click()
+        expect(trouble).to_contain_text("The house cannot be reached just now.")
+        trouble.get_by_role("button", name="Close").click()
+    shot(page, "line-parts")
+    shaky.house.start()
+    expect(page.get_by_label("Say something to the table")).to_be_visible()
+    page.get_by_text("Explain", exact=True).click()
+    ann.told("Press a spot for its story")
+    page.get_by_role("tab", name="Table").click()
+    expect(split).to_be_visible()
+    expect(trouble).to_have_count(0)
 
 
 @pytest.fixture

@@ -288,6 +288,11 @@ export function at(table: string, ...rest: readonly string[]): string {
   return ["/api/tables", table, ...rest].map((part, k) => (k ? encodeURIComponent(part) : part)).join("/");
 }
 
+/** A part of the page, fetched when it is needed: one that cannot be had is refused as everything then is. */
+export function part<Module>(fetched: Promise<Module>): Promise<Module> {
+  return fetched.catch(unreached);
+}
+
 function unreached(): never {
   throw new Refused(UNREACHED, 0);
 }

@@ -1,6 +1,6 @@
 /** The page around every page: the house, the seat of the table that is open, the way from one to the other. */
 import { html, nothing, type TemplateResult } from "lit";
-import { House } from "../core/house";
+import { House, part, Refused } from "../core/house";
 import { tab } from "../core/memory";
 import { LiveSeat, type Seat } from "../core/seat";
 import { dress } from "./dress";
@@ -59,7 +59,11 @@ export class App extends Plain {
     this.#on(window, "popstate", () => void this.#went());
     this.#on(window, "went", () => void this.#went());
     this.#on(window, "who", () => this.#another());
-    this.#on(window, "unhandledrejection", (event) => this.#fail((event as PromiseRejectionEvent).reason));
+    this.#on(window, "unhandledrejection", (event) => {
+      const error: unknown = (event as PromiseRejectionEvent).reason;
+      if (error instanceof Refused && !error.status) event.preventDefault(); // the page has no fault
+      this.#fail(error);
+    });
     this.#on(window, "error", (event) => {
       const { error, message } = event as ErrorEvent;
       // A size that changed while sizes were told is told in the next frame: nothing is wrong.
@@ -72,7 +76,7 @@ export class App extends Plain {
       if (to !== location.pathname + location.search) go(to);
     });
     void this.#went(false);
-    if (tab()?.getItem("sevenout.typed")) void import("./typed").then(({ restoreTyped }) => restoreTyped());
+    if (tab()?.getItem("sevenout.typed")) void part(import("./typed")).then(({ restoreTyped }) => restoreTyped());
     // Fetched while this page's own files are surely there.
     setTimeout(() => void import("./newer").catch(() => undefined), RESTED);
   }

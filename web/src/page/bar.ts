@@ -1,6 +1,6 @@
 /** Below the felt: chips, amounts, undo and repeat, groups, standing orders, one's rack, and the one big button. */
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { House } from "../core/house";
+import { House, part } from "../core/house";
 import type { Cents, Told } from "../core/model";
 import { dollars, signed, spoken, typed } from "../core/money";
 import { netOf } from "../core/fold";
@@ -112,7 +112,7 @@ export class Bar extends Patient {
 
   #explain = async (): Promise<void> => {
     if (this.asks) return this.asks();
-    const { explain } = await import("./explain");
+    const { explain } = await part(import("./explain"));
     this.asks = explain(() => (this.asks = null));
     this.seat.tell("note", "Press a spot for its story: the rule, what it pays and costs, on or off");
   };
@@ -240,7 +240,7 @@ export class Bar extends Patient {
     if (!chips) return this.seat.tell("refused", "Say how many chips, as in 1000");
     if (this.house.token) return this.seat.sit(chips);
     this.#sits = chips;
-    const { asGuest } = await import("./who");
+    const { asGuest } = await part(import("./who"));
     await asGuest(this.house);
     this.requestUpdate();
   };
@@ -277,7 +277,7 @@ export class Bar extends Patient {
 
   /** Real dice: whoever enters the rolls says what they show. */
   #enter = async (): Promise<void> => {
-    const { enterRoll } = await import("./desk/enter");
+    const { enterRoll } = await part(import("./desk/enter"));
     enterRoll(this.seat);
   };
 }

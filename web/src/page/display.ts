@@ -7,6 +7,7 @@ import { wayIn } from "../core/join";
 import { dollars } from "../core/money";
 import { onlooker } from "../core/onlooker";
 import type { Seat } from "../core/seat";
+import { RESTED } from "../core/times";
 import { sentence } from "../core/words";
 import type { PastRoll, SeatShown, SnapshotTold } from "../wire";
 import "./call";
@@ -70,8 +71,9 @@ export class Display extends Watcher {
 
   async #draw(code: string): Promise<void> {
     this.qr = { code, drawn: nothing };
-    const { qr } = await import("./qr");
-    this.qr = { code, drawn: qr(wayIn(location, code).link) };
+    const found = await import("./qr").catch(() => null);
+    if (found) this.qr = { code, drawn: found.qr(wayIn(location, code).link) };
+    else setTimeout(() => (this.qr = null), RESTED); // and once more
   }
 
   protected override render(): unknown {

@@ -1,6 +1,6 @@
 /** Around the table: tabs with its panels, the log, the chat and the dice, of which only the open one is drawn. */
 import { html, nothing, type TemplateResult } from "lit";
-import { House } from "../core/house";
+import { House, part } from "../core/house";
 import { Witness } from "../core/witness";
 import { Watcher } from "./element";
 import "./panels/players";
@@ -17,7 +17,7 @@ const TABS: readonly (readonly [Tab, string])[] = [
   ["fair", "Fair dice"],
 ];
 
-/** What few people open is fetched when they do. */
+/** What few people open is fetched when they do, and if it cannot be had then, as soon as the line is back. */
 const FETCHED: { readonly [tab in Tab]?: () => Promise<unknown> } = {
   log: () => import("./panels/log"),
   chat: () => import("./panels/chat"),
@@ -33,6 +33,7 @@ export class Side extends Watcher {
   #deaf: (() => void) | null = null;
   #heard: unknown = null;
   #read = 0;
+  #line = "";
 
   constructor() {
     super();
@@ -49,7 +50,10 @@ export class Side extends Watcher {
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     super.willUpdate(changed);
     if (changed.has("seat") || !this.#deaf) this.#listen();
-    if (changed.has("tab")) void FETCHED[this.tab]?.();
+    const line = this.seat?.view.line.is ?? "";
+    const fetch = FETCHED[this.tab];
+    if (fetch && (changed.has("tab") || (line === "open" && this.#line === "lost"))) void part(fetch());
+    this.#line = line;
     this.#opened.add(this.tab);
     if (this.tab === "chat") this.#read = this.seat?.view.chat.length ?? 0;
   }

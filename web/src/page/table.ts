@@ -1,7 +1,7 @@
 /** The frame of the table: call, felt, bar and panels in their places, the way to a seat, and how the connection is. */
 import { html, nothing, type TemplateResult } from "lit";
 import "../felt/felt";
-import type { House } from "../core/house";
+import { type House, part } from "../core/house";
 import type { Line } from "../core/model";
 import { sentence } from "../core/words";
 import type { SnapshotTold } from "../wire";
@@ -71,7 +71,7 @@ export class TablePage extends Watcher {
   readonly #menu = (event: Event): void => {
     const what = (event as CustomEvent<string>).detail;
     if (what === "leave") this.seat.leave();
-    if (what === "chips") void import("./chips").then(({ buyChips }) => buyChips(this.seat));
+    if (what === "chips") void part(import("./chips")).then(({ buyChips }) => buyChips(this.seat));
     if (what !== "panels") return;
     this.drawer = !this.drawer;
     if (this.drawer)
@@ -99,7 +99,7 @@ export class TablePage extends Watcher {
     }
     if (this.#company && shown?.you) {
       this.#company = false;
-      void import("../core/quick").then(({ company }) => company(this.house, this.seat.view.table));
+      void part(import("../core/quick")).then(({ company }) => company(this.house, this.seat.view.table));
     }
     if (told && told.id !== this.#heard) {
       this.#heard = told.id;
@@ -109,7 +109,7 @@ export class TablePage extends Watcher {
 
   /** What only who comes to play needs is fetched for them alone. */
   async #sitDown(wanted: number, shown: SnapshotTold): Promise<void> {
-    const { buyIn } = await import("../core/quick");
+    const { buyIn } = await part(import("../core/quick"));
     this.seat.sit(buyIn(wanted, shown));
   }
 
@@ -121,7 +121,7 @@ export class TablePage extends Watcher {
 
   /** What was told once may long have been seen, such as before this page was come back to. */
   async #check(): Promise<void> {
-    const [limits] = await Promise.all([this.house.limits(), import("./check")]);
+    const [limits] = await Promise.all([this.house.limits(), part(import("./check"))]);
     this.checking = limits.check_due;
   }
 

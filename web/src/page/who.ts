@@ -1,5 +1,5 @@
 /** Who is here, said to the whole page: whoever comes in or goes is news to the header and to the table. */
-import type { House } from "../core/house";
+import { type House, part } from "../core/house";
 
 /** Somebody else is here now, or nobody. */
 export function tellWho(): void {
@@ -9,7 +9,7 @@ export function tellWho(): void {
 /** Whoever has not come in becomes a guest; everybody has a name after this. */
 export async function asGuest(house: House): Promise<string> {
   const before = house.token;
-  const { comeIn } = await import("../core/quick");
+  const { comeIn } = await part(import("../core/quick"));
   const name = await comeIn(house);
   if (house.token !== before) tellWho();
   return name;

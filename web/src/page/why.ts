@@ -1,6 +1,6 @@
 /** Answers whoever asks why: the story is opened beside its chip, and fetched with the first one that is asked for. */
 import { html, nothing } from "lit";
-import { House } from "../core/house";
+import { House, part } from "../core/house";
 import type { Seat } from "../core/seat";
 import { Plain } from "./element";
 import type { About } from "./panels/panel";
@@ -51,7 +51,7 @@ export class WhyStory extends Plain {
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has("about") || !this.about) return;
     this.#opener ??= document.activeElement as HTMLElement | null;
-    if (!this.told) void import("./story").then(() => (this.told = true));
+    if (!this.told) void part(import("./story")).then(() => (this.told = true));
   }
 
   protected override render(): unknown {

@@ -2,7 +2,7 @@
 import { html, nothing, svg } from "lit";
 import { HIGH, steps, WIDE } from "../../core/evening";
 import { atRisk, netOf } from "../../core/fold";
-import { at } from "../../core/house";
+import { at, part } from "../../core/house";
 import { cents, dollars, signed } from "../../core/money";
 import type { Cents, View } from "../../core/model";
 import type { EveningTold, LimitsTold, SeatShown } from "../../wire";
@@ -80,11 +80,13 @@ export class Session extends Panel {
     this.#wanted = undefined;
     this.#asked = Date.now();
     const limits = this.limits ? null : this.house.limits().catch(() => null);
-    this.evening = await this.house
-      .ask<EveningTold>("GET", at(this.seat.view.table, "evening"))
-      .catch(() => this.evening);
+    try {
+      this.evening = await this.house.ask<EveningTold>("GET", at(this.seat.view.table, "evening"));
+      if (this.evening.wagers.length) this.told ??= (await part(import("./split"))).split;
+    } catch {
+      this.#knew = []; // it is asked for again with the next thing that is drawn here
+    }
     this.limits ??= await limits;
-    if (this.evening?.wagers.length) this.told ??= (await import("./split")).split;
   }
 
   protected override render(): unknown {

@@ -82,6 +82,46 @@ def test_a_bet_that_gathers_numbers_says_which_are_in_and_which_are_missing(visi
     shot(page, "collecting-why")
 
 
+def test_standing_orders_are_given_listed_and_dropped_in_the_words_of_the_terminal(visits: Visits) -> None:
+    ann = Player(visits)
+    name, orders = ann.who.name, ann.page.locator("#orders")
+
+    def says(line: str) -> None:
+        ann.page.locator("#cmd").fill(line)
+        ann.page.locator("#cmd").press("Enter")
+
+    ann.ledger.says("bets 10 on pass", "roll 4 2")
+    says("keep my odds at max")
+    ann.is_heard(f"{name} bets 100 on pass-odds")
+    ann.told("bets 100 on pass-odds, by “keep odds at max”")
+    says("always rebet the pass line")
+    ann.told("“always rebet pass” stands")
+    says("keep calm")
+    ann.told("A standing order is such as: always rebet pass")
+    ann.page.locator("#cmd").fill("")
+    ann.presses("Orders 2")
+    expect(orders.get_by_label("Keep odds at the most")).to_be_checked()
+    expect(orders.get_by_label("always rebet pass")).to_be_checked()
+    shot(ann.page, "orders")
+    ann.presses("Orders")
+    ann.ledger.says("roll 5 2")
+    ann.is_heard(f"{name} bets 10 on pass")
+    says("drop odds")
+    ann.told("Standing orders: 1 always rebet pass")
+    says("drop 1")
+    ann.told("Standing orders: none")
+    ann.ledger.says("roll 6 5")
+    assert ann.ledger.shown.seats[name].layout == {}
+
+
+def test_a_bet_in_the_notation_is_told_what_it_loses_to_rounding(visits: Visits) -> None:
+    ann = Player(visits)
+    ann.ledger.says("bets 10 on pass", "roll 4 4")
+    ann.types("bets 7 on place-6")
+    ann.is_heard(f"{ann.who.name} bets 7 on place-6")
+    ann.told("7 does not pay exactly")
+
+
 def test_the_log_has_what_happened_before_the_page_was_opened(visits: Visits) -> None:
     ann = Player(visits)
     ann.ledger.says("bets 10 on pass", "roll 2 2", "bets 5 on field")

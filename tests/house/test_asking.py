@@ -15,6 +15,7 @@ from sevenout.house.visits import Room, Visit
 from sevenout.table import Table
 from sevenout.table.commands import Command
 from sevenout.talk import memory_of as whole_memory_of
+from sevenout.talk.orders import HOW
 from tests.house.test_visits import Night, night, say, told
 
 
@@ -44,6 +45,9 @@ async def seated(playing: Night) -> Visit:
         ("rebet", wire.Meant("a1", (), reason="Nothing of yours has been decided yet.")),
         ("double", wire.Meant("a1", (), reason="You have nothing up to double.")),
         ("sits 300 at 4", wire.Meant("a1", ("sits 300 at 4",))),
+        ("Always 10 on the line", wire.Meant("a1", ("bets 10 on pass",), order="keep pass at 10")),
+        ("keep odds at max", wire.Meant("a1", (), order="keep odds at max")),
+        ("keep calm", wire.Meant("a1", (), reason=HOW)),
     ],
 )
 def test_a_line_comes_to_lines_that_the_house_takes(tmp_path: Path, line: str, meant: wire.Meant) -> None:
@@ -64,6 +68,21 @@ def test_what_is_meant_can_be_said_line_by_line(tmp_path: Path) -> None:
         assert (await ask(ann, "clear")).lines == ("undoes",) * 8  # the tip is nobody's to take back
         assert isinstance(await say(olga, "r1", "roll 6 4"), wire.Accepted)
         assert (await ask(ann, "max odds")).lines == ("bets 100 on pass-odds",)
+
+    night(tmp_path, play)
+
+
+def test_a_standing_order_leads_to_what_was_decided_and_is_told_what_waits(tmp_path: Path) -> None:
+    async def play(playing: Night) -> None:
+        ann, olga = await seated(playing), await playing.come("Olga")
+        lines = ("bets 10 on pass", "roll 3 1", "bets 15 on come", "roll 6 3", "roll 4 3")
+        for number, line in enumerate(lines):
+            who = olga if line.startswith("roll") else ann
+            assert isinstance(await say(who, f"k{number}", line), wire.Accepted), line
+        rebet = await ask(ann, "always rebet")
+        assert (rebet.lines, rebet.order) == (("bets 10 on pass",), "always rebet")
+        assert rebet.note.startswith("15 on come is not taken now")
+        assert "always" in (await ask(olga, "always rebet")).reason, "who has no seat has no orders"
 
     night(tmp_path, play)
 

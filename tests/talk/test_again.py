@@ -140,6 +140,15 @@ def test_odds_are_kept_behind_every_come_bet() -> None:
     assert [str(bet) for bet in come] == ["Ann bets 50 on come-odds-8", "Ann bets 40 on come-odds-9"]
 
 
+def test_the_most_that_an_order_wants_loses_nothing_to_rounding() -> None:
+    orders = (Order("keep", "odds"),)
+    table = table_of("pass 10", "3 2", house="catfish-bend", rack=61_00)
+    (odds,) = standing(table, "Ann", orders, memory_of(table, "Ann")).bets
+    assert odds.amount == 50_00, "51 at 3:2 would be paid as 50"
+    table.tell(odds)
+    assert standing(table, "Ann", orders, memory_of(table, "Ann")) == ((), ()), "the one that is left pays nothing"
+
+
 def test_an_order_is_dropped_by_its_number_or_its_words() -> None:
     orders = (Order("rebet", "pass"), Order("keep", "odds"), Order("keep", "place-6", 1200))
     assert dropped(orders, "2") == (orders[0], orders[2])

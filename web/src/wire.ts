@@ -1055,6 +1055,7 @@ export interface Meant {
   readonly reason?: string; // or else ""
   readonly nearest?: string; // or else ""
   readonly remarks?: readonly string[]; // or else []
+  readonly order?: string; // or else ""
 }
 
 /** `Ann mishandles the dice: both hands`: a shooter handles the dice as nobody may. */

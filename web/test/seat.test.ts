@@ -5,6 +5,7 @@ import type { Socket } from "../src/core/connection";
 import { House } from "../src/core/house";
 import { prefs } from "../src/core/prefs";
 import { LiveSeat } from "../src/core/seat";
+import { ORDERS } from "../src/core/wishes";
 import type { Offered } from "../src/wire";
 
 class Wire implements Socket {
@@ -65,6 +66,8 @@ const offer = (wager: string, more: Partial<Offered> = {}): Offered => ({
   step: "1.00",
   ...more,
 });
+
+const ODDS = "keep odds at max";
 
 /** Ann at a table, with a house that answers as the test says. */
 class Table {
@@ -133,6 +136,11 @@ class Table {
     this.undo += 1;
     this.event(`Ann ${line}`);
     this.tell({ type: "accepted", key, n: this.n });
+    await soon();
+  }
+  /** What the house says is meant by what was asked last: an order that leads to nothing, unless the test says more. */
+  async means(more: object = {}): Promise<void> {
+    this.tell({ type: "meant", key: this.wire.askedLast, lines: [], order: ODDS, ...more });
     await soon();
   }
   roll(event: object = {}): void {
@@ -295,39 +303,54 @@ test("repeat: the layout of the last come-out, without what lies there", async (
   assert.deepEqual(table.wire.lines, ["bets 10 on pass"]);
 });
 
-test("standing orders act once after a roll, and not again on a refusal", async (context) => {
-  const table = await seated(context, offer("pass"), offer("odds", { maximum: "30.00" }));
-  table.seat.order("odds", true);
+test("standing orders act when they are given and once after a roll, and not again on a refusal", async (context) => {
+  const table = await seated(context, offer("pass"), offer("odds"));
+  table.seat.order(ODDS, true);
+  assert.match(table.told?.words ?? "", /stands/);
+  await table.means();
+  assert.deepEqual([table.wire.asked, table.wire.lines], [[ODDS], []]);
   table.point = 6;
   table.roll();
-  table.offers(offer("pass"), offer("odds", { maximum: "30.00" }));
+  table.offers(offer("pass"), offer("odds"));
   await soon();
-  assert.deepEqual(table.wire.lines, ["bets 30 on odds"]);
+  await table.means({ lines: ["bets 30 on odds", "bets 20 on come-odds"] });
+  assert.deepEqual(table.wire.lines, ["bets 30 on odds"], "one after the other");
   table.tell({ type: "refused", key: table.wire.last.key, code: "rack", reason: "no chips", clause: "" });
   await soon();
   table.offers(offer("pass"), offer("odds", { maximum: "20.00" }));
   await soon();
-  assert.deepEqual(table.wire.lines, ["bets 30 on odds"]);
-  assert.equal(table.told?.kind, "refused");
+  assert.deepEqual([table.wire.asked, table.wire.lines], [[ODDS, ODDS], ["bets 30 on odds"]]);
+  assert.deepEqual([table.told?.kind, table.told?.words], ["refused", "no chips"]);
 });
 
-test("an order refused for offers of before is said again under another key, the same in both of somebody's pages", async (context) => {
-  const odds = offer("odds", { maximum: "30.00" });
-  const pages = [await seated(context, offer("pass"), odds), await comes(context, new Table(), offer("pass"), odds)];
-  for (const page of pages) {
-    page.seat.order("odds", true);
-    page.point = 6;
-    page.roll();
-    page.offers(offer("pass"), odds);
-    await soon();
-    page.tell({ type: "refused", key: page.wire.last.key, code: "above-maximum", reason: "x", clause: "" });
-    page.offers(offer("pass"), offer("odds", { maximum: "20.00" }));
-    await soon();
-    assert.deepEqual(page.wire.lines, ["bets 30 on odds", "bets 20 on odds"]);
-  }
-  const [keys, others] = pages.map((page) => page.wire.said.map(({ key }) => key));
-  assert.notEqual(keys?.[0], keys?.[1], "the house answers a key that it refused with the same refusal");
-  assert.deepEqual(keys, others);
+test("what an order did is told, and once what the house does not take of it", async (context) => {
+  const table = await seated(context);
+  const order = "keep come at 10";
+  const note = "10 on come is not taken now: after the come-out";
+  table.seat.order(order, true);
+  await table.means({ order, note });
+  assert.equal(table.told?.words, `“${order}” waits: ${note}`);
+  table.roll();
+  table.offers(offer("pass"));
+  await soon();
+  await table.means({ order, note });
+  assert.deepEqual([table.told], [null], "it was said before the roll");
+  table.roll();
+  table.offers(offer("pass"));
+  await soon();
+  await table.means({ order, lines: ["bets 10 on come"] });
+  await table.take("come", 1000);
+  assert.equal(table.told?.words, `bets 10 on come, by “${order}”`);
+  table.seat.order(order, false);
+  assert.equal(table.told?.words, `“${order}” is dropped`);
+  assert.deepEqual([...table.seat.orders.keys()], Object.keys(ORDERS));
+});
+
+test("an order that the house does not read is not done, and says so", async (context) => {
+  const table = await seated(context);
+  table.seat.order("keep calm", true);
+  await table.means({ order: "", reason: "A standing order is such as: keep odds at max." });
+  assert.match(table.told?.words ?? "", /“keep calm” is not done: A standing order is such as/);
 });
 
 test("a bet that is confirmed late does not put away what was refused since", async (context) => {
@@ -432,18 +455,6 @@ test("offers that say the same are the same objects", async (context) => {
   assert.notEqual(table.seat.view.offers.get("come"), before.get("come"));
 });
 
-test("an order is typed, stands, and is said at the next come-out", async (context) => {
-  const table = await seated(context);
-  assert.equal(await table.seat.say("always bets 5 on pass"), true);
-  assert.deepEqual(table.wire.lines, []);
-  table.roll();
-  table.offers(offer("pass"));
-  await soon();
-  assert.deepEqual(table.wire.lines, ["bets 5 on pass"]);
-  table.seat.order("always bets 5 on pass", false);
-  assert.deepEqual([...table.seat.orders.keys()], ["rebet", "odds"]);
-});
-
 test("a page that is loaded again has its orders, what is repeated, and chips that wait", async (context) => {
   mock.timers.enable({ apis: ["setTimeout"] });
   const kept = new Map<string, string>();
@@ -451,8 +462,8 @@ test("a page that is loaded again has its orders, what is repeated, and chips th
   const table = await comes(context, new Table(kept), offer("pass"), waits);
   table.seat.drop("pass", 500);
   await table.take("pass", 500);
-  await table.seat.say("always bets 5 on come");
-  table.seat.order("odds", true);
+  table.seat.order("keep come at 5", true);
+  table.seat.order(ODDS, true);
   table.stakes = {};
   table.roll();
   table.offers(offer("pass"), waits);
@@ -464,9 +475,9 @@ test("a page that is loaded again has its orders, what is repeated, and chips th
   assert.deepEqual(
     [...again.seat.orders],
     [
-      ["rebet", false],
-      ["odds", true],
-      ["always bets 5 on come", true],
+      ["always rebet", false],
+      [ODDS, true],
+      ["keep come at 5", true],
     ],
   );
   assert.deepEqual(again.seat.view.wishes, [{ wager: "come", cents: 1000 }]);
@@ -485,10 +496,12 @@ test("two pages of one person say an order under one key, so that it is done onc
   const odds = offer("odds", { maximum: "30.00" });
   const pages = [await comes(context, new Table(), odds), await comes(context, new Table(), odds)];
   for (const page of pages) {
-    page.seat.order("odds", true);
+    page.seat.order(ODDS, true);
+    await page.means();
     page.roll();
     page.offers(odds);
     await soon();
+    await page.means({ lines: ["bets 30 on odds"] });
   }
   const said = pages.flatMap((page) => page.wire.said.map(({ key, line }) => [key, line]));
   assert.equal(said.length, 2);
@@ -503,6 +516,7 @@ test("two pages of one person say an order under one key, so that it is done onc
   page.roll();
   page.offers(odds);
   await soon();
+  await page.means({ lines: ["bets 30 on odds"] });
   assert.equal(page.wire.last.line, "bets 30 on odds");
   assert.notEqual(page.wire.last.key, said[0]?.[0], "and after another roll it is another");
 });

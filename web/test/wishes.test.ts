@@ -1,19 +1,8 @@
 /** Chips that wait for the house, and orders that act once after a roll. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  due,
-  isClosed,
-  isTiming,
-  ODDS,
-  Orders,
-  orderTyped,
-  REBET,
-  unwished,
-  wished,
-  type AfterRoll,
-} from "../src/core/wishes";
-import type { Book, Offered, Rolled, SnapshotTold, Why } from "../src/wire";
+import { due, isClosed, isTiming, MOST_ORDERS, Orders, ORDERS, unwished, wished } from "../src/core/wishes";
+import type { Offered, Why } from "../src/wire";
 
 const why = (code: string): Why => ({ code, reason: code, clause: "1" });
 const open = (wager: string): Offered => ({
@@ -71,75 +60,32 @@ test("a wish grows, shrinks and goes", () => {
   assert.deepEqual(unwished(wishes, "come"), [{ wager: "field", cents: 100 }]);
 });
 
-const BOOK = {
-  wagers: [
-    { wager: "pass", attaches_to: null },
-    { wager: "pass-odds", attaches_to: "pass" },
-  ],
-} as unknown as Book;
-
-function after(results: object[], lying: object[], point: number | null = null): AfterRoll {
-  const rolled = { type: "rolled", seats: [{ seat: "Ann", rack: 0, results }] } as unknown as Rolled;
-  const shown = {
-    you: "Ann",
-    point,
-    table: { seats: [{ name: "Ann", layout: { lying } }] },
-  } as unknown as SnapshotTold;
-  return { book: BOOK, offers: offers(open("pass-odds")), shown, rolled };
-}
-
-test("rebet: what was decided and left is bet again, odds and what stays are not", () => {
+test("an order of one's own is forgotten when it is dropped, those that everybody has are not; there is an end to them", () => {
   const orders = new Orders();
-  const results = [
-    { wager: "pass", stake: 1000, result: "lose" },
-    { wager: "pass-odds", stake: 2000, result: "lose" },
-    { wager: "place", stake: 600, result: "win", stays: true },
-  ];
-  assert.deepEqual(orders.rebets(after(results, [])), [{ order: REBET, wager: "pass", cents: 1000 }]);
-  assert.deepEqual(orders.rebets(after(results, [{ wager: "pass", stake: 1000 }])), [], "it lies there already");
+  orders.set("keep pass at 10", true);
+  orders.set("keep odds at max", true);
+  assert.deepEqual(orders.standing, ["keep odds at max", "keep pass at 10"]);
+  orders.set("keep pass at 10", false);
+  orders.set("keep odds at max", false);
+  assert.deepEqual([...orders.all], Object.keys(ORDERS).map((order) => [order, false]));
+  for (let k = 1; k <= MOST_ORDERS; k++) assert.equal(orders.set(`keep pass at ${k}`, true), true);
+  assert.equal(orders.set("keep come at 10", true), false);
+  assert.equal(orders.set("keep pass at 1", true), true, "it stands already");
+  assert.equal(orders.standing.length, MOST_ORDERS);
 });
 
-test("rebet: bets that travelled are one new bet where they came from", () => {
-  const orders = new Orders();
-  const moves = [
-    { wager: "come", to: "come-4", stake: 500 },
-    { wager: "come", to: "come-9", stake: 1000 },
-  ];
-  orders.hear({ seats: [{ seat: "Bob", moves }] } as unknown as Rolled);
-  const results = [
-    { wager: "come-4", stake: 500 },
-    { wager: "come-9", stake: 1000 },
-  ];
-  assert.deepEqual(orders.rebets(after(results, [])), [{ order: REBET, wager: "come", cents: 1000 }]);
+test("orders are dropped by number, by words or all together, and drop means them only if one is meant", () => {
+  const orders = new Orders(["always rebet", "keep odds at max", "keep place-6 at 12"]);
+  assert.deepEqual(orders.dropped("drop 1"), ["always rebet"]);
+  assert.deepEqual(orders.dropped("Drop odds"), ["keep odds at max"]);
+  assert.deepEqual(orders.dropped("drop keep"), ["keep odds at max", "keep place-6 at 12"]);
+  assert.deepEqual(orders.dropped("drop all"), orders.standing);
+  for (const line of ["drop 4", "drop my odds by 10", "drop", "down on my nine"]) assert.equal(orders.dropped(line), null);
 });
 
-test("a typed order is said at come-outs alone, and forgotten when it is dropped", () => {
-  const orders = new Orders();
-  const name = orderTyped("  Always 10 pass ");
-  assert.equal(name, "always 10 pass");
-  assert.equal(orderTyped("bets 10 on pass"), null);
-  orders.set(name as string, true);
-  assert.deepEqual(orders.lines(after([], [])), [{ order: name, line: "10 pass" }]);
-  assert.deepEqual(orders.lines(after([], [], 8)), []);
-  orders.set(name as string, false);
-  assert.deepEqual(
-    [...orders.all],
-    [
-      [REBET, false],
-      [ODDS, false],
-    ],
-  );
-});
-
-test("odds at the most", () => {
-  assert.deepEqual(new Orders().odds(after([], [])), [{ order: ODDS, wager: "pass-odds", cents: 5000 }]);
-});
-
-test("orders act once after a roll, whatever came of it", () => {
-  const orders = new Orders();
-  assert.equal(orders.begin(5), false, "nothing is ordered");
-  orders.set(ODDS, true);
-  assert.equal(orders.begin(5), false, "this roll is over");
+test("orders are begun once after a roll", () => {
+  const orders = new Orders(["always rebet"]);
   assert.equal(orders.begin(6), true);
   assert.equal(orders.begin(6), false);
+  assert.equal(orders.begin(5), false);
 });

@@ -10,9 +10,7 @@ from sevenout.table import Table
 from sevenout.table.commands import Bet, Remember
 from sevenout.talk import memory_of
 from sevenout.talk.keeping import Kept
-from sevenout.talk.orders import MOST, Order, dropped, read_order, standing
-
-_HOW = "A standing order is such as: always rebet pass, keep odds at max, keep 12 on six."
+from sevenout.talk.orders import HOW, MOST, Order, dropped, read_order, standing
 
 
 class Standing:
@@ -36,7 +34,7 @@ class Standing:
             return "" if left is not None else "drop 1 drops the first of your standing orders, drop all every one."
         order = read_order(self.table, line)
         if order is None:
-            return _HOW
+            return HOW
         if len(self.orders) >= MOST:
             return f"{MOST} standing orders are the most: drop one first."
         self.orders = tuple(dict.fromkeys((*self.orders, order)))

@@ -14,7 +14,7 @@ from sevenout.money import parse_amount
 from sevenout.refusal import Refusal
 from sevenout.table import Table
 from sevenout.table.commands import Bet, Sit
-from sevenout.talk import Choice, Memory, Unclear, Understood, understand
+from sevenout.talk import Choice, Memory, Unclear, Understood, orders, understand
 from sevenout.transcript import Limits, Rules
 from sevenout.words import WAGERS
 
@@ -97,6 +97,7 @@ def heard(table: Table, seat: str, line: str, malformed: Refusal) -> Saying | Re
 def meant(table: Table, voice: Voice, name: str, asked: wire.Ask, memory: Memory | None = None) -> wire.Meant:
     """What somebody would mean by a line, as the table lies: lines to say, a choice of them, or why nothing.
 
+    >>> from sevenout import roll
     >>> table = Table("typical"); _ = table.seat("Ann", 500_00)
     >>> ann = Voice("p1", "Ann")
     >>> meant(table, ann, "Ann", wire.Ask("k1", "six and eight 12 each")).lines
@@ -105,12 +106,18 @@ def meant(table: Table, voice: Voice, name: str, asked: wire.Ask, memory: Memory
     (('bets 12 on place-6',), ('bets 6 on craps-12',))
     >>> meant(table, ann, "Ann", wire.Ask("k1", "pas 10")).nearest
     'bet 10 on pass'
+    >>> _ = table.bet("Ann", "pass", 10_00), table.roll(roll(4, 2))
+    >>> odds = meant(table, ann, "Ann", wire.Ask("k1", "keep my odds at the max"))
+    >>> odds.order, odds.lines
+    ('keep odds at max', ('bets 50 on pass-odds',))
     """
     saying = understood(table.game, voice, name, asked.line)
     if not isinstance(saying, Refusal):
         return wire.Meant(asked.key, (_line(saying, name),), remarks=_coached(table, (saying,), asked))
     if not voice.seat or not is_talk(saying, asked.line):
         return wire.Meant(asked.key, (), reason=saying.reason)
+    if asked.line.split()[0].lower() in orders.BEGIN:
+        return _ordered(table, voice.seat, asked, memory)
     match understand(table, voice.seat, asked.line, memory):
         case Understood((), "roll"):
             return wire.Meant(asked.key, ("roll",))
@@ -122,6 +129,15 @@ def meant(table: Table, voice: Voice, name: str, asked: wire.Ask, memory: Memory
             return wire.Meant(asked.key, (), choices=choices)
         case Unclear(reason, nearest):
             return wire.Meant(asked.key, (), reason=reason, nearest=nearest)
+
+
+def _ordered(table: Table, seat: str, asked: wire.Ask, memory: Memory | None) -> wire.Meant:
+    """A standing order, which whoever asks keeps, and what it leads to as the table lies."""
+    order = orders.read_order(table, asked.line)
+    if order is None:
+        return wire.Meant(asked.key, (), reason=orders.HOW)
+    found = orders.standing(table, seat, (order,), memory or Memory())
+    return wire.Meant(asked.key, tuple(_line(bet, seat) for bet in found.bets), found.note, order=str(order))
 
 
 def _line(saying: Saying, name: str) -> str:

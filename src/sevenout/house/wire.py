@@ -368,6 +368,8 @@ class Meant(_Told, frozen=True, tag="meant"):
     """What may have been meant, as one would type it."""
     remarks: tuple[str, ...] = ()
     """What its bets lose to rounding, and what they cost, for whoever asked the coach."""
+    order: str = ""
+    """The standing order that it gives, as it reads itself back: the lines are what that leads to now."""
 
 
 class Said(Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from sevenout.money import units
+from sevenout.money import Cents, units
 from sevenout.table import Table
 from sevenout.talk.again import Memory, Staked, Wanted, wanted
 from sevenout.talk.naming import names_of
@@ -20,6 +20,9 @@ from sevenout.words import stem
 
 MOST = 16
 """How many orders a seat may have."""
+HOW = "A standing order is such as: always rebet pass, keep odds at max, keep 12 on six."
+BEGIN = frozenset(("always", "keep"))
+"""With these words a line gives an order, or none that can be kept."""
 ODDS = "odds"
 """All odds of whatever is up; `come odds` are those of every come bet."""
 _BETWEEN = frozenset(("on", "at", "for", "behind", "back", "to", "in", "take", *ALL))
@@ -36,7 +39,7 @@ class Order(Struct, frozen=True, omit_defaults=True):
     """A wager's key, `odds` or `come odds` for the odds of what is up; for a rebet nothing: whatever was decided."""
     cents: int = 0
     times: int = 0
-    """A multiple of the flat bet; nothing said of either: the most that is taken."""
+    """A multiple of the flat bet; nothing said of either: the most that is taken and loses nothing to rounding."""
 
     def __str__(self) -> str:
         if self.what == "rebet":
@@ -57,7 +60,7 @@ def read_order(table: Table, line: str) -> Order | None:
     ['keep odds at 2x', 'keep come odds at max', 'keep place-6 at 12', 'None']
     """
     words = names_of(table.game).read(line)
-    if len(words) < 2 or words[0].text not in ("always", "keep"):
+    if len(words) < 2 or words[0].text not in BEGIN:
         return None
     between = {*_BETWEEN, "lay"} if any(word.text == ODDS for word in words) else _BETWEEN  # else it is a lay bet
     plain = tuple(word for word in words[1:] if word.text not in between)
@@ -140,5 +143,12 @@ def _layout(table: Table, you: str, order: Order, memory: Memory) -> Iterator[St
         yield Staked(order.wager, table.layout(you).get(order.wager, 0) + _more(table, you, order, order.wager))
 
 
-def _more(table: Table, you: str, order: Order, wager: str) -> int:
-    return resolved(table, you, wager, Amount(kind="times" if order.times else "most", times=order.times))
+def _more(table: Table, you: str, order: Order, wager: str) -> Cents:
+    """How much more an order wants on a wager: nothing where no more of it would pay exactly."""
+    if order.times:
+        return resolved(table, you, wager, Amount(kind="times", times=order.times))
+    offer = table.offer(you, wager)
+    exact = offer.maximum - (offer.held + offer.maximum) % (offer.pays_in or 1)
+    if exact >= offer.minimum:
+        return exact
+    return 0 if offer.held else offer.maximum

@@ -24,6 +24,8 @@ const VERBS: readonly (readonly [string, string])[] = [
   ["parlays ", "add what a bet just won"],
   ["calls ", "a bet on or off"],
   ["tokes ", "for the crew"],
+  ["always rebet", "what a roll decided, before every roll"],
+  ["keep odds at max", "before every roll"],
   ["undo", "take back the last thing you did"],
   ["roll", "throw the dice"],
   ["passes the dice", "to the next shooter"],

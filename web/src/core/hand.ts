@@ -1,5 +1,5 @@
 /** A hand at the table: chips dropped, lifted, moved, taken back and repeated, as lines that are said to the house. */
-import type { Accepted, Lying, Refused, SeatShown, Why } from "../wire";
+import type { Accepted, Lying, Meant, Refused, SeatShown, Why } from "../wire";
 import { grouped, missing, mostExactly, mostOdds, say, snapped, type Chips } from "./bets";
 import { atRisk, seatOf, stakeOn } from "./fold";
 import type { Memory } from "./memory";
@@ -7,7 +7,7 @@ import type { Cents, Heard, Sent, Told, View, Wish } from "./model";
 import { dollars } from "./money";
 import { rollOf } from "./roll";
 import { isOff } from "./spots";
-import { due, isTiming, ODDS, Orders, REBET, unwished, wished, type AfterRoll, type Ordered } from "./wishes";
+import { due, isTiming, MOST_ORDERS, Orders, unwished, wished } from "./wishes";
 
 /** What a hand needs of its seat. */
 export interface Place {
@@ -20,6 +20,8 @@ export interface Place {
   show(change: { wishes?: readonly Wish[]; queued?: readonly Sent[] }): void;
   /** Answers once the offers after event `n` are known. */
   settled(n: number): Promise<void>;
+  /** What a line would mean now. */
+  ask(line: string): Promise<Meant>;
   /** What the coach says of a line that is about to be said; nothing unless that is wanted. */
   coached(line: string): Promise<readonly string[]>;
 }
@@ -51,6 +53,8 @@ export class Hand {
   /** What can be taken back, as it was done; null for what was no single bet. */
   #acts: (Chips | null)[] = [];
   #comeOut: readonly Lying[];
+  /** What of an order the house did not take when it was last done: it is told once. */
+  readonly #left = new Map<string, string>();
   /** After a roll, until it is known what is taken now: chips that are dropped meanwhile wait for that. */
   #unsettled: Promise<void> | null = null;
 
@@ -58,14 +62,14 @@ export class Hand {
   constructor(place: Place, memory: Memory) {
     [this.#place, this.#memory] = [place, memory];
     const kept = memory.read();
-    this.orders = new Orders(kept);
+    this.orders = new Orders(kept.orders);
     this.#comeOut = kept.comeOut ?? [];
     if (kept.wishes?.length) place.show({ wishes: kept.wishes });
   }
 
   /** Remembers what only this page knows. */
   keep(): void {
-    this.#memory.write({ ...this.orders.kept, comeOut: this.#comeOut, wishes: this.#place.view.wishes });
+    this.#memory.write({ orders: this.orders.standing, comeOut: this.#comeOut, wishes: this.#place.view.wishes });
   }
 
   // --- what happened
@@ -80,7 +84,6 @@ export class Hand {
     while (this.#acts.length < undo) this.#acts.unshift(null);
     const rolled = rollOf(event);
     if (!rolled) return;
-    this.orders.hear(rolled);
     if (before.point === null && was?.layout?.lying?.length) this.#comeOut = was.layout.lying;
     this.keep();
     if (!is) return;
@@ -111,27 +114,38 @@ export class Hand {
   }
 
   async #afterRoll(n: number): Promise<void> {
-    if (!this.orders.begin(n)) return;
-    if (this.orders.isOn(REBET)) await this.#obey(n, (after) => this.orders.rebets(after));
-    await this.#obey(n, (after) => this.orders.lines(after));
-    if (this.orders.isOn(ODDS)) await this.#obey(n, (after) => this.orders.odds(after));
+    if (this.orders.begin(n)) for (const order of this.orders.standing) await this.#obey(order, n);
+  }
+
+  /** Gives a standing order, which is done at once as far as it can be, or takes it back. */
+  order(order: string, on: boolean): void {
+    if (!this.orders.set(order, on)) return this.#tell("refused", `${MOST_ORDERS} orders are the most: drop one first`);
+    this.keep();
+    this.#tell("done", `“${order}” ${on ? "stands: it is done before every roll" : "is dropped"}`);
+    if (on) void this.#obey(order, this.#place.view.shown?.n ?? 0);
+  }
+
+  orderly(line: string): boolean {
+    const dropped = this.orders.dropped(line);
+    for (const order of dropped ?? []) this.order(order, false);
+    if (!dropped && line !== "orders") return false;
+    const left = this.orders.standing.map((order, k) => `${k + 1} ${order}`).join(", ");
+    this.#tell("done", `Standing orders: ${left || "none"}`);
+    return true;
   }
 
   /**
-   * Says what an order wants, once; what the house does not take is told, and rests until the next roll. Two pages of
-   * one person with the same order say it under the same name.
+   * Says what an order leads to after event `n`, once; what the house does not take is told, and rests until the next
+   * roll. Two pages of one person say it under the same name.
    */
-  async #obey(n: number, wanted: (after: AfterRoll) => readonly Ordered[]): Promise<void> {
-    const { book, offers, shown, rolled } = this.#place.view;
-    const roll = rolled && rollOf(rolled.event);
-    if (!book || !shown || !roll) return;
-    const all = wanted({ book, offers, shown, rolled: roll });
-    const key = `${n} ${all[0]?.order.split(" ")[0]}`;
-    for (const ordered of all) if ("line" in ordered) await this.line(ordered.line, `${ordered.order}: done`, "", key);
-    const chips = all.filter((ordered) => "wager" in ordered);
-    const odds = chips[0]?.order === ODDS;
-    const bets = odds ? this.#exact(chips) : chips;
-    if (bets.length) await this.#all(odds ? "Odds, as ordered" : "Bet again, as ordered", bets, "", key);
+  async #obey(order: string, n: number): Promise<void> {
+    const { lines, note = "", reason = "", order: read } = await this.#place.ask(order);
+    if (!read) return this.#tell("refused", `“${order}” is not done: ${reason}`);
+    for (const line of lines) if ((await this.#said(line, "", false, String(n)))?.type !== "accepted") return;
+    const left = note && note !== this.#left.get(order) ? [note] : [];
+    this.#left.set(order, note);
+    if (lines.length) this.#tell("done", [`${lines.join("; ")}, by “${order}”`, ...left].join(". "));
+    else if (left.length) this.#tell("note", `“${order}” waits: ${note}`);
   }
 
   // --- chips
@@ -152,9 +166,9 @@ export class Hand {
 
   /**
    * One bet; answers with the reason if it was not made. `wish`: it is kept if it must wait; `laid`: told of it instead
-   * of whoever bets; `order`: in whose name it is made.
+   * of whoever bets.
    */
-  async #bet({ wager, cents }: Chips, wish: boolean, laid?: Laid, order = "", again = true): Promise<Why | null> {
+  async #bet({ wager, cents }: Chips, wish: boolean, laid?: Laid, again = true): Promise<Why | null> {
     const { offers, shown } = this.#place.view;
     const offer = offers.get(wager);
     const no = this.#absent() ?? (offer ? null : NOT_OFFERED);
@@ -166,7 +180,7 @@ export class Hand {
     this.#busy.add(wager);
     const line = say.bet(chips);
     const coached = laid ? null : this.#place.coached(line);
-    const answer = await this.#place.say(line, chips, named(order, line));
+    const answer = await this.#place.say(line, chips);
     if (answer.type === "accepted") {
       (laid ?? this.#confirm)(chips, most ? "" : amount.why);
       void coached?.then(this.#remark(this.#place.view.told));
@@ -177,8 +191,7 @@ export class Hand {
     }
     this.#busy.delete(wager);
     // the hand was quicker than the house's word of what it takes now
-    if (answer.type === "refused" && again)
-      return this.#bet({ wager, cents }, wish, laid, order && `${order} again`, false); // a key is answered once
+    if (answer.type === "refused" && again) return this.#bet({ wager, cents }, wish, laid, false);
     this.#goOn(wager);
     return answer.type === "accepted" ? null : this.#wait(chips, answer, wish, !laid);
   }
@@ -345,8 +358,8 @@ export class Hand {
     });
   }
 
-  /** Many bets at once, summed up in one sentence; `order`: in whose name. */
-  async #all(did: string, bets: readonly Chips[], none: string, order = ""): Promise<void> {
+  /** Many bets at once, summed up in one sentence. */
+  async #all(did: string, bets: readonly Chips[], none: string): Promise<void> {
     const absent = this.#absent();
     if (absent) return this.#tell("refused", absent.reason, absent);
     if (!bets.length) return this.#tell("note", none);
@@ -354,7 +367,7 @@ export class Hand {
     const waiting = this.#place.view.wishes.length;
     const made: { readonly chips: Chips; readonly why: string }[] = [];
     const laid: Laid = (chips, why) => void made.push({ chips, why });
-    const answers = await Promise.all(bets.map((chips) => this.#bet(chips, !!order || closed(chips), laid, order)));
+    const answers = await Promise.all(bets.map((chips) => this.#bet(chips, closed(chips), laid)));
     const no = answers.filter((why) => why !== null);
     const waits = Math.max(0, this.#place.view.wishes.length - waiting);
     const many = made.length > MOST_NAMED;
@@ -378,8 +391,8 @@ export class Hand {
   // --- saying
 
   /** Says a line; `done` is what is told when it is taken. */
-  async line(line: string, done?: string, wager = "", order = ""): Promise<boolean> {
-    const answer = await this.#said(line, wager, false, order);
+  async line(line: string, done?: string, wager = ""): Promise<boolean> {
+    const answer = await this.#said(line, wager);
     if (answer?.type !== "accepted") return false;
     if (done !== "") this.#tell("done", done ?? line, null, wager);
     return true;

@@ -5,8 +5,6 @@ import type { Wish } from "./model";
 export interface Kept {
   /** Standing orders that are on. */
   readonly orders: readonly string[];
-  /** Where bets that travelled came from. */
-  readonly from: readonly (readonly [string, string])[];
   /** The layout of the last come-out. */
   readonly comeOut: readonly Lying[];
   readonly wishes: readonly Wish[];

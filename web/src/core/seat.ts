@@ -9,7 +9,6 @@ import { Memory, type Shelf } from "./memory";
 import type { Cents, Line, Sent, Told, View, Wish } from "./model";
 import { prefs } from "./prefs";
 import { rollOf } from "./roll";
-import { orderTyped } from "./wishes";
 
 /** The public face of a seat; pages and panels know no more of it than this. */
 export interface Seat {
@@ -19,7 +18,7 @@ export interface Seat {
   /** Told after every change of the view; answers with how to stop. */
   subscribe(changed: () => void): () => void;
 
-  /** Says a line of the notation, or what people say; answers once the house has. `always …` is a standing order. */
+  /** Says a line of the notation, or what people say; answers once the house has. */
   say(line: string): Promise<boolean>;
   /** Asks what a line would mean, without doing it. */
   ask(line: string): Promise<Meant>;
@@ -51,6 +50,8 @@ export interface Seat {
   /** Standing orders by name, and whether each is on. */
   readonly orders: ReadonlyMap<string, boolean>;
   order(name: string, on: boolean): void;
+  /** `orders`, `drop 1`, `drop odds`: lists the orders that stand or drops some; whether a line was about them. */
+  orderly(line: string): boolean;
   /** Shows this person something, in the place where refusals are shown. */
   tell(kind: Told["kind"], words: string, why?: Why | null, wager?: string): void;
   /** Nothing more is wanted of the connection. */
@@ -104,6 +105,7 @@ export class LiveSeat implements Seat {
       tell: this.tell.bind(this),
       show: (change: Shown) => this.#show(change),
       settled: (n: number) => this.#settled(n),
+      ask: (line: string) => this.ask(line),
       coached: async (line: string) => (prefs.get("coach") && (await this.ask(line)).remarks) || [],
     };
     this.#hand = new Hand(place, new Memory(table, house.name, shelf));
@@ -139,12 +141,6 @@ export class LiveSeat implements Seat {
 
   async say(line: string): Promise<boolean> {
     const words = line.trim();
-    const order = orderTyped(words);
-    if (order) {
-      this.order(order, true);
-      this.tell("note", `“${order}” stands: it is said at every come-out from the next roll on`);
-      return true;
-    }
     if (!words) return false;
     return this.#doing.line(words);
   }
@@ -232,9 +228,11 @@ export class LiveSeat implements Seat {
   }
 
   order(name: string, on: boolean): void {
-    this.#hand.orders.set(name, on);
-    this.#hand.keep();
-    this.#set({});
+    this.#doing.order(name, on);
+  }
+
+  orderly(line: string): boolean {
+    return this.#doing.orderly(line);
   }
 
   close(): void {

@@ -1,8 +1,6 @@
 /** What is said when it becomes legal: chips that wait for the house, and orders that stand until they are dropped. */
-import type { Book, Offered, Rolled, SnapshotTold, Why } from "../wire";
-import { missing, mostOdds, snapped, type Chips } from "./bets";
-import { seatOf } from "./fold";
-import type { Kept } from "./memory";
+import type { Offered, Why } from "../wire";
+import { snapped, type Chips } from "./bets";
 import type { Wish } from "./model";
 
 /** The house says no to everybody for now: the dice are out. */
@@ -54,108 +52,57 @@ export function unwished(wishes: readonly Wish[], wager: string, cents = Infinit
   });
 }
 
-/** What a standing order wants said now: chips, or a line as it was typed. */
-export type Ordered = { readonly order: string } & (Chips | { readonly line: string });
-
-/** What an order looks at: the table after a roll, and the roll. */
-export interface AfterRoll {
-  readonly book: Book;
-  readonly offers: ReadonlyMap<string, Offered>;
-  readonly shown: SnapshotTold;
-  readonly rolled: Rolled;
-}
-
-export const REBET = "rebet";
-export const ODDS = "odds";
-/** How the orders are called that everybody has; another is its own words. */
-export const ORDERS: { readonly [name: string]: string } = {
-  [REBET]: "Bet again what a roll decided",
-  [ODDS]: "Keep odds at the most",
+/** The orders that everybody has, by their words, and how they are called; another is its own words. */
+export const ORDERS: { readonly [order: string]: string } = {
+  "always rebet": "Bet again what a roll decided",
+  "keep odds at max": "Keep odds at the most",
 };
-const ALWAYS = /^always\s+(.+)$/i;
+/** How many may stand. As `talk.orders.MOST` of the library. */
+export const MOST_ORDERS = 16;
 
-/** The order that a typed line gives, or null: `always 10 pass`. */
-export function orderTyped(line: string): string | null {
-  const words = ALWAYS.exec(line.trim())?.[1];
-  return words ? `always ${words}` : null;
-}
-
-/** Standing orders: each acts once after a roll, whatever came of it, and again only after the next. */
+/** Standing orders by their words, which the house reads: each acts when it is given and once after every roll. */
 export class Orders {
-  #on: ReadonlyMap<string, boolean> = new Map([
-    [REBET, false],
-    [ODDS, false],
-  ]);
-  /** Where a bet that travelled came from: it is made again there. */
-  readonly #from: Map<string, string>;
+  #on: ReadonlyMap<string, boolean> = new Map(Object.keys(ORDERS).map((order) => [order, false]));
   #acted = -1;
 
   /** As they stood before, if they did. */
-  constructor({ orders = [], from = [] }: Partial<Kept> = {}) {
-    this.#from = new Map(from);
-    for (const order of orders) this.set(order, true);
-  }
-
-  get kept(): Pick<Kept, "orders" | "from"> {
-    return { orders: [...this.#on.keys()].filter((order) => this.isOn(order)), from: [...this.#from] };
+  constructor(kept: readonly string[] = []) {
+    for (const order of kept) this.set(order, true);
   }
 
   get all(): ReadonlyMap<string, boolean> {
     return this.#on;
   }
 
-  /** Gives an order, or takes it back; one that was typed is forgotten then. */
-  set(name: string, on: boolean): void {
+  get standing(): readonly string[] {
+    return [...this.#on.keys()].filter((order) => this.#on.get(order));
+  }
+
+  /** Gives an order, or takes it back; one of somebody's own is forgotten then. Whether there was room for it. */
+  set(order: string, on: boolean): boolean {
+    if (on && !this.#on.get(order) && this.standing.length === MOST_ORDERS) return false;
     const next = new Map(this.#on);
-    if (!on && ALWAYS.test(name)) next.delete(name);
-    else next.set(name, on);
+    if (on || order in ORDERS) next.set(order, on);
+    else next.delete(order);
     this.#on = next;
+    return true;
   }
 
-  /** Hears of a roll, to know where travelling bets came from. */
-  hear(rolled: Rolled): void {
-    for (const { moves = [] } of rolled.seats) for (const move of moves) this.#from.set(move.to, move.wager);
+  /** What `drop 1`, `drop odds` or `drop all` drops of what stands; null if a line is about something else. */
+  dropped(line: string): readonly string[] | null {
+    const [verb, ...words] = line.toLowerCase().split(/\s+/);
+    if (verb !== "drop" || !words.length) return null;
+    const said = words.join(" ");
+    const dropped = this.standing.filter(
+      (order, k) => said === "all" || said === String(k + 1) || words.every((word) => order.split(" ").includes(word)),
+    );
+    return dropped.length ? dropped : null;
   }
 
-  /** Whether anything stands to be done after this roll, once. */
+  /** Whether this roll is new to them: what stands is done after it, once. */
   begin(n: number): boolean {
     if (n <= this.#acted) return false;
     this.#acted = n;
-    return [...this.#on.values()].some(Boolean);
-  }
-
-  /** What was decided and left the layout, to be bet again; of several that came from one spot, the largest. */
-  rebets({ book, shown, rolled }: AfterRoll): readonly Ordered[] {
-    const you = shown.you ?? "";
-    const mine = rolled.seats.find((seat) => seat.seat === you);
-    const goesWith = new Set(book.wagers.filter((spot) => spot.attaches_to).map((spot) => spot.wager));
-    const left = (mine?.results ?? []).filter((done) => !done.stays && !goesWith.has(done.wager));
-    const again: { wager: string; stake: number }[] = [];
-    for (const { wager, stake } of left) {
-      const from = this.#from.get(wager) ?? wager;
-      const same = again.find((bet) => bet.wager === from);
-      if (!same) again.push({ wager: from, stake });
-      else same.stake = Math.max(same.stake, stake);
-    }
-    const lies = seatOf(shown, you)?.layout?.lying ?? [];
-    return missing(again, lies).map((chips) => ({ order: REBET, ...chips }));
-  }
-
-  /** What is typed to be said at every come-out. */
-  lines({ shown }: AfterRoll): readonly Ordered[] {
-    if (shown.point !== null) return [];
-    return [...this.#on.keys()].flatMap((order) => {
-      const line = ALWAYS.exec(order)?.[1];
-      return line ? [{ order, line }] : [];
-    });
-  }
-
-  /** Odds at the most, where they are below it. */
-  odds({ book, offers }: AfterRoll): readonly Ordered[] {
-    return mostOdds(book, offers).map((chips) => ({ order: ODDS, ...chips }));
-  }
-
-  isOn(name: string): boolean {
-    return this.#on.get(name) === true;
+    return true;
   }
 }

@@ -5,26 +5,6 @@ import { prefs } from "../core/prefs";
 import { inHand } from "../core/rack";
 import { Watcher } from "./element";
 
-/** Lines of the notation that need no asking: they mean what they say, or the house says what is wrong with them. */
-const NOTATION = new RegExp(
-  `^(${[
-    "bets AMOUNT (each )?on \\S+",
-    "takes down \\S+",
-    "reduces \\S+ by AMOUNT",
-    "presses \\S+( by AMOUNT)?",
-    "parlays \\S+",
-    "calls \\S+ (on|off)",
-    "tokes AMOUNT( on \\S+)?",
-    "undo(es)?",
-    "roll( [1-6] [1-6])?",
-    "throw",
-    "always .+",
-    "sits AMOUNT( at \\d+)?",
-    "buys in for AMOUNT",
-    "leaves",
-    "(passes|accepts|declines) the dice",
-  ].join("|")})$`.replaceAll("AMOUNT", "\\d[\\d.]*"),
-);
 const MOST_HISTORY = 50;
 
 export class CommandLine extends Watcher {
@@ -179,12 +159,15 @@ export class CommandLine extends Watcher {
     if (option) return this.#fill(option.line);
     const line = this.text.trim();
     if (!line || this.#busy || this.choices.length) return;
-    if (NOTATION.test(line)) return this.#say([line]);
     const wager = this.#about(line);
     if (wager) return this.#explain(wager);
+    if (this.seat.orderly(line)) return this.#said();
     this.#busy = true;
     const meant = await this.seat.ask(line).finally(() => (this.#busy = false));
-    if (meant.lines.length) await this.#say(meant.lines, meant.note, meant.remarks);
+    if (meant.order) {
+      this.#said();
+      this.seat.order(meant.order, true);
+    } else if (meant.lines.length) await this.#say(meant.lines, meant.note, meant.remarks);
     else if (meant.choices?.length) this.#choose(meant.choices);
     else this.#unclear(meant.reason ?? "", meant.nearest ?? "");
   }
@@ -220,14 +203,19 @@ export class CommandLine extends Watcher {
     this.#input?.select();
   }
 
-  async #say(lines: readonly string[], note = "", remarks: readonly string[] = []): Promise<void> {
+  /** What was typed is said: it can be gone back to, and the line is free. */
+  #said(): void {
     const said = this.text.trim();
+    if (said && said !== this.#history.at(-1) && !/^\d$/.test(said))
+      this.#history = [...this.#history, said].slice(-MOST_HISTORY);
     this.fault = "";
     this.#fill("");
     this.open = false;
-    if (said && said !== this.#history.at(-1) && !/^\d$/.test(said))
-      this.#history = [...this.#history, said].slice(-MOST_HISTORY);
     this.#back = 0;
+  }
+
+  async #say(lines: readonly string[], note = "", remarks: readonly string[] = []): Promise<void> {
+    this.#said();
     for (const line of lines) {
       if (await this.seat.say(line)) continue;
       this.fault = "Not taken";

@@ -180,7 +180,7 @@ export class Listen extends Watcher implements Hands {
       ([name, stands], at) => yesNo(`order-${at}`, ORDERS[name] ?? name, stands, (on) => this.seat.order(name, on)),
     );
     return html`${given}
-      <p class="hint">After every roll. For one of your own, at every come-out, say “always 10 on pass”.</p>`;
+      <p class="hint">Before every roll. For one of your own say “keep 12 on six” or “always rebet pass”.</p>`;
   }
 
   #settings(): TemplateResult {

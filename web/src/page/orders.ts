@@ -50,7 +50,7 @@ export class OrdersMenu extends Watcher {
         Orders${on ? html` <b class="badge">${on}<span class="unseen"> stand</span></b>` : nothing}
       </button>
       <div id="orders" class="orders-list" role="group" aria-label="Standing orders" ?hidden=${!this.open}>
-        <p>After every roll</p>
+        <p>Before every roll</p>
         ${orders.map(
           ([name, stands]) =>
             html`<label>
@@ -58,7 +58,7 @@ export class OrdersMenu extends Watcher {
               ${ORDERS[name] ?? html`<code>${name}</code>`}
             </label>`,
         )}
-        <p class="hint">For one of your own, at every come-out, say <code>always 10 on pass</code>.</p>
+        <p class="hint">For one of your own say <code>keep 12 on six</code> or <code>always rebet pass</code>.</p>
       </div>
     </div>`;
   }

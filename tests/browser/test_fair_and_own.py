@@ -5,7 +5,7 @@ import json
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.playing import Player
-from tests.browser.visiting import Visits, shot
+from tests.browser.visiting import Visits, barriers, shot
 from tests.house.serving import ROOT
 
 FAULTY = 'format = 1\nextends = "typical"\nname = "ours"\ntitle = "Ours"\n[wagers.pass]\npasy = "1:1"\n'
@@ -48,6 +48,11 @@ def test_a_turn_that_is_over_is_checked_in_the_page(visits: Visits) -> None:
         turn.get_by_role("link", name="What was published").click()
     assert json.loads(kept.value.path().read_text(encoding="utf-8"))["throws"] == thrown
     shot(page, "fair")
+    page.goto(f"/t/{ann.table}/listen")
+    expect(page.get_by_role("region", name="Checked in this page")).to_contain_text("1 of 1 fair")
+    assert not barriers(page)
+    page.locator("so-fair").scroll_into_view_if_needed()
+    shot(page, "fair-listen")
 
 
 def test_a_house_that_publishes_another_seed_is_found_out(visits: Visits) -> None:

@@ -9,6 +9,7 @@ import { Memory, type Shelf } from "./memory";
 import type { Cents, Line, Sent, Told, View, Wish } from "./model";
 import { prefs } from "./prefs";
 import { rollOf } from "./roll";
+import { Witness } from "./witness";
 
 /** The public face of a seat; pages and panels know no more of it than this. */
 export interface Seat {
@@ -47,6 +48,8 @@ export interface Seat {
   chat(words: string): void;
   /** Gives a part to the next turn's dice. */
   giveSeed(seed: string): void;
+  /** What was heard of the dice, to be held against what is published of them. */
+  readonly witness: Witness;
   /** Standing orders by name, and whether each is on. */
   readonly orders: ReadonlyMap<string, boolean>;
   order(name: string, on: boolean): void;
@@ -75,6 +78,7 @@ const OFFERS_WITHIN = 300;
 const NO_OFFERS: ReadonlyMap<string, Offered> = new Map();
 
 export class LiveSeat implements Seat {
+  readonly witness = new Witness();
   readonly #house: House;
   readonly #connection: Connection;
   readonly #hand: Hand;
@@ -302,6 +306,7 @@ export class LiveSeat implements Seat {
 
   #snapshot(shown: SnapshotTold): void {
     this.#clock(shown.now);
+    this.witness.look(shown);
     this.#hand.forget();
     const mine = seatOf(shown, shown.you);
     const nets = mine ? (this.#view.nets.length ? this.#view.nets : [netOf(mine)]) : [];
@@ -318,6 +323,7 @@ export class LiveSeat implements Seat {
     if (told.n !== before.n + 1) return this.#connection.want("snapshot");
     const after = whose(changed(before, told), told, this.#house.name);
     const heard = { event: told, before, after };
+    this.witness.hear(told);
     this.#sending(this.#saying.filter((sent) => told.line !== `${after.you} ${sent.line}`));
     const rolled = rollOf(told) ? heard : this.#view.rolled;
     this.#set({

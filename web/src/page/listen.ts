@@ -17,6 +17,7 @@ import { choices, yesNo } from "./form";
 import { actions, bettable, type Hands, entered, myBets } from "./listen-hands";
 import { READ_OUTS, readOutFor } from "./listen-keys";
 import "./panels/chat";
+import "./panels/fair";
 import "./panels/session";
 import { intent, tablePath } from "./route";
 import "./sit";
@@ -131,7 +132,7 @@ export class Listen extends Watcher implements Hands {
       ${section("ask", "Ask", this.#ask())} ${section("bets", "Your bets", myBets(this, view))}
       ${section("may", "What may be bet now", bettable(this, view))} ${section("orders", "Standing orders", this.#orders(view))}
       ${section("table", "The table", around(view))} <so-session .seat=${this.seat} .house=${this.house}></so-session>
-      <so-chat .seat=${this.seat}></so-chat>
+      <so-chat .seat=${this.seat}></so-chat> <so-fair .seat=${this.seat} .house=${this.house}></so-fair>
       ${section("set", "How it is heard", this.#settings())} ${section("keys", "Keys", keys(), true)}
     </div>`;
   }

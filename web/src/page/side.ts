@@ -1,7 +1,6 @@
 /** Around the table: tabs with its panels, the log, the chat and the dice, of which only the open one is drawn. */
 import { html, nothing, type TemplateResult } from "lit";
 import { House, part } from "../core/house";
-import { Witness } from "../core/witness";
 import { Watcher } from "./element";
 import "./panels/players";
 import "./panels/rolls";
@@ -29,9 +28,6 @@ export class Side extends Watcher {
   declare house: House;
   declare tab: Tab;
   readonly #opened = new Set<Tab>();
-  readonly #witness = new Witness();
-  #deaf: (() => void) | null = null;
-  #heard: unknown = null;
   #read = 0;
   #line = "";
 
@@ -41,15 +37,8 @@ export class Side extends Watcher {
     this.tab = "table";
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#deaf?.();
-    this.#deaf = null;
-  }
-
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     super.willUpdate(changed);
-    if (changed.has("seat") || !this.#deaf) this.#listen();
     const line = this.seat?.view.line.is ?? "";
     const fetch = FETCHED[this.tab];
     if (fetch && (changed.has("tab") || (line === "open" && this.#line === "lost"))) void part(fetch());
@@ -62,19 +51,6 @@ export class Side extends Watcher {
   protected override updated(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has("tab")) return;
     for (const panel of this.querySelectorAll<Watcher>("[role=tabpanel]:not([hidden]) > *")) panel.requestUpdate?.();
-  }
-
-  /** The witness hears every event, whichever tab is open. */
-  #listen(): void {
-    this.#deaf?.();
-    const hear = (): void => {
-      const { heard, shown } = this.seat.view;
-      if (heard && heard !== this.#heard) this.#witness.hear(heard.event);
-      else if (!heard && shown) this.#witness.look(shown);
-      this.#heard = heard;
-    };
-    this.#deaf = this.seat?.subscribe(hear) ?? null;
-    if (this.seat) hear();
   }
 
   protected override render(): unknown {
@@ -115,7 +91,7 @@ export class Side extends Watcher {
     const { seat, house } = this;
     if (tab === "log") return html`<so-log .seat=${seat} .house=${house}></so-log>`;
     if (tab === "chat") return html`<so-chat .seat=${seat}></so-chat>`;
-    if (tab === "fair") return html`<so-fair .seat=${seat} .house=${house} .witness=${this.#witness}></so-fair>`;
+    if (tab === "fair") return html`<so-fair .seat=${seat} .house=${house}></so-fair>`;
     return html`<so-session .seat=${seat} .house=${house}></so-session>
       <so-rolls .seat=${seat}></so-rolls>
       <so-shootout .seat=${seat}></so-shootout>

@@ -3,7 +3,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import { check, type Checked, type Looked, randomSeed, seedOf } from "../../core/fair";
 import { at } from "../../core/house";
 import type { View } from "../../core/model";
-import type { Witness } from "../../core/witness";
 import type { Fair, Published } from "../../wire";
 import { keepFile } from "../kept";
 import { card, diceMark, Panel, plural } from "./panel";
@@ -19,11 +18,9 @@ interface Shown {
 export class FairDice extends Panel {
   static override properties = {
     ...Panel.properties,
-    witness: { attribute: false },
     turns: { state: true },
     gave: { state: true },
   };
-  declare witness: Witness;
   /** Turns that are over, the newest first; null until they came. */
   declare turns: readonly Shown[] | null;
   /** What this page gave, and to which turn. */
@@ -52,7 +49,7 @@ export class FairDice extends Panel {
     try {
       const turns = await this.house.turns(this.seat.view.table, KEPT);
       const over = turns.filter((turn) => turn.seed).reverse();
-      this.turns = over.map((turn) => ({ turn, checked: check(turn, this.witness?.of(turn.turn) ?? null) }));
+      this.turns = over.map((turn) => ({ turn, checked: check(turn, this.seat.witness.of(turn.turn)) }));
     } catch {
       this.#asked = 0;
     }

@@ -122,6 +122,27 @@ def test_a_bet_in_the_notation_is_told_what_it_loses_to_rounding(visits: Visits)
     ann.told("7 does not pay exactly")
 
 
+def test_what_is_typed_while_a_line_is_on_its_way_stays(visits: Visits) -> None:
+    ann = Player(visits)
+    page, line = ann.page, ann.page.locator("#cmd")
+    page.evaluate("""() => {
+        const { send } = WebSocket.prototype;
+        WebSocket.prototype.send = function (...words) { setTimeout(() => send.apply(this, words), 500) };
+    }""")
+    for said, next_line in (("10 pass", "odds 2"), ("12 6", "fie"), ("gibberish", "field 5")):
+        line.fill(said)
+        line.press("Enter")
+        line.fill(next_line)
+        if said == "10 pass":
+            ann.is_heard(f"{ann.who.name} bets 10 on pass")
+        else:
+            ann.told(f"“{said}” was not clear")
+        expect(line).to_have_value(next_line)
+    line.press("Enter")
+    ann.is_heard(f"{ann.who.name} bets 5 on field")
+    expect(line).to_have_value("")
+
+
 def test_the_log_has_what_happened_before_the_page_was_opened(visits: Visits) -> None:
     ann = Player(visits)
     ann.ledger.says("bets 10 on pass", "roll 2 2", "bets 5 on field")

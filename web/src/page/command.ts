@@ -89,7 +89,7 @@ export class CommandLine extends Watcher {
   #typed = (event: Event): void => {
     const text = (event.target as HTMLInputElement).value;
     const chosen = this.choices[Number(text.trim()) - 1];
-    if (chosen && text.trim()) return void this.#say(chosen);
+    if (chosen && text.trim()) return void this.#chosen(chosen);
     this.text = text;
     this.at = -1;
     this.choices = [];
@@ -155,19 +155,22 @@ export class CommandLine extends Watcher {
   async #enter(options: readonly Completion[]): Promise<void> {
     const chosen = this.choices[this.at];
     const option = options[this.at];
-    if (chosen) return this.#say(chosen);
+    if (chosen) return this.#chosen(chosen);
     if (option) return this.#fill(option.line);
     const line = this.text.trim();
     if (!line || this.#busy || this.choices.length) return;
     const wager = this.#about(line);
     if (wager) return this.#explain(wager);
-    if (this.seat.orderly(line)) return this.#said();
+    if (this.seat.orderly(line)) return this.#said(line);
     this.#busy = true;
     const meant = await this.seat.ask(line).finally(() => (this.#busy = false));
     if (meant.order) {
-      this.#said();
+      this.#said(line);
       this.seat.order(meant.order, true);
-    } else if (meant.lines.length) await this.#say(meant.lines, meant.note, meant.remarks);
+    } else if (meant.lines.length) {
+      this.#said(line);
+      await this.#say(meant.lines, meant.note, meant.remarks);
+    } else if (this.text.trim() !== line) this.seat.tell("refused", `“${line}” was not clear: say it again`);
     else if (meant.choices?.length) this.#choose(meant.choices);
     else this.#unclear(meant.reason ?? "", meant.nearest ?? "");
   }
@@ -194,6 +197,11 @@ export class CommandLine extends Watcher {
     this.#input?.select();
   }
 
+  #chosen(lines: readonly string[]): Promise<void> {
+    this.#said(this.text.trim());
+    return this.#say(lines);
+  }
+
   /** What is nearest stands in the line, to be said or changed: nothing is done. */
   #unclear(reason: string, nearest: string): void {
     this.fault = reason || "That is not understood";
@@ -203,19 +211,17 @@ export class CommandLine extends Watcher {
     this.#input?.select();
   }
 
-  /** What was typed is said: it can be gone back to, and the line is free. */
-  #said(): void {
-    const said = this.text.trim();
-    if (said && said !== this.#history.at(-1) && !/^\d$/.test(said))
-      this.#history = [...this.#history, said].slice(-MOST_HISTORY);
+  /** What was typed is said: it can be gone back to, and the line is free, unless something else stands there by now. */
+  #said(line: string): void {
+    if (line !== this.#history.at(-1)) this.#history = [...this.#history, line].slice(-MOST_HISTORY);
     this.fault = "";
+    if (this.text.trim() !== line) return;
     this.#fill("");
     this.open = false;
     this.#back = 0;
   }
 
   async #say(lines: readonly string[], note = "", remarks: readonly string[] = []): Promise<void> {
-    this.#said();
     for (const line of lines) {
       if (await this.seat.say(line)) continue;
       this.fault = "Not taken";
@@ -280,7 +286,7 @@ export class CommandLine extends Watcher {
       role="option"
       aria-selected=${at === this.at}
       @pointerdown=${hold}
-      @click=${() => this.#say(lines)}
+      @click=${() => this.#chosen(lines)}
     >
       <b>${at + 1}</b><code>${lines.join("; ")}</code>
     </li>`;

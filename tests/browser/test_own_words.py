@@ -111,7 +111,9 @@ def test_standing_orders_are_given_listed_and_dropped_in_the_words_of_the_termin
     says("drop 1")
     ann.told("Standing orders: none")
     ann.ledger.says("roll 6 5")
-    assert ann.ledger.shown.seats[name].layout == {}
+    says("field 5")
+    ann.is_heard(f"{name} bets 5 on field")
+    assert ann.ledger.shown.seats[name].layout == {"field": "5.00"}, "no order stands any more"
 
 
 def test_a_bet_in_the_notation_is_told_what_it_loses_to_rounding(visits: Visits) -> None:

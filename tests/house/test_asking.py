@@ -46,6 +46,7 @@ async def seated(playing: Night) -> Visit:
         ("double", wire.Meant("a1", (), reason="You have nothing up to double.")),
         ("sits 300 at 4", wire.Meant("a1", ("sits 300 at 4",))),
         ("Always 10 on the line", wire.Meant("a1", ("bets 10 on pass",), order="keep pass at 10")),
+        ("always bets 10 on pass", wire.Meant("a1", ("bets 10 on pass",), order="keep pass at 10")),
         ("keep odds at max", wire.Meant("a1", (), order="keep odds at max")),
         ("keep calm", wire.Meant("a1", (), reason=HOW)),
     ],
@@ -82,7 +83,7 @@ def test_a_standing_order_leads_to_what_was_decided_and_is_told_what_waits(tmp_p
         rebet = await ask(ann, "always rebet")
         assert (rebet.lines, rebet.order) == (("bets 10 on pass",), "always rebet")
         assert rebet.note.startswith("15 on come is not taken now")
-        assert "always" in (await ask(olga, "always rebet")).reason, "who has no seat has no orders"
+        assert (await ask(olga, "always rebet")).reason == "sit down first: a seat has standing orders"
 
     night(tmp_path, play)
 

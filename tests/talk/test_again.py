@@ -5,7 +5,7 @@ import pytest
 from sevenout import Game, Table, roll
 from sevenout.compile import open_book
 from sevenout.talk import Unclear, Understood, memory_of, understand
-from sevenout.talk.again import Staked
+from sevenout.talk.again import Gone
 from sevenout.talk.keeping import Kept, kept_lines, saved_in
 from sevenout.talk.orders import Order, dropped, read_order, standing
 
@@ -94,6 +94,11 @@ def test_clear_takes_back_what_was_done_since_the_roll_and_then_what_may_come_do
         ("keep 10 on the four", "keep place-4 at 10"),
         ("keep 0 on pass", None),
         ("keep smiling", None),
+        ("always rebet odds", None),
+        ("always rebet my pass odds", None),
+        ("keep field odds at max", None),
+        ("keep hard 8 odds at 10", None),
+        ("keep come-6 odds at max", "keep come-6 odds at max"),
         ("always", None),
     ],
 )
@@ -158,9 +163,23 @@ def test_an_order_is_dropped_by_its_number_or_its_words() -> None:
     assert dropped(orders, "9") is dropped(orders, "come") is dropped(orders, "") is None
 
 
+def test_an_order_to_rebet_is_about_what_is_decided_after_it() -> None:
+    table = table_of("pass 10", "4 2", "field 5", "4 1")
+    assert table.log is not None
+    given = Order("rebet", since=table.log[-1].n)
+    assert standing(table, "Ann", (given,), memory_of(table, "Ann")) == ((), ())
+    table.roll(roll(5, 2))
+    wanted = standing(table, "Ann", (given,), memory_of(table, "Ann"))
+    assert [str(bet) for bet in wanted.bets] == ["Ann bets 10 on pass"]
+    table.seat("Bob", 500_00)
+    table.bet("Bob", "pass", 10_00)
+    table.roll(roll(6, 5))
+    assert standing(table, "Ann", (given,), memory_of(table, "Ann")) == wanted, "until it is bet again"
+
+
 def test_what_was_gone_is_back_when_it_is_bet_again() -> None:
     table = table_of("pass 10", "4 2", "5 2")
-    assert memory_of(table, "Ann").gone == (Staked("pass", 10_00),)
+    assert memory_of(table, "Ann").gone == (Gone("pass", 10_00, 4),)
     table.bet("Ann", "pass", 10_00)
     assert memory_of(table, "Ann").gone == ()
 

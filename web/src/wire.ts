@@ -34,6 +34,7 @@ export interface Ask {
   readonly key: string;
   readonly line: string;
   readonly coach?: boolean; // or else false
+  readonly since?: number; // or else 0
 }
 
 /**

@@ -140,7 +140,14 @@ class Table {
   }
   /** What the house says is meant by what was asked last: an order that leads to nothing, unless the test says more. */
   async means(more: object = {}): Promise<void> {
+    await soon();
     this.tell({ type: "meant", key: this.wire.askedLast, lines: [], order: ODDS, ...more });
+    await soon();
+  }
+  /** A roll, and what is taken after it. */
+  async rolls(): Promise<void> {
+    this.roll();
+    this.offers(offer("pass"));
     await soon();
   }
   roll(event: object = {}): void {
@@ -154,7 +161,7 @@ class Table {
 }
 
 async function soon(): Promise<void> {
-  for (let k = 0; k < 8; k++) await Promise.resolve();
+  for (let k = 0; k < 16; k++) await Promise.resolve();
 }
 
 async function seated(context: TestContext, ...all: Offered[]): Promise<Table> {
@@ -303,54 +310,97 @@ test("repeat: the layout of the last come-out, without what lies there", async (
   assert.deepEqual(table.wire.lines, ["bets 10 on pass"]);
 });
 
-test("standing orders act when they are given and once after a roll, and not again on a refusal", async (context) => {
+test("standing orders act when they are given and after every roll, and not again on a refusal", async (context) => {
   const table = await seated(context, offer("pass"), offer("odds"));
   table.seat.order(ODDS, true);
   assert.match(table.told?.words ?? "", /stands/);
   await table.means();
   assert.deepEqual([table.wire.asked, table.wire.lines], [[ODDS], []]);
-  table.point = 6;
-  table.roll();
-  table.offers(offer("pass"), offer("odds"));
-  await soon();
+  await table.rolls();
   await table.means({ lines: ["bets 30 on odds", "bets 20 on come-odds"] });
   assert.deepEqual(table.wire.lines, ["bets 30 on odds"], "one after the other");
   table.tell({ type: "refused", key: table.wire.last.key, code: "rack", reason: "no chips", clause: "" });
   await soon();
+  await table.take("come-odds", 2000);
   table.offers(offer("pass"), offer("odds", { maximum: "20.00" }));
   await soon();
-  assert.deepEqual([table.wire.asked, table.wire.lines], [[ODDS, ODDS], ["bets 30 on odds"]]);
-  assert.deepEqual([table.told?.kind, table.told?.words], ["refused", "no chips"]);
+  assert.deepEqual([table.wire.asked.length, table.wire.lines.length], [2, 2]);
+  assert.deepEqual(
+    [table.told?.kind, table.told?.words],
+    ["note", `bets 20 on come-odds, by “${ODDS}”. bets 30 on odds, by “${ODDS}”, is not taken: no chips`],
+  );
 });
 
-test("what an order did is told, and once what the house does not take of it", async (context) => {
+test("what orders did is told together, and once what the house does not take of them", async (context) => {
   const table = await seated(context);
-  const order = "keep come at 10";
+  const [come, pass] = ["keep come at 10", "keep pass at 5"];
   const note = "10 on come is not taken now: after the come-out";
-  table.seat.order(order, true);
-  await table.means({ order, note });
-  assert.equal(table.told?.words, `“${order}” waits: ${note}`);
-  table.roll();
-  table.offers(offer("pass"));
-  await soon();
-  await table.means({ order, note });
-  assert.deepEqual([table.told], [null], "it was said before the roll");
-  table.roll();
-  table.offers(offer("pass"));
-  await soon();
-  await table.means({ order, lines: ["bets 10 on come"] });
+  table.seat.order(come, true);
+  await table.means({ order: come, note });
+  assert.equal(table.told?.words, `“${come}” waits: ${note}`);
+  table.seat.order(pass, true);
+  await table.means({ order: come, note });
+  await table.means({ order: pass, lines: ["bets 5 on pass"] });
+  await table.take("pass", 500);
+  assert.deepEqual([table.told?.kind, table.told?.words], ["done", `bets 5 on pass, by “${pass}”`], "it was said");
+  await table.rolls();
+  await table.means({ order: come, lines: ["bets 10 on come"] });
   await table.take("come", 1000);
-  assert.equal(table.told?.words, `bets 10 on come, by “${order}”`);
-  table.seat.order(order, false);
-  assert.equal(table.told?.words, `“${order}” is dropped`);
+  await table.means({ order: pass, lines: ["bets 5 on pass"] });
+  await table.take("pass", 500);
+  assert.equal(table.told?.words, `bets 10 on come, by “${come}”. bets 5 on pass, by “${pass}”`);
+  table.seat.order(come, false);
+  assert.equal(table.told?.words, `“${come}” is dropped`);
+  assert.equal(table.seat.orderly("drop all"), true);
+  assert.equal(table.told?.words, "Standing orders: none");
   assert.deepEqual([...table.seat.orders.keys()], Object.keys(ORDERS));
 });
 
-test("an order that the house does not read is not done, and says so", async (context) => {
+test("an order is done once where a second roll comes before the answer to the first", async (context) => {
   const table = await seated(context);
-  table.seat.order("keep calm", true);
-  await table.means({ order: "", reason: "A standing order is such as: keep odds at max." });
-  assert.match(table.told?.words ?? "", /“keep calm” is not done: A standing order is such as/);
+  table.seat.order("keep pass at 10", true);
+  await table.means({ order: "keep pass at 10" });
+  await table.rolls();
+  const first = table.wire.askedLast;
+  await table.rolls();
+  assert.equal(table.wire.askedLast, first, "one thing is asked at a time");
+  await table.means({ order: "keep pass at 10", lines: ["bets 10 on pass"] });
+  assert.deepEqual(table.wire.lines, [], "it was asked for a roll that is over");
+  await table.means({ order: "keep pass at 10", lines: ["bets 10 on pass"] });
+  assert.deepEqual(table.wire.lines, ["bets 10 on pass"]);
+});
+
+test("an order that is dropped while it is asked for is not done, and the next one is", async (context) => {
+  const table = await seated(context);
+  table.seat.order("keep pass at 10", true);
+  table.seat.order("keep come at 5", true);
+  await soon();
+  table.seat.order("keep pass at 10", false);
+  await table.means({ order: "keep pass at 10", lines: ["bets 10 on pass"] });
+  await table.means({ order: "keep come at 5", lines: ["bets 5 on come"] });
+  assert.deepEqual(table.wire.lines, ["bets 5 on come"]);
+});
+
+test("a roll that was missed while the line was lost is made up for", async (context) => {
+  const table = await seated(context);
+  table.seat.order(ODDS, true);
+  await table.means();
+  table.wire.onclose?.({ code: 1001, reason: "" });
+  mock.timers.tick(1000);
+  table.n += 5;
+  table.enter();
+  await soon();
+  assert.deepEqual(table.wire.asked, [ODDS]);
+  await table.means({ lines: ["bets 30 on odds"] });
+  assert.deepEqual(table.wire.lines, ["bets 30 on odds"]);
+});
+
+test("what the house does not read as an order is not done, and says so once", async (context) => {
+  const table = await seated(context);
+  table.seat.order("rebet", true);
+  await table.means({ order: "", lines: ["bets 10 on pass"] });
+  assert.equal(table.told?.words, "“rebet” waits: it is no standing order here");
+  assert.deepEqual(table.wire.lines, []);
 });
 
 test("a bet that is confirmed late does not put away what was refused since", async (context) => {

@@ -62,30 +62,35 @@ test("a wish grows, shrinks and goes", () => {
 
 test("an order of one's own is forgotten when it is dropped, those that everybody has are not; there is an end to them", () => {
   const orders = new Orders();
-  orders.set("keep pass at 10", true);
-  orders.set("keep odds at max", true);
-  assert.deepEqual(orders.standing, ["keep odds at max", "keep pass at 10"]);
-  orders.set("keep pass at 10", false);
-  orders.set("keep odds at max", false);
-  assert.deepEqual([...orders.all], Object.keys(ORDERS).map((order) => [order, false]));
-  for (let k = 1; k <= MOST_ORDERS; k++) assert.equal(orders.set(`keep pass at ${k}`, true), true);
-  assert.equal(orders.set("keep come at 10", true), false);
-  assert.equal(orders.set("keep pass at 1", true), true, "it stands already");
+  orders.give("keep pass at 10", 7);
+  orders.give("keep odds at max", 9);
+  assert.deepEqual(orders.standing, ["keep pass at 10", "keep odds at max"]);
+  assert.deepEqual([orders.since("keep odds at max"), orders.since("always rebet")], [9, null]);
+  assert.deepEqual(new Orders(orders.kept).kept, orders.kept);
+  assert.deepEqual(new Orders(["odds", 5, null] as never).kept, []);
+  for (const order of orders.standing) orders.drop(order);
+  assert.deepEqual(
+    [...orders.all],
+    Object.keys(ORDERS).map((order) => [order, false]),
+  );
+  for (let k = 1; k <= MOST_ORDERS; k++) assert.equal(orders.give(`keep pass at ${k}`, 1), true);
+  assert.equal(orders.give("keep come at 10", 1), false);
+  assert.equal(orders.give("keep pass at 1", 2), true, "it stands already");
   assert.equal(orders.standing.length, MOST_ORDERS);
 });
 
 test("orders are dropped by number, by words or all together, and drop means them only if one is meant", () => {
-  const orders = new Orders(["always rebet", "keep odds at max", "keep place-6 at 12"]);
+  const orders = new Orders([
+    ["always rebet", 0],
+    ["keep odds at max", 0],
+    ["keep place-6 at 12", 0],
+  ]);
   assert.deepEqual(orders.dropped("drop 1"), ["always rebet"]);
   assert.deepEqual(orders.dropped("Drop odds"), ["keep odds at max"]);
   assert.deepEqual(orders.dropped("drop keep"), ["keep odds at max", "keep place-6 at 12"]);
-  assert.deepEqual(orders.dropped("drop all"), orders.standing);
-  for (const line of ["drop 4", "drop my odds by 10", "drop", "down on my nine"]) assert.equal(orders.dropped(line), null);
-});
-
-test("orders are begun once after a roll", () => {
-  const orders = new Orders(["always rebet"]);
-  assert.equal(orders.begin(6), true);
-  assert.equal(orders.begin(6), false);
-  assert.equal(orders.begin(5), false);
+  for (const line of ["drop all", "drop everything", "drop all orders"])
+    assert.deepEqual(orders.dropped(line), orders.standing);
+  for (const line of ["drop 4", "drop 0", "drop"]) assert.deepEqual(orders.dropped(line), []);
+  for (const line of ["drop my odds by 10", "drop all my orders", "down on my nine"])
+    assert.equal(orders.dropped(line), null);
 });

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from sevenout.bots import STRATEGY, Bot, Note
 from sevenout.errors import BadInput
@@ -37,8 +38,13 @@ class Standing:
             return HOW
         if len(self.orders) >= MOST:
             return f"{MOST} standing orders are the most: drop one first."
-        self.orders = tuple(dict.fromkeys((*self.orders, order)))
+        if str(order) not in map(str, self.orders):
+            self.orders = (*self.orders, self._from_now(order))
         return ""
+
+    def _from_now(self, order: Order) -> Order:
+        """The order as it is given now: what was decided before is not bet again."""
+        return replace(order, since=self.table.log[-1].n if self.table.log else 0)
 
     def drops(self, line: str) -> bool:
         """Whether `drop` is about an order: `drop my odds by 10` is about a bet."""
@@ -97,7 +103,7 @@ class Standing:
     def take_up(self, kept: Kept) -> str:
         """Goes on with what was kept; what of it cannot be, in a line."""
         read = [(line, read_order(self.table, line)) for line in kept.orders]
-        orders = [order for _, order in read if order is not None]
+        orders = [self._from_now(order) for _, order in read if order is not None]
         self.orders = tuple(orders[:MOST])
         unread = [f"{line[:80]!r} is no standing order here and is dropped." for line, order in read if order is None]
         if len(orders) > MOST:

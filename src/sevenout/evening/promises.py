@@ -1,7 +1,7 @@
 """What a bet that lies there is to bring from now until it is decided, exactly: what it promised when it was made."""
 
 from fractions import Fraction
-from time import monotonic
+from time import thread_time
 from weakref import WeakKeyDictionary
 
 from sevenout.errors import BadInput
@@ -44,11 +44,11 @@ def promise(game: Game, bet: Lying, puck: int) -> Fraction:
 
 
 def _followed(game: Game, puck: int, slot: int, known: _Known) -> Fraction:
-    since = monotonic()
+    since = thread_time()
     try:
         with within(max(_LEAST, _PATIENCE - known.lost)):
             ends = follow(game.rules, game.rules.spot_of[slot], Opening("", {puck: 1}), slot).ends
     except BadInput:
-        known.lost += monotonic() - since
+        known.lost += thread_time() - since
         return Fraction(0)
     return mean((net_of(end), chance) for end, chance in ends.items())

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
 from math import inf
-from time import monotonic
+from time import thread_time
 from typing import Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -37,12 +37,14 @@ _until: ContextVar[float] = ContextVar("_until", default=inf)
 def within(seconds: float) -> Iterator[None]:
     """For rulebooks of strangers: what is followed in here, and takes longer than so many seconds, is bad input.
 
+    They are seconds of this thread's work: what else a machine does meanwhile makes no book harder to follow.
+
     >>> with within(0):
     ...     solve({"throw": 1}, lambda node: ({"throw": 30}, {"six": 6}), "the die")
     Traceback (most recent call last):
     sevenout.errors.BadInput: the die takes longer to follow than anybody waits.
     """
-    before = _until.set(min(_until.get(), monotonic() + seconds))
+    before = _until.set(min(_until.get(), thread_time() + seconds))
     try:
         yield
     finally:
@@ -50,7 +52,7 @@ def within(seconds: float) -> Iterator[None]:
 
 
 def _in_time(what: str) -> None:
-    if _until.get() < monotonic():
+    if _until.get() < thread_time():
         raise BadInput(f"{what} takes longer to follow than anybody waits.")
 
 

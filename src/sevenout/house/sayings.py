@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from sevenout.coach import advice_on, remarks
 from sevenout.crew.notation import colours_of, parse_floor_line
 from sevenout.errors import BadInput, Malformed
@@ -68,6 +70,13 @@ def is_talk(saying: Saying | Refusal, line: str) -> bool:
     return refused and len(line) <= LONGEST and line.isprintable() and not _NO_TALK.match(line)
 
 
+def is_order(table: Table, line: str) -> bool:
+    """Whether a line gives a standing order, or none that can be kept: nobody here is called by its first word."""
+    first = line.split(maxsplit=1)[:1]
+    spoken = len(line) <= LONGEST and line.isprintable()
+    return spoken and first != [] and first[0].lower() in orders.BEGIN and first[0] not in table.seats
+
+
 def heard(table: Table, seat: str, line: str, malformed: Refusal) -> Saying | Refusal:
     """The one command that somebody in a seat means by a line, as the table lies; or why none is done.
 
@@ -111,13 +120,13 @@ def meant(table: Table, voice: Voice, name: str, asked: wire.Ask, memory: Memory
     >>> odds.order, odds.lines
     ('keep odds at max', ('bets 50 on pass-odds',))
     """
+    if is_order(table, asked.line):
+        return _ordered(table, voice.seat, asked, memory)
     saying = understood(table.game, voice, name, asked.line)
     if not isinstance(saying, Refusal):
         return wire.Meant(asked.key, (_line(saying, name),), remarks=_coached(table, (saying,), asked))
     if not voice.seat or not is_talk(saying, asked.line):
         return wire.Meant(asked.key, (), reason=saying.reason)
-    if asked.line.split()[0].lower() in orders.BEGIN:
-        return _ordered(table, voice.seat, asked, memory)
     match understand(table, voice.seat, asked.line, memory):
         case Understood((), "roll"):
             return wire.Meant(asked.key, ("roll",))
@@ -133,10 +142,12 @@ def meant(table: Table, voice: Voice, name: str, asked: wire.Ask, memory: Memory
 
 def _ordered(table: Table, seat: str, asked: wire.Ask, memory: Memory | None) -> wire.Meant:
     """A standing order, which whoever asks keeps, and what it leads to as the table lies."""
+    if not seat:
+        return wire.Meant(asked.key, (), reason="sit down first: a seat has standing orders")
     order = orders.read_order(table, asked.line)
     if order is None:
         return wire.Meant(asked.key, (), reason=orders.HOW)
-    found = orders.standing(table, seat, (order,), memory or Memory())
+    found = orders.standing(table, seat, (replace(order, since=asked.since),), memory or Memory())
     return wire.Meant(asked.key, tuple(_line(bet, seat) for bet in found.bets), found.note, order=str(order))
 
 

@@ -61,7 +61,7 @@ def memory_of(game: Game, entries: Iterable[HouseRecorded], you: str) -> Memory:
         event = None if happened is None else own(happened, you)
         if event is None:
             continue
-        memory = after(memory, shown, event, you)
+        memory = after(memory, shown, event, you, entry.n)
         if isinstance(event, Left | Seated):
             shown = replace(shown, seats=(SeatShown(you, 1, 0, 0),))
         elif isinstance(event, Rolled) and not event.seats:  # nobody sat there yet
@@ -71,8 +71,8 @@ def memory_of(game: Game, entries: Iterable[HouseRecorded], you: str) -> Memory:
     return memory
 
 
-def after(memory: Memory, before: Snapshot, event: Event, you: str) -> Memory:
-    """What a seat may want once more after an event; whoever sits there next begins anew."""
+def after(memory: Memory, before: Snapshot, event: Event, you: str, n: int) -> Memory:
+    """What a seat may want once more after an event, entry `n`; whoever sits there next begins anew."""
     if isinstance(event, Left | Seated) and event.seat == you:
         return Memory()
-    return remembered(memory, before, event, you)
+    return remembered(memory, before, event, you, n)

@@ -128,7 +128,7 @@ class Room:
         event = at_the_table(entry)
         if event is not None:
             for seat, memory in self._memories.items():
-                self._memories[seat] = seats.after(memory, before.shown, event, seat)
+                self._memories[seat] = seats.after(memory, before.shown, event, seat, entry.n)
 
     # --- who is there
 

@@ -82,6 +82,8 @@ class Ask(_Sent, frozen=True, tag="ask", omit_defaults=True):
     line: str
     coach: bool = False
     """Whether to be told as well what its bets cost."""
+    since: int = 0
+    """For a standing order: the number of the event after which it was given."""
 
 
 class Chat(_Sent, frozen=True, tag="chat", omit_defaults=True):

@@ -5,7 +5,7 @@ does not take now is said, never left out in silence.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,6 +38,15 @@ class Staked(Struct, frozen=True):
     stake: Cents
 
 
+class Gone(Staked, frozen=True):
+    """What lay on a wager until entry `n` of the log decided it."""
+
+    n: int = 0
+
+
+_Kind = TypeVar("_Kind", bound=Staked)
+
+
 class Memory(Struct, frozen=True):
     """What a seat may want once more."""
 
@@ -45,7 +54,7 @@ class Memory(Struct, frozen=True):
     """What the last roll decided that decided anything of this seat's, as it was bet."""
     ever: tuple[Staked, ...] = ()
     """How every wager was bet when it was last decided."""
-    gone: tuple[Staked, ...] = ()
+    gone: tuple[Gone, ...] = ()
     """What was decided, left the layout, and was not bet again; a bet that had travelled as it was first made."""
     come_out: tuple[Staked, ...] = ()
     """The layout for the last come-out roll."""
@@ -54,18 +63,18 @@ class Memory(Struct, frozen=True):
 NOTHING = Memory()
 
 
-def remembered(memory: Memory, before: Snapshot, event: Event, you: str) -> Memory:
-    """What there is to remember after an event."""
+def remembered(memory: Memory, before: Snapshot, event: Event, you: str, n: int) -> Memory:
+    """What there is to remember after an event, entry `n` of the log."""
     match event:
         case Changed(seat, layout) | Undone(seat, layout) if seat == you:
             up = layout.stakes
             return replace(memory, gone=tuple(each for each in memory.gone if each.wager not in up))
         case Rolled():
-            return _rolled(memory, before, event, you)
+            return _rolled(memory, before, event, you, n)
     return memory
 
 
-def _rolled(memory: Memory, before: Snapshot, event: Rolled, you: str) -> Memory:
+def _rolled(memory: Memory, before: Snapshot, event: Rolled, you: str, n: int) -> Memory:
     seat = before.seat(you)
     if seat is not None and before.point is None and seat.layout.lying:
         memory = replace(memory, come_out=tuple(Staked(bet.wager, bet.stake) for bet in seat.layout.lying))
@@ -73,11 +82,11 @@ def _rolled(memory: Memory, before: Snapshot, event: Rolled, you: str) -> Memory
     if not results:
         return memory
     decided = tuple(Staked(result.wager, result.stake) for result in results)
-    left = tuple(Staked(first_made(result.wager), result.stake) for result in results if not result.stays)
+    left = tuple(Gone(first_made(result.wager), result.stake, n) for result in results if not result.stays)
     return replace(memory, decided=decided, ever=_latest(memory.ever, decided), gone=_latest(memory.gone, left))
 
 
-def _latest(known: tuple[Staked, ...], new: tuple[Staked, ...]) -> tuple[Staked, ...]:
+def _latest(known: tuple[_Kind, ...], new: tuple[_Kind, ...]) -> tuple[_Kind, ...]:
     return tuple({each.wager: each for each in (*known, *new)}.values())
 
 
@@ -95,7 +104,7 @@ def memory_of(table: Table, you: str) -> Memory:
     """What a seat may want once more, from the game so far; nothing at a table that keeps no log."""
     memory, shown = NOTHING, Snapshot(house_of(table.game))
     for recorded in table.log or ():
-        memory = remembered(memory, shown, recorded.event, you)
+        memory = remembered(memory, shown, recorded.event, you, recorded.n)
         shown = evolve(shown, recorded.event)
     return memory
 

@@ -39,7 +39,9 @@ class Order(Struct, frozen=True, omit_defaults=True):
     """A wager's key, `odds` or `come odds` for the odds of what is up; for a rebet nothing: whatever was decided."""
     cents: int = 0
     times: int = 0
-    """A multiple of the flat bet; nothing said of either: the most that is taken and loses nothing to rounding."""
+    """A multiple of the flat bet; nothing said of either: the most that is taken, exactly paid where any amount is."""
+    since: int = 0
+    """The entry of the log after which it was given: a rebet is about what later ones decided."""
 
     def __str__(self) -> str:
         if self.what == "rebet":
@@ -66,7 +68,7 @@ def read_order(table: Table, line: str) -> Order | None:
     plain = tuple(word for word in words[1:] if word.text not in between)
     if plain and plain[0].text in _REBET:
         wager = _wager(table, plain[1:])
-        return Order("rebet", wager) if wager or len(plain) == 1 else None
+        return Order("rebet", wager) if len(plain) == 1 or (wager and not wager.endswith(ODDS)) else None
     last_first = any(word.text in _AT for word in words)
     for at, word in sorted(enumerate(plain), reverse=last_first, key=itemgetter(0)):
         amount, wager = _amount(word), _wager(table, plain[:at] + plain[at + 1 :])
@@ -90,7 +92,12 @@ def _wager(table: Table, words: tuple[Word, ...]) -> str:
             if end == len(named) and len(meaning.wagers) == 1]  # fmt: skip
     if len(named) == len(words):
         return keys[0] if keys else ""
-    return f"{keys[0]} {ODDS}" if keys else ODDS if not named else ""
+    if not named:
+        return ODDS
+    rules = table.game.rules
+    flats = {rules.spots[spot.flat].key for spot in rules.spots if spot.flat is not None}
+    behind = [key for key in keys if key in flats | {stem(flat) for flat in flats}]
+    return f"{behind[0]} {ODDS}" if behind else ""
 
 
 def dropped(orders: tuple[Order, ...], said: str) -> tuple[Order, ...] | None:
@@ -129,7 +136,7 @@ def _layout(table: Table, you: str, order: Order, memory: Memory) -> Iterator[St
     rules = table.game.rules
     if order.what == "rebet":
         flat = (each for each in memory.gone if (spot := rules.by_key.get(each.wager)) and spot.flat is None)
-        yield from (each for each in flat if order.wager in ("", each.wager))
+        yield from (each for each in flat if order.wager in ("", each.wager) and each.n > order.since)
     elif order.wager == ODDS or order.wager.endswith(f" {ODDS}"):
         of = order.wager.removesuffix(ODDS).strip()
         for spot in odds_up(table, you):
@@ -144,7 +151,7 @@ def _layout(table: Table, you: str, order: Order, memory: Memory) -> Iterator[St
 
 
 def _more(table: Table, you: str, order: Order, wager: str) -> Cents:
-    """How much more an order wants on a wager: nothing where no more of it would pay exactly."""
+    """How much more an order wants on a wager: no breakage is added to what lies there."""
     if order.times:
         return resolved(table, you, wager, Amount(kind="times", times=order.times))
     offer = table.offer(you, wager)

@@ -20,8 +20,8 @@ export interface Place {
   show(change: { wishes?: readonly Wish[]; queued?: readonly Sent[] }): void;
   /** Answers once the offers after event `n` are known. */
   settled(n: number): Promise<void>;
-  /** What a line would mean now. */
-  ask(line: string): Promise<Meant>;
+  /** What a line would mean now; an order as it was given after event `since`. */
+  ask(line: string, since?: number): Promise<Meant>;
   /** What the coach says of a line that is about to be said; nothing unless that is wanted. */
   coached(line: string): Promise<readonly string[]>;
 }
@@ -55,6 +55,9 @@ export class Hand {
   #comeOut: readonly Lying[];
   /** What of an order the house did not take when it was last done: it is told once. */
   readonly #left = new Map<string, string>();
+  /** Orders are done one after another, as of the latest roll. */
+  #obeying = Promise.resolve();
+  #latest = 0;
   /** After a roll, until it is known what is taken now: chips that are dropped meanwhile wait for that. */
   #unsettled: Promise<void> | null = null;
 
@@ -69,7 +72,7 @@ export class Hand {
 
   /** Remembers what only this page knows. */
   keep(): void {
-    this.#memory.write({ orders: this.orders.standing, comeOut: this.#comeOut, wishes: this.#place.view.wishes });
+    this.#memory.write({ orders: this.orders.kept, comeOut: this.#comeOut, wishes: this.#place.view.wishes });
   }
 
   // --- what happened
@@ -91,7 +94,7 @@ export class Hand {
       if (this.#unsettled === settled) this.#unsettled = null;
     });
     this.#unsettled = settled;
-    void settled.then(() => this.#afterRoll(event.n));
+    void settled.then(() => this.obey(event.n));
   }
 
   /** A picture came that no event led to. */
@@ -113,39 +116,65 @@ export class Hand {
     for (const chips of now.say) void this.#bet(chips, true);
   }
 
-  async #afterRoll(n: number): Promise<void> {
-    if (this.orders.begin(n)) for (const order of this.orders.standing) await this.#obey(order, n);
-  }
+  // --- orders
 
   /** Gives a standing order, which is done at once as far as it can be, or takes it back. */
   order(order: string, on: boolean): void {
-    if (!this.orders.set(order, on)) return this.#tell("refused", `${MOST_ORDERS} orders are the most: drop one first`);
+    const n = this.#place.view.shown?.n ?? 0;
+    if (!on) this.orders.drop(order);
+    else if (!this.orders.give(order, n))
+      return this.#tell("refused", `${MOST_ORDERS} orders are the most: drop one first`);
     this.keep();
+    this.#left.delete(order);
     this.#tell("done", `“${order}” ${on ? "stands: it is done before every roll" : "is dropped"}`);
-    if (on) void this.#obey(order, this.#place.view.shown?.n ?? 0);
+    if (on) this.obey(n);
   }
 
+  /** `orders` lists them, `drop 1` or `drop odds` drops some; whether a line is about them. */
   orderly(line: string): boolean {
     const dropped = this.orders.dropped(line);
     for (const order of dropped ?? []) this.order(order, false);
-    if (!dropped && line !== "orders") return false;
+    if (!dropped && line.toLowerCase() !== "orders") return false;
     const left = this.orders.standing.map((order, k) => `${k + 1} ${order}`).join(", ");
     this.#tell("done", `Standing orders: ${left || "none"}`);
     return true;
   }
 
+  /** Does what stands after event `n`, one order after another, and what is begun later after that. */
+  obey(n: number): void {
+    this.#latest = n;
+    if (this.orders.standing.length) this.#obeying = this.#obeying.then(() => this.#obey(n));
+  }
+
   /**
-   * Says what an order leads to after event `n`, once; what the house does not take is told, and rests until the next
-   * roll. Two pages of one person say it under the same name.
+   * What orders lead to is asked of the house and said, by two pages of one person under one name. What is not taken
+   * is told once, and rests until the next roll; where another roll or a lost line came between, all begins anew.
    */
-  async #obey(order: string, n: number): Promise<void> {
-    const { lines, note = "", reason = "", order: read } = await this.#place.ask(order);
-    if (!read) return this.#tell("refused", `“${order}” is not done: ${reason}`);
-    for (const line of lines) if ((await this.#said(line, "", false, String(n)))?.type !== "accepted") return;
-    const left = note && note !== this.#left.get(order) ? [note] : [];
-    this.#left.set(order, note);
-    if (lines.length) this.#tell("done", [`${lines.join("; ")}, by “${order}”`, ...left].join(". "));
-    else if (left.length) this.#tell("note", `“${order}” waits: ${note}`);
+  async #obey(n: number): Promise<void> {
+    const overtaken = (): boolean => n !== this.#latest || !this.#place.open;
+    const did: string[] = [];
+    const left: string[] = [];
+    let why: Refused | null = null;
+    for (const order of this.orders.standing) {
+      const since = this.orders.since(order);
+      if (overtaken()) break;
+      if (since === null) continue; // it was dropped meanwhile
+      const meant = await this.#place.ask(order, since);
+      if (overtaken()) break;
+      if (this.orders.since(order) === null) continue;
+      const note = meant.order ? (meant.note ?? "") : meant.reason || "it is no standing order here";
+      if (note && note !== this.#left.get(order)) left.push(`“${order}” waits: ${note}`);
+      this.#left.set(order, note);
+      const said: string[] = [];
+      for (const line of meant.order ? meant.lines : []) {
+        const answer = await this.#place.say(line, null, named(`${n} ${order}`, line) || named(String(n), line));
+        if (answer.type === "accepted") said.push(line);
+        else left.push(`${line}, by “${order}”, is not taken: ${(why = answer).reason}`);
+      }
+      if (said.length) did.push(`${said.join("; ")}, by “${order}”`);
+    }
+    const words = [...did, ...left].join(". ");
+    if (words) this.#tell(left.length === 0 ? "done" : why && !did.length ? "refused" : "note", words, why);
   }
 
   // --- chips
@@ -398,12 +427,12 @@ export class Hand {
     return true;
   }
 
-  async #said(line: string, wager: string, quiet = false, order = ""): Promise<Accepted | Refused | null> {
+  async #said(line: string, wager: string, quiet = false): Promise<Accepted | Refused | null> {
     if (!this.#place.open) {
       this.#tell("refused", LINE_LOST.reason, LINE_LOST, wager);
       return null;
     }
-    const answer = await this.#place.say(line, null, named(order, line));
+    const answer = await this.#place.say(line, null);
     if (answer.type === "refused" && !quiet) this.#tell("refused", answer.reason, answer, answer.wager || wager);
     return answer;
   }
@@ -458,10 +487,10 @@ export class Hand {
   }
 }
 
-/** The name of a line that an order says; none where no order does, or it would be longer than a house takes. */
-function named(order: string, line: string): string {
-  const name = `${order} ${line}`;
-  return order && name.length <= LONGEST_NAME ? name : "";
+/** The name of a line that is said in another's name; none where it would be longer than a house takes. */
+function named(by: string, line: string): string {
+  const name = `${by} ${line}`;
+  return name.length <= LONGEST_NAME ? name : "";
 }
 
 /** The one bet that grew, or null. */

@@ -290,7 +290,10 @@ export function at(table: string, ...rest: readonly string[]): string {
 
 /** A part of the page, fetched when it is needed: one that cannot be had is refused as everything then is. */
 export function part<Module>(fetched: Promise<Module>): Promise<Module> {
-  return fetched.catch(unreached);
+  return fetched.catch((error: Error) => {
+    if (error instanceof TypeError && /module/i.test(error.message)) unreached(); // as every browser says it
+    throw error;
+  });
 }
 
 function unreached(): never {

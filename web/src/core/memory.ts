@@ -3,8 +3,8 @@ import type { Lying } from "../wire";
 import type { Wish } from "./model";
 
 export interface Kept {
-  /** Standing orders that are on. */
-  readonly orders: readonly string[];
+  /** Standing orders, and the event after which each was given. */
+  readonly orders: readonly (readonly [order: string, since: number])[];
   /** The layout of the last come-out. */
   readonly comeOut: readonly Lying[];
   readonly wishes: readonly Wish[];

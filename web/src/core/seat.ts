@@ -22,7 +22,7 @@ export interface Seat {
   /** Says a line of the notation, or what people say; answers once the house has. */
   say(line: string): Promise<boolean>;
   /** Asks what a line would mean, without doing it. */
-  ask(line: string): Promise<Meant>;
+  ask(line: string, since?: number): Promise<Meant>;
   /** A chip of `cents` on a spot, snapped to what the house takes; a wish if it must wait. `max`: all that is taken. */
   drop(wager: string, cents: number, max?: boolean): void;
   /** Takes `cents` off a spot, as the house allows; without an amount all of it. */
@@ -50,9 +50,9 @@ export interface Seat {
   giveSeed(seed: string): void;
   /** What was heard of the dice, to be held against what is published of them. */
   readonly witness: Witness;
-  /** Standing orders by name, and whether each is on. */
+  /** Standing orders by their words, and whether each is on. */
   readonly orders: ReadonlyMap<string, boolean>;
-  order(name: string, on: boolean): void;
+  order(words: string, on: boolean): void;
   /** `orders`, `drop 1`, `drop odds`: lists the orders that stand or drops some; whether a line was about them. */
   orderly(line: string): boolean;
   /** Shows this person something, in the place where refusals are shown. */
@@ -67,6 +67,8 @@ export interface Ways {
   readonly wakes?: (wake: () => void) => () => void;
   /** Where is kept what outlives a reload: the tab's storage unless a test says otherwise. */
   readonly shelf?: Shelf;
+  /** Who was at this table before, as somebody else. */
+  readonly witness?: Witness;
 }
 
 const MOST_LINES = 300;
@@ -78,7 +80,7 @@ const OFFERS_WITHIN = 300;
 const NO_OFFERS: ReadonlyMap<string, Offered> = new Map();
 
 export class LiveSeat implements Seat {
-  readonly witness = new Witness();
+  readonly witness: Witness;
   readonly #house: House;
   readonly #connection: Connection;
   readonly #hand: Hand;
@@ -94,8 +96,9 @@ export class LiveSeat implements Seat {
   #ahead = 0;
 
   /** Comes to a table as whoever the house knows this person to be. */
-  constructor(house: House, table: string, { shelf, ...ways }: Ways = {}) {
+  constructor(house: House, table: string, { shelf, witness = new Witness(), ...ways }: Ways = {}) {
     this.#house = house;
+    this.witness = witness;
     this.#view = empty(table);
     const seat = this;
     const place = {
@@ -109,7 +112,7 @@ export class LiveSeat implements Seat {
       tell: this.tell.bind(this),
       show: (change: Shown) => this.#show(change),
       settled: (n: number) => this.#settled(n),
-      ask: (line: string) => this.ask(line),
+      ask: (line: string, since?: number) => this.ask(line, since),
       coached: async (line: string) => (prefs.get("coach") && (await this.ask(line)).remarks) || [],
     };
     this.#hand = new Hand(place, new Memory(table, house.name, shelf));
@@ -149,9 +152,9 @@ export class LiveSeat implements Seat {
     return this.#doing.line(words);
   }
 
-  async ask(line: string): Promise<Meant> {
+  async ask(line: string, since = 0): Promise<Meant> {
     if (!this.#connection.open) return { type: "meant", key: "", lines: [], reason: LINE_LOST.reason };
-    const { key, answer } = this.#connection.ask({ type: "ask", line, coach: prefs.get("coach") });
+    const { key, answer } = this.#connection.ask({ type: "ask", line, coach: prefs.get("coach"), since });
     const told = await answer;
     return told.type === "meant"
       ? told
@@ -231,8 +234,8 @@ export class LiveSeat implements Seat {
     return this.#hand.orders.all;
   }
 
-  order(name: string, on: boolean): void {
-    this.#doing.order(name, on);
+  order(words: string, on: boolean): void {
+    this.#doing.order(words, on);
   }
 
   orderly(line: string): boolean {
@@ -311,6 +314,7 @@ export class LiveSeat implements Seat {
     const mine = seatOf(shown, shown.you);
     const nets = mine ? (this.#view.nets.length ? this.#view.nets : [netOf(mine)]) : [];
     this.#set({ shown, heard: null, nets, ...(mine ? {} : { offers: NO_OFFERS, wishes: [] }) });
+    if (mine) this.#hand.obey(shown.n); // a roll may have been missed
     if (this.#view.book && this.#view.book.digest !== shown.digest) void this.#read();
   }
 

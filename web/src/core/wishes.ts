@@ -1,6 +1,7 @@
 /** What is said when it becomes legal: chips that wait for the house, and orders that stand until they are dropped. */
 import type { Offered, Why } from "../wire";
 import { snapped, type Chips } from "./bets";
+import type { Kept } from "./memory";
 import type { Wish } from "./model";
 
 /** The house says no to everybody for now: the dice are out. */
@@ -60,49 +61,55 @@ export const ORDERS: { readonly [order: string]: string } = {
 /** How many may stand. As `talk.orders.MOST` of the library. */
 export const MOST_ORDERS = 16;
 
-/** Standing orders by their words, which the house reads: each acts when it is given and once after every roll. */
-export class Orders {
-  #on: ReadonlyMap<string, boolean> = new Map(Object.keys(ORDERS).map((order) => [order, false]));
-  #acted = -1;
+const ALL: ReadonlySet<string> = new Set(["all", "everything", "orders"]);
 
-  /** As they stood before, if they did. */
-  constructor(kept: readonly string[] = []) {
-    for (const order of kept) this.set(order, true);
+/** Standing orders by their words, which the house reads: each is done when it is given and before every roll. */
+export class Orders {
+  /** What stands, and the event after which it was given. */
+  #since: ReadonlyMap<string, number>;
+
+  /** As they stood before, if they did; what another page has kept may be anything. */
+  constructor(kept: Kept["orders"] = []) {
+    this.#since = new Map(kept.filter((each) => Array.isArray(each)).slice(0, MOST_ORDERS));
   }
 
-  get all(): ReadonlyMap<string, boolean> {
-    return this.#on;
+  get kept(): Kept["orders"] {
+    return [...this.#since];
   }
 
   get standing(): readonly string[] {
-    return [...this.#on.keys()].filter((order) => this.#on.get(order));
+    return [...this.#since.keys()];
   }
 
-  /** Gives an order, or takes it back; one of somebody's own is forgotten then. Whether there was room for it. */
-  set(order: string, on: boolean): boolean {
-    if (on && !this.#on.get(order) && this.standing.length === MOST_ORDERS) return false;
-    const next = new Map(this.#on);
-    if (on || order in ORDERS) next.set(order, on);
-    else next.delete(order);
-    this.#on = next;
+  /** Those that everybody has and those that stand, and whether each does. */
+  get all(): ReadonlyMap<string, boolean> {
+    return new Map([...Object.keys(ORDERS), ...this.standing].map((order) => [order, this.#since.has(order)]));
+  }
+
+  /** The event after which an order was given; null if it does not stand. */
+  since(order: string): number | null {
+    return this.#since.get(order) ?? null;
+  }
+
+  /** Gives an order after event `n`: whether there was room for it. */
+  give(order: string, n: number): boolean {
+    if (this.#since.size >= MOST_ORDERS && !this.#since.has(order)) return false;
+    this.#since = new Map([...this.#since, [order, n]]);
     return true;
+  }
+
+  drop(order: string): void {
+    this.#since = new Map([...this.#since].filter(([each]) => each !== order));
   }
 
   /** What `drop 1`, `drop odds` or `drop all` drops of what stands; null if a line is about something else. */
   dropped(line: string): readonly string[] | null {
     const [verb, ...words] = line.toLowerCase().split(/\s+/);
-    if (verb !== "drop" || !words.length) return null;
+    if (verb !== "drop") return null;
     const said = words.join(" ");
-    const dropped = this.standing.filter(
-      (order, k) => said === "all" || said === String(k + 1) || words.every((word) => order.split(" ").includes(word)),
-    );
-    return dropped.length ? dropped : null;
-  }
-
-  /** Whether this roll is new to them: what stands is done after it, once. */
-  begin(n: number): boolean {
-    if (n <= this.#acted) return false;
-    this.#acted = n;
-    return true;
+    if (words.every((word) => ALL.has(word))) return said ? this.standing : [];
+    if (/^\d+$/.test(said)) return this.standing.slice(Number(said) - 1, Number(said));
+    const meant = this.standing.filter((order) => words.every((word) => order.split(" ").includes(word)));
+    return meant.length ? meant : null;
   }
 }

@@ -123,8 +123,9 @@ export class App extends Plain {
 
   /** A seat is kept while other pages are looked at, so that coming back is no new beginning. */
   #sitAt(table: string): void {
-    this.seat?.close();
-    this.seat = new LiveSeat(this.#house, table);
+    const before = this.seat;
+    before?.close();
+    this.seat = new LiveSeat(this.#house, table, before?.view.table === table ? { witness: before.witness } : {});
   }
 
   /** Somebody else is here, or nobody any more: the table is told by a connection of theirs. */

@@ -1,5 +1,6 @@
 /** What forms are made of: a label, its field, what it means and what is wrong with it, tied together. */
 import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 
 export { sentence } from "../core/words";
 export { reason } from "./reason";
@@ -82,7 +83,7 @@ export function yesNo(name: string, label: string, on: boolean, set: (on: boolea
     <input
       type="checkbox"
       name=${name}
-      .checked=${on}
+      .checked=${live(on)}
       @change=${(event: Event) => set((event.target as HTMLInputElement).checked)}
     />
     <span>${label}${hint ? html`<small>${hint}</small>` : nothing}</span>

@@ -2,7 +2,7 @@
 import { html, nothing, svg } from "lit";
 import { HIGH, steps, WIDE } from "../../core/evening";
 import { atRisk, netOf } from "../../core/fold";
-import { at, part } from "../../core/house";
+import { at } from "../../core/house";
 import { cents, dollars, signed } from "../../core/money";
 import type { Cents, View } from "../../core/model";
 import type { EveningTold, LimitsTold, SeatShown } from "../../wire";
@@ -82,7 +82,7 @@ export class Session extends Panel {
     const limits = this.limits ? null : this.house.limits().catch(() => null);
     try {
       this.evening = await this.house.ask<EveningTold>("GET", at(this.seat.view.table, "evening"));
-      if (this.evening.wagers.length) this.told ??= (await part(import("./split"))).split;
+      if (this.evening.wagers.length) this.told ??= (await import("./split")).split;
     } catch {
       this.#knew = []; // it is asked for again with the next thing that is drawn here
     }

@@ -62,6 +62,12 @@ def test_an_autopilot_plays_beside_typing() -> None:
     assert "✓ Ann bets 1 on eleven\n" in ran
 
 
+def test_what_was_lost_before_the_last_roll_is_not_bet_again_by_an_order_that_comes_after_it() -> None:
+    just = alone("5 on any 7", "10 pass", "", "always rebet", "", seed=seed_for(6, 8)).out
+    long_ago = alone("5 on any 7", "10 pass", "", "", "always rebet", "", seed=seed_for(6, 8, 9)).out
+    assert [ran.count("✓ Ann bets 5 on any-7") for ran in (just, long_ago)] == [3, 1]
+
+
 def test_an_autopilot_plays_instead_of_typing() -> None:
     ran = alone("autopilot pass-line for 3", "history", seed=seed_for(7, 11, 7)).out
     assert ran.count("on pass   pass-line\n") == 4

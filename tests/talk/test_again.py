@@ -163,14 +163,15 @@ def test_an_order_is_dropped_by_its_number_or_its_words() -> None:
     assert dropped(orders, "9") is dropped(orders, "come") is dropped(orders, "") is None
 
 
-def test_an_order_to_rebet_is_about_what_is_decided_after_it() -> None:
-    table = table_of("pass 10", "4 2", "field 5", "4 1")
+def test_an_order_to_rebet_is_about_what_the_last_roll_decided_and_later_ones() -> None:
+    table = table_of("pass 10", "4 2", "field 5", "4 1", "any-7 5", "4 4")
     assert table.log is not None
     given = Order("rebet", since=table.log[-1].n)
-    assert standing(table, "Ann", (given,), memory_of(table, "Ann")) == ((), ())
+    wanted = standing(table, "Ann", (given,), memory_of(table, "Ann"))
+    assert [str(bet) for bet in wanted.bets] == ["Ann bets 5 on any-7"], "the field was lost before"
     table.roll(roll(5, 2))
     wanted = standing(table, "Ann", (given,), memory_of(table, "Ann"))
-    assert [str(bet) for bet in wanted.bets] == ["Ann bets 10 on pass"]
+    assert [str(bet) for bet in wanted.bets] == ["Ann bets 5 on any-7", "Ann bets 10 on pass"]
     table.seat("Bob", 500_00)
     table.bet("Bob", "pass", 10_00)
     table.roll(roll(6, 5))

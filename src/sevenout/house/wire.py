@@ -83,7 +83,7 @@ class Ask(_Sent, frozen=True, tag="ask", omit_defaults=True):
     coach: bool = False
     """Whether to be told as well what its bets cost."""
     since: int = 0
-    """For a standing order: the number of the event after which it was given."""
+    """For a standing order: the event of the last roll when it was given. What was decided before is not bet again."""
 
 
 class Chat(_Sent, frozen=True, tag="chat", omit_defaults=True):

@@ -41,7 +41,7 @@ class Order(Struct, frozen=True, omit_defaults=True):
     times: int = 0
     """A multiple of the flat bet; nothing said of either: the most that is taken, exactly paid where any amount is."""
     since: int = 0
-    """The entry of the log after which it was given: a rebet is about what later ones decided."""
+    """The entry of the last roll when it was given: a rebet is about what that one and later ones decided."""
 
     def __str__(self) -> str:
         if self.what == "rebet":
@@ -136,7 +136,7 @@ def _layout(table: Table, you: str, order: Order, memory: Memory) -> Iterator[St
     rules = table.game.rules
     if order.what == "rebet":
         flat = (each for each in memory.gone if (spot := rules.by_key.get(each.wager)) and spot.flat is None)
-        yield from (each for each in flat if order.wager in ("", each.wager) and each.n > order.since)
+        yield from (each for each in flat if order.wager in ("", each.wager) and each.n >= order.since)
     elif order.wager == ODDS or order.wager.endswith(f" {ODDS}"):
         of = order.wager.removesuffix(ODDS).strip()
         for spot in odds_up(table, you):

@@ -20,7 +20,7 @@ export interface Place {
   show(change: { wishes?: readonly Wish[]; queued?: readonly Sent[] }): void;
   /** Answers once the offers after event `n` are known. */
   settled(n: number): Promise<void>;
-  /** What a line would mean now; an order as it was given after event `since`. */
+  /** What a line would mean now; an order as it was given when `since` was the last roll. */
   ask(line: string, since?: number): Promise<Meant>;
   /** What the coach says of a line that is about to be said; nothing unless that is wanted. */
   coached(line: string): Promise<readonly string[]>;
@@ -120,9 +120,10 @@ export class Hand {
 
   /** Gives a standing order, which is done at once as far as it can be, or takes it back. */
   order(order: string, on: boolean): void {
-    const n = this.#place.view.shown?.n ?? 0;
+    const { shown, rolled } = this.#place.view;
+    const n = shown?.n ?? 0;
     if (!on) this.orders.drop(order);
-    else if (!this.orders.give(order, n))
+    else if (!this.orders.give(order, rolled?.event.n ?? n))
       return this.#tell("refused", `${MOST_ORDERS} orders are the most: drop one first`);
     this.keep();
     this.#left.delete(order);

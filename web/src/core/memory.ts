@@ -3,7 +3,7 @@ import type { Lying } from "../wire";
 import type { Wish } from "./model";
 
 export interface Kept {
-  /** Standing orders, and the event after which each was given. */
+  /** Standing orders, and the event of the last roll when each was given. */
   readonly orders: readonly (readonly [order: string, since: number])[];
   /** The layout of the last come-out. */
   readonly comeOut: readonly Lying[];

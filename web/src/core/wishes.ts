@@ -65,7 +65,7 @@ const ALL: ReadonlySet<string> = new Set(["all", "everything", "orders"]);
 
 /** Standing orders by their words, which the house reads: each is done when it is given and before every roll. */
 export class Orders {
-  /** What stands, and the event after which it was given. */
+  /** What stands, and the event of the last roll when it was given. */
   #since: ReadonlyMap<string, number>;
 
   /** As they stood before, if they did; what another page has kept may be anything. */
@@ -86,12 +86,12 @@ export class Orders {
     return new Map([...Object.keys(ORDERS), ...this.standing].map((order) => [order, this.#since.has(order)]));
   }
 
-  /** The event after which an order was given; null if it does not stand. */
+  /** The event of the last roll when an order was given; null if it does not stand. */
   since(order: string): number | null {
     return this.#since.get(order) ?? null;
   }
 
-  /** Gives an order after event `n`: whether there was room for it. */
+  /** Gives an order, with `n` for the last roll: whether there was room for it. */
   give(order: string, n: number): boolean {
     if (this.#since.size >= MOST_ORDERS && !this.#since.has(order)) return false;
     this.#since = new Map([...this.#since, [order, n]]);

@@ -106,6 +106,7 @@ def test_standing_orders_are_given_listed_and_dropped_in_the_words_of_the_termin
     ann.presses("Orders")
     ann.ledger.says("roll 5 2")
     ann.is_heard(f"{name} bets 10 on pass")
+    ann.told("bets 10 on pass, by “always rebet pass”")
     says("drop odds")
     ann.told("Standing orders: 1 always rebet pass")
     says("drop 1")

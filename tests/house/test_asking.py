@@ -19,9 +19,9 @@ from sevenout.talk.orders import HOW
 from tests.house.test_visits import Night, night, say, told
 
 
-async def ask(visit: Visit, line: str, *, coach: bool = False) -> wire.Meant:
+async def ask(visit: Visit, line: str, *, coach: bool = False, since: int | None = None) -> wire.Meant:
     n = visit.table.n
-    await visit.hear(wire.Ask("a1", line, coach))
+    await visit.hear(wire.Ask("a1", line, coach, since))
     (meant,) = [each for each in told(visit) if isinstance(each, wire.Meant)]
     assert (meant.key, visit.table.n) == ("a1", n), "nothing is done"
     return meant
@@ -45,9 +45,9 @@ async def seated(playing: Night) -> Visit:
         ("rebet", wire.Meant("a1", (), reason="Nothing of yours has been decided yet.")),
         ("double", wire.Meant("a1", (), reason="You have nothing up to double.")),
         ("sits 300 at 4", wire.Meant("a1", ("sits 300 at 4",))),
-        ("Always 10 on the line", wire.Meant("a1", ("bets 10 on pass",), order="keep pass at 10")),
-        ("always bets 10 on pass", wire.Meant("a1", ("bets 10 on pass",), order="keep pass at 10")),
-        ("keep odds at max", wire.Meant("a1", (), order="keep odds at max")),
+        ("Always 10 on the line", wire.Meant("a1", ("bets 10 on pass",), order="keep pass at 10", roll=1)),
+        ("always bets 10 on pass", wire.Meant("a1", ("bets 10 on pass",), order="keep pass at 10", roll=1)),
+        ("keep odds at max", wire.Meant("a1", (), order="keep odds at max", roll=1)),
         ("keep calm", wire.Meant("a1", (), reason=HOW)),
     ],
 )
@@ -83,6 +83,10 @@ def test_a_standing_order_leads_to_what_was_decided_and_is_told_what_waits(tmp_p
         rebet = await ask(ann, "always rebet")
         assert (rebet.lines, rebet.order) == (("bets 10 on pass",), "always rebet")
         assert rebet.note.startswith("15 on come is not taken now")
+        assert rebet.roll == ann.table.n
+        assert isinstance(await say(ann, "f", "bets 5 on field"), wire.Accepted)
+        assert (await ask(ann, "always rebet", since=rebet.roll)).lines == ("bets 10 on pass",)
+        assert (await ask(ann, "always rebet", since=rebet.roll + 1)).lines == (), "it was given after that roll"
         assert (await ask(olga, "always rebet")).reason == "sit down first: a seat has standing orders"
 
     night(tmp_path, play)

@@ -34,7 +34,7 @@ export interface Ask {
   readonly key: string;
   readonly line: string;
   readonly coach?: boolean; // or else false
-  readonly since?: number; // or else 0
+  readonly since?: number | null; // or else null
 }
 
 /**
@@ -1057,6 +1057,7 @@ export interface Meant {
   readonly nearest?: string; // or else ""
   readonly remarks?: readonly string[]; // or else []
   readonly order?: string; // or else ""
+  readonly roll?: number; // or else 0
 }
 
 /** `Ann mishandles the dice: both hands`: a shooter handles the dice as nobody may. */

@@ -16,12 +16,22 @@ class Wire implements Socket {
   readonly said: { key: string; line: string }[] = [];
   readonly wanted: string[] = [];
   readonly asked: string[] = [];
+  readonly since: (number | null)[] = [];
   askedLast = "";
 
   send(words: string): void {
-    const message = JSON.parse(words) as { type: string; key: string; line: string; what: string };
+    const message = JSON.parse(words) as {
+      type: string;
+      key: string;
+      line: string;
+      what: string;
+      since: number | null;
+    };
     if (message.type === "say") this.said.push(message);
-    if (message.type === "ask") [this.askedLast] = [message.key, this.asked.push(message.line)];
+    if (message.type === "ask") {
+      [this.askedLast] = [message.key, this.asked.push(message.line)];
+      this.since.push(message.since);
+    }
     if (message.type === "want") this.wanted.push(message.what);
   }
   close(): void {
@@ -74,6 +84,8 @@ class Table {
   readonly seat: LiveSeat;
   readonly sockets: Wire[] = [];
   n = 0;
+  /** The event of the last roll. */
+  rolled = 0;
   stakes: Record<string, number> = {};
   undo = 0;
   point: number | null = null;
@@ -141,7 +153,7 @@ class Table {
   /** What the house says is meant by what was asked last: an order that leads to nothing, unless the test says more. */
   async means(more: object = {}): Promise<void> {
     await soon();
-    this.tell({ type: "meant", key: this.wire.askedLast, lines: [], order: ODDS, ...more });
+    this.tell({ type: "meant", key: this.wire.askedLast, lines: [], order: ODDS, roll: this.rolled, ...more });
     await soon();
   }
   /** A roll, and what is taken after it. */
@@ -152,6 +164,7 @@ class Table {
   }
   roll(event: object = {}): void {
     this.undo = 0;
+    this.rolled = this.n + 1;
     this.event(
       "roll 3 1",
       { point: this.point, roll: { a: 3, b: 1, shooter: "Ann" } },
@@ -357,17 +370,19 @@ test("what orders did is told together, and once what the house does not take of
 });
 
 test("an order is done once where a second roll comes before the answer to the first", async (context) => {
+  const order = "keep pass at 10";
   const table = await seated(context);
-  table.seat.order("keep pass at 10", true);
-  await table.means({ order: "keep pass at 10" });
+  table.seat.order(order, true);
+  await table.means({ order });
   await table.rolls();
-  const first = table.wire.askedLast;
+  const [first, roll] = [table.wire.askedLast, table.rolled];
   await table.rolls();
   assert.equal(table.wire.askedLast, first, "one thing is asked at a time");
-  await table.means({ order: "keep pass at 10", lines: ["bets 10 on pass"] });
+  await table.means({ order, roll, lines: ["bets 10 on pass"] });
   assert.deepEqual(table.wire.lines, [], "it was asked for a roll that is over");
-  await table.means({ order: "keep pass at 10", lines: ["bets 10 on pass"] });
+  await table.means({ order, lines: ["bets 10 on pass"] });
   assert.deepEqual(table.wire.lines, ["bets 10 on pass"]);
+  assert.deepEqual(table.wire.since, [null, 0, 0], "the house says since when it stands");
 });
 
 test("an order that is dropped while it is asked for is not done, and the next one is", async (context) => {
@@ -381,18 +396,46 @@ test("an order that is dropped while it is asked for is not done, and the next o
   assert.deepEqual(table.wire.lines, ["bets 5 on come"]);
 });
 
-test("a roll that was missed while the line was lost is made up for", async (context) => {
+test("a roll that was missed while the line was lost is made up for, and what was taken back is left alone", async (context) => {
+  const table = await seated(context);
+  const comesBack = async (): Promise<void> => {
+    table.wire.onclose?.({ code: 1001, reason: "" });
+    mock.timers.tick(1000);
+    table.n += 5;
+    table.enter();
+    table.offers(offer("pass"));
+    await soon();
+  };
+  table.seat.order(ODDS, true);
+  await table.means();
+  await comesBack();
+  await table.means({ lines: ["bets 30 on odds"] });
+  assert.deepEqual(table.wire.lines, [], "it was done after this roll, whatever lies there now");
+  table.rolled = table.n + 2;
+  await comesBack();
+  await table.means({ lines: ["bets 30 on odds"] });
+  assert.deepEqual(table.wire.lines, ["bets 30 on odds"]);
+});
+
+test("what of an order is not said yet is not said once it is dropped", async (context) => {
+  const table = await seated(context);
+  table.seat.order("always rebet", true);
+  await table.means({ order: "always rebet", lines: ["bets 5 on pass", "bets 5 on come"] });
+  table.seat.order("always rebet", false);
+  await table.take("pass", 500);
+  assert.deepEqual(table.wire.lines, ["bets 5 on pass"]);
+});
+
+test("whoever sits down has the orders done that stand", async (context) => {
   const table = await seated(context);
   table.seat.order(ODDS, true);
   await table.means();
-  table.wire.onclose?.({ code: 1001, reason: "" });
-  mock.timers.tick(1000);
-  table.n += 5;
-  table.enter();
+  table.event("Ann leaves", { seats: [], order: [] }, { type: "left", seat: "Ann" });
   await soon();
-  assert.deepEqual(table.wire.asked, [ODDS]);
-  await table.means({ lines: ["bets 30 on odds"] });
-  assert.deepEqual(table.wire.lines, ["bets 30 on odds"]);
+  const asked = table.wire.asked.length;
+  table.event("seat Ann 1000", { order: ["Ann"] }, { type: "seated", seat: "Ann" });
+  await soon();
+  assert.equal(table.wire.asked.length, asked + 1);
 });
 
 test("what the house does not read as an order is not done, and says so once", async (context) => {
@@ -400,7 +443,9 @@ test("what the house does not read as an order is not done, and says so once", a
   table.seat.order("rebet", true);
   await table.means({ order: "", lines: ["bets 10 on pass"] });
   assert.equal(table.told?.words, "“rebet” waits: it is no standing order here");
-  assert.deepEqual(table.wire.lines, []);
+  await table.rolls();
+  await table.means({ order: "", lines: ["bets 10 on pass"] });
+  assert.deepEqual([table.told, table.wire.lines], [null, []], "it is said once, and nothing done");
 });
 
 test("a bet that is confirmed late does not put away what was refused since", async (context) => {

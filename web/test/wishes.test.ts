@@ -62,10 +62,13 @@ test("a wish grows, shrinks and goes", () => {
 
 test("an order of one's own is forgotten when it is dropped, those that everybody has are not; there is an end to them", () => {
   const orders = new Orders();
-  orders.give("keep pass at 10", 7);
-  orders.give("keep odds at max", 9);
+  orders.give("keep pass at 10");
+  orders.give("keep odds at max");
   assert.deepEqual(orders.standing, ["keep pass at 10", "keep odds at max"]);
-  assert.deepEqual([orders.since("keep odds at max"), orders.since("always rebet")], [9, null]);
+  assert.deepEqual(orders.get("keep odds at max"), { since: null, done: -1 });
+  orders.done("keep odds at max", 7);
+  orders.done("keep odds at max", 9);
+  assert.deepEqual([orders.get("keep odds at max"), orders.get("always rebet")], [{ since: 7, done: 9 }, null]);
   assert.deepEqual(new Orders(orders.kept).kept, orders.kept);
   assert.deepEqual(new Orders(["odds", 5, null] as never).kept, []);
   for (const order of orders.standing) orders.drop(order);
@@ -73,17 +76,17 @@ test("an order of one's own is forgotten when it is dropped, those that everybod
     [...orders.all],
     Object.keys(ORDERS).map((order) => [order, false]),
   );
-  for (let k = 1; k <= MOST_ORDERS; k++) assert.equal(orders.give(`keep pass at ${k}`, 1), true);
-  assert.equal(orders.give("keep come at 10", 1), false);
-  assert.equal(orders.give("keep pass at 1", 2), true, "it stands already");
+  for (let k = 1; k <= MOST_ORDERS; k++) assert.equal(orders.give(`keep pass at ${k}`), true);
+  assert.equal(orders.give("keep come at 10"), false);
+  assert.equal(orders.give("keep pass at 1"), true, "it stands already");
   assert.equal(orders.standing.length, MOST_ORDERS);
 });
 
 test("orders are dropped by number, by words or all together, and drop means them only if one is meant", () => {
   const orders = new Orders([
-    ["always rebet", 0],
-    ["keep odds at max", 0],
-    ["keep place-6 at 12", 0],
+    ["always rebet", 0, 0],
+    ["keep odds at max", 0, 0],
+    ["keep place-6 at 12", 0, 0],
   ]);
   assert.deepEqual(orders.dropped("drop 1"), ["always rebet"]);
   assert.deepEqual(orders.dropped("Drop odds"), ["keep odds at max"]);

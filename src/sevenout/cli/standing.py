@@ -9,7 +9,6 @@ from sevenout.bots import STRATEGY, Bot, Note
 from sevenout.errors import BadInput
 from sevenout.table import Table
 from sevenout.table.commands import Bet, Remember
-from sevenout.table.events import Rolled
 from sevenout.talk import memory_of
 from sevenout.talk.keeping import Kept
 from sevenout.talk.orders import HOW, MOST, Order, dropped, read_order, standing
@@ -45,8 +44,7 @@ class Standing:
 
     def _from_now(self, order: Order) -> Order:
         """The order as it is given now: what was decided before the last roll is not bet again."""
-        rolls = (entry.n for entry in reversed(self.table.log or ()) if isinstance(entry.event, Rolled))
-        return replace(order, since=next(rolls, 0))
+        return replace(order, since=memory_of(self.table, self.you).roll)
 
     def drops(self, line: str) -> bool:
         """Whether `drop` is about an order: `drop my odds by 10` is about a bet."""

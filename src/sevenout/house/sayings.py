@@ -147,8 +147,11 @@ def _ordered(table: Table, seat: str, asked: wire.Ask, memory: Memory | None) ->
     order = orders.read_order(table, asked.line)
     if order is None:
         return wire.Meant(asked.key, (), reason=orders.HOW)
-    found = orders.standing(table, seat, (replace(order, since=asked.since),), memory or Memory())
-    return wire.Meant(asked.key, tuple(_line(bet, seat) for bet in found.bets), found.note, order=str(order))
+    memory = memory or Memory()
+    given = replace(order, since=memory.roll if asked.since is None else asked.since)
+    found = orders.standing(table, seat, (given,), memory)
+    lines = tuple(_line(bet, seat) for bet in found.bets)
+    return wire.Meant(asked.key, lines, found.note, order=str(order), roll=memory.roll)
 
 
 def _line(saying: Saying, name: str) -> str:

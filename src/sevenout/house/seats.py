@@ -54,9 +54,10 @@ async def recalled(table: LiveTable, you: str, until: int) -> Memory:
 
 def memory_of(game: Game, entries: Iterable[HouseRecorded], you: str) -> Memory:
     """The same from some entries in their order, of which the first need not be the first of the log."""
-    memory = Memory()
+    memory: Memory | None = None
     shown = Snapshot(house_of(game), (SeatShown(you, 1, 0, 0),), point=_UNKNOWN)
     for entry in entries:
+        memory = memory or Memory(roll=entry.n)
         happened = at_the_table(entry)
         event = None if happened is None else own(happened, you)
         if event is None:
@@ -68,11 +69,11 @@ def memory_of(game: Game, entries: Iterable[HouseRecorded], you: str) -> Memory:
             shown = replace(shown, point=event.point)
         else:
             shown = evolve(shown, event)
-    return memory
+    return memory or Memory()
 
 
 def after(memory: Memory, before: Snapshot, event: Event, you: str, n: int) -> Memory:
     """What a seat may want once more after an event, entry `n`; whoever sits there next begins anew."""
     if isinstance(event, Left | Seated) and event.seat == you:
-        return Memory()
+        return Memory(roll=n)
     return remembered(memory, before, event, you, n)

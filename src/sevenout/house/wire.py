@@ -82,8 +82,8 @@ class Ask(_Sent, frozen=True, tag="ask", omit_defaults=True):
     line: str
     coach: bool = False
     """Whether to be told as well what its bets cost."""
-    since: int = 0
-    """For a standing order: the event of the last roll when it was given. What was decided before is not bet again."""
+    since: int | None = None
+    """For a standing order: the `roll` when it was given, which is now unless it is said."""
 
 
 class Chat(_Sent, frozen=True, tag="chat", omit_defaults=True):
@@ -372,6 +372,8 @@ class Meant(_Told, frozen=True, tag="meant"):
     """What its bets lose to rounding, and what they cost, for whoever asked the coach."""
     order: str = ""
     """The standing order that it gives, as it reads itself back: the lines are what that leads to now."""
+    roll: int = 0
+    """For an order: the event of the last roll, after which its lines are said, once."""
 
 
 class Said(Struct, frozen=True):

@@ -58,6 +58,8 @@ class Memory(Struct, frozen=True):
     """What was decided, left the layout, and was not bet again; a bet that had travelled as it was first made."""
     come_out: tuple[Staked, ...] = ()
     """The layout for the last come-out roll."""
+    roll: int = 0
+    """The entry of the last roll; while there was none, of what is remembered first."""
 
 
 NOTHING = Memory()
@@ -70,7 +72,7 @@ def remembered(memory: Memory, before: Snapshot, event: Event, you: str, n: int)
             up = layout.stakes
             return replace(memory, gone=tuple(each for each in memory.gone if each.wager not in up))
         case Rolled():
-            return _rolled(memory, before, event, you, n)
+            return replace(_rolled(memory, before, event, you, n), roll=n)
     return memory
 
 

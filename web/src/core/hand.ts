@@ -20,8 +20,8 @@ export interface Place {
   show(change: { wishes?: readonly Wish[]; queued?: readonly Sent[] }): void;
   /** Answers once the offers after event `n` are known. */
   settled(n: number): Promise<void>;
-  /** What a line would mean now; an order as it was given when `since` was the last roll. */
-  ask(line: string, since?: number): Promise<Meant>;
+  /** What a line would mean now; an order as it stands since a roll. */
+  ask(line: string, since?: number | null): Promise<Meant>;
   /** What the coach says of a line that is about to be said; nothing unless that is wanted. */
   coached(line: string): Promise<readonly string[]>;
 }
@@ -55,9 +55,10 @@ export class Hand {
   #comeOut: readonly Lying[];
   /** What of an order the house did not take when it was last done: it is told once. */
   readonly #left = new Map<string, string>();
-  /** Orders are done one after another, as of the latest roll. */
+  /** Orders are done one after another; whether they are to be done once more, and the last roll that was heard. */
   #obeying = Promise.resolve();
-  #latest = 0;
+  #due = false;
+  #rolled = 0;
   /** After a roll, until it is known what is taken now: chips that are dropped meanwhile wait for that. */
   #unsettled: Promise<void> | null = null;
 
@@ -85,8 +86,9 @@ export class Hand {
     if (undo > (was?.undo ?? 0)) this.#acts.push(grown(was, is));
     while (this.#acts.length > undo) this.#acts.pop();
     while (this.#acts.length < undo) this.#acts.unshift(null);
-    const rolled = rollOf(event);
-    if (!rolled) return;
+    if (is && !was) this.obey();
+    if (!rollOf(event)) return;
+    this.#rolled = event.n;
     if (before.point === null && was?.layout?.lying?.length) this.#comeOut = was.layout.lying;
     this.keep();
     if (!is) return;
@@ -94,7 +96,7 @@ export class Hand {
       if (this.#unsettled === settled) this.#unsettled = null;
     });
     this.#unsettled = settled;
-    void settled.then(() => this.obey(event.n));
+    void settled.then(() => this.obey());
   }
 
   /** A picture came that no event led to. */
@@ -120,15 +122,13 @@ export class Hand {
 
   /** Gives a standing order, which is done at once as far as it can be, or takes it back. */
   order(order: string, on: boolean): void {
-    const { shown, rolled } = this.#place.view;
-    const n = shown?.n ?? 0;
     if (!on) this.orders.drop(order);
-    else if (!this.orders.give(order, rolled?.event.n ?? n))
+    else if (!this.orders.give(order))
       return this.#tell("refused", `${MOST_ORDERS} orders are the most: drop one first`);
     this.keep();
     this.#left.delete(order);
     this.#tell("done", `“${order}” ${on ? "stands: it is done before every roll" : "is dropped"}`);
-    if (on) this.obey(n);
+    if (on) this.obey();
   }
 
   /** `orders` lists them, `drop 1` or `drop odds` drops some; whether a line is about them. */
@@ -141,34 +141,39 @@ export class Hand {
     return true;
   }
 
-  /** Does what stands after event `n`, one order after another, and what is begun later after that. */
-  obey(n: number): void {
-    this.#latest = n;
-    if (this.orders.standing.length) this.#obeying = this.#obeying.then(() => this.#obey(n));
+  /** Does what stands, after whatever of it is being done. */
+  obey(): void {
+    if (this.#due || !this.orders.standing.length) return;
+    this.#due = true;
+    this.#obeying = this.#obeying.then(() => this.#obey());
   }
 
   /**
-   * What orders lead to is asked of the house and said, by two pages of one person under one name. What is not taken
-   * is told once, and rests until the next roll; where another roll or a lost line came between, all begins anew.
+   * What orders lead to is asked of the house, and said once after every roll, by two pages of one person under one
+   * name. What is not taken is told once, and rests until the next roll.
    */
-  async #obey(n: number): Promise<void> {
-    const overtaken = (): boolean => n !== this.#latest || !this.#place.open;
+  async #obey(): Promise<void> {
+    this.#due = false;
     const did: string[] = [];
     const left: string[] = [];
     let why: Refused | null = null;
     for (const order of this.orders.standing) {
-      const since = this.orders.since(order);
-      if (overtaken()) break;
-      if (since === null) continue; // it was dropped meanwhile
+      const { since = null, done = -1 } = this.orders.get(order) ?? {};
+      if (!this.#place.open) break;
       const meant = await this.#place.ask(order, since);
-      if (overtaken()) break;
-      if (this.orders.since(order) === null) continue;
+      const { roll = 0 } = meant;
+      const over = (): boolean => !this.orders.get(order) || !this.#place.open || (!!meant.order && roll < this.#rolled);
+      if (over() || (meant.order && roll <= done)) continue;
       const note = meant.order ? (meant.note ?? "") : meant.reason || "it is no standing order here";
       if (note && note !== this.#left.get(order)) left.push(`“${order}” waits: ${note}`);
       this.#left.set(order, note);
+      if (!meant.order) continue;
+      this.orders.done(order, roll);
+      this.keep();
       const said: string[] = [];
-      for (const line of meant.order ? meant.lines : []) {
-        const answer = await this.#place.say(line, null, named(`${n} ${order}`, line) || named(String(n), line));
+      for (const line of meant.lines) {
+        if (over()) break;
+        const answer = await this.#place.say(line, null, since === null ? "" : named(`${roll} ${order}`, line));
         if (answer.type === "accepted") said.push(line);
         else left.push(`${line}, by “${order}”, is not taken: ${(why = answer).reason}`);
       }
@@ -488,7 +493,7 @@ export class Hand {
   }
 }
 
-/** The name of a line that is said in another's name; none where it would be longer than a house takes. */
+/** The name of a line that an order says; none where it would be longer than a house takes. */
 function named(by: string, line: string): string {
   const name = `${by} ${line}`;
   return name.length <= LONGEST_NAME ? name : "";

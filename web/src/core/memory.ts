@@ -3,8 +3,8 @@ import type { Lying } from "../wire";
 import type { Wish } from "./model";
 
 export interface Kept {
-  /** Standing orders, and the event of the last roll when each was given. */
-  readonly orders: readonly (readonly [order: string, since: number])[];
+  /** Standing orders, each with the roll since when it stands and the one after which it was last done. */
+  readonly orders: readonly (readonly [order: string, since: number | null, done: number])[];
   /** The layout of the last come-out. */
   readonly comeOut: readonly Lying[];
   readonly wishes: readonly Wish[];

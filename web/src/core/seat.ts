@@ -22,7 +22,7 @@ export interface Seat {
   /** Says a line of the notation, or what people say; answers once the house has. */
   say(line: string): Promise<boolean>;
   /** Asks what a line would mean, without doing it. */
-  ask(line: string, since?: number): Promise<Meant>;
+  ask(line: string, since?: number | null): Promise<Meant>;
   /** A chip of `cents` on a spot, snapped to what the house takes; a wish if it must wait. `max`: all that is taken. */
   drop(wager: string, cents: number, max?: boolean): void;
   /** Takes `cents` off a spot, as the house allows; without an amount all of it. */
@@ -112,7 +112,7 @@ export class LiveSeat implements Seat {
       tell: this.tell.bind(this),
       show: (change: Shown) => this.#show(change),
       settled: (n: number) => this.#settled(n),
-      ask: (line: string, since?: number) => this.ask(line, since),
+      ask: (line: string, since?: number | null) => this.ask(line, since),
       coached: async (line: string) => (prefs.get("coach") && (await this.ask(line)).remarks) || [],
     };
     this.#hand = new Hand(place, new Memory(table, house.name, shelf));
@@ -152,7 +152,7 @@ export class LiveSeat implements Seat {
     return this.#doing.line(words);
   }
 
-  async ask(line: string, since = 0): Promise<Meant> {
+  async ask(line: string, since: number | null = null): Promise<Meant> {
     if (!this.#connection.open) return { type: "meant", key: "", lines: [], reason: LINE_LOST.reason };
     const { key, answer } = this.#connection.ask({ type: "ask", line, coach: prefs.get("coach"), since });
     const told = await answer;
@@ -314,7 +314,7 @@ export class LiveSeat implements Seat {
     const mine = seatOf(shown, shown.you);
     const nets = mine ? (this.#view.nets.length ? this.#view.nets : [netOf(mine)]) : [];
     this.#set({ shown, heard: null, nets, ...(mine ? {} : { offers: NO_OFFERS, wishes: [] }) });
-    if (mine) this.#hand.obey(shown.n); // a roll may have been missed
+    if (mine) void this.#settled(shown.n).then(() => this.#hand.obey()); // a roll may have been missed
     if (this.#view.book && this.#view.book.digest !== shown.digest) void this.#read();
   }
 

@@ -61,45 +61,57 @@ export const ORDERS: { readonly [order: string]: string } = {
 /** How many may stand. As `talk.orders.MOST` of the library. */
 export const MOST_ORDERS = 16;
 
+/** Rolls by their events, as the house tells them: since when an order stands, and after which it was last done. */
+export interface Standing {
+  readonly since: number | null;
+  readonly done: number;
+}
+
 const ALL: ReadonlySet<string> = new Set(["all", "everything", "orders"]);
 
-/** Standing orders by their words, which the house reads: each is done when it is given and before every roll. */
+/** Standing orders by their words, which the house reads: each is done when it is given and once after every roll. */
 export class Orders {
-  /** What stands, and the event of the last roll when it was given. */
-  #since: ReadonlyMap<string, number>;
+  #standing: ReadonlyMap<string, Standing>;
 
   /** As they stood before, if they did; what another page has kept may be anything. */
   constructor(kept: Kept["orders"] = []) {
-    this.#since = new Map(kept.filter((each) => Array.isArray(each)).slice(0, MOST_ORDERS));
+    const read = kept.filter((each) => Array.isArray(each)).slice(0, MOST_ORDERS);
+    this.#standing = new Map(read.map(([order, since, done]) => [order, { since, done }]));
   }
 
   get kept(): Kept["orders"] {
-    return [...this.#since];
+    return [...this.#standing].map(([order, { since, done }]) => [order, since, done]);
   }
 
   get standing(): readonly string[] {
-    return [...this.#since.keys()];
+    return [...this.#standing.keys()];
   }
 
   /** Those that everybody has and those that stand, and whether each does. */
   get all(): ReadonlyMap<string, boolean> {
-    return new Map([...Object.keys(ORDERS), ...this.standing].map((order) => [order, this.#since.has(order)]));
+    return new Map([...Object.keys(ORDERS), ...this.standing].map((order) => [order, this.#standing.has(order)]));
   }
 
-  /** The event of the last roll when an order was given; null if it does not stand. */
-  since(order: string): number | null {
-    return this.#since.get(order) ?? null;
+  /** How an order stands, the very same for as long as nothing is done about it; null if it does not. */
+  get(order: string): Standing | null {
+    return this.#standing.get(order) ?? null;
   }
 
-  /** Gives an order, with `n` for the last roll: whether there was room for it. */
-  give(order: string, n: number): boolean {
-    if (this.#since.size >= MOST_ORDERS && !this.#since.has(order)) return false;
-    this.#since = new Map([...this.#since, [order, n]]);
+  /** Gives an order: whether there was room for it. */
+  give(order: string): boolean {
+    if (this.#standing.size >= MOST_ORDERS && !this.#standing.has(order)) return false;
+    this.#standing = new Map([...this.#standing, [order, { since: null, done: -1 }]]);
     return true;
   }
 
+  /** An order is done after a roll, which is also since when it stands if it was not done before. */
+  done(order: string, roll: number): void {
+    const since = this.get(order)?.since ?? roll;
+    this.#standing = new Map([...this.#standing, [order, { since, done: roll }]]);
+  }
+
   drop(order: string): void {
-    this.#since = new Map([...this.#since].filter(([each]) => each !== order));
+    this.#standing = new Map([...this.#standing].filter(([each]) => each !== order));
   }
 
   /** What `drop 1`, `drop odds` or `drop all` drops of what stands; null if a line is about something else. */

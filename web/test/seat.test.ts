@@ -417,6 +417,26 @@ test("a roll that was missed while the line was lost is made up for, and what wa
   assert.deepEqual(table.wire.lines, ["bets 30 on odds"]);
 });
 
+test("a line has a name of its order and its roll, as long as a house takes, and none if a hand has just given it", async (context) => {
+  const [short, long] = ["keep pass at 10", "keep dont-come odds at max"];
+  const table = await seated(context);
+  const keys = async (order: string, line: string): Promise<string> => {
+    await table.means({ order, lines: [line] });
+    await table.take("pass", 1000);
+    return table.wire.last.key;
+  };
+  table.seat.order(short, true);
+  assert.doesNotMatch(await keys(short, "bets 10 on pass"), /pass/);
+  await table.rolls();
+  assert.equal(await keys(short, "bets 10 on pass"), `${table.rolled} ${short} bets 10 on pass`);
+  table.seat.order(short, false);
+  table.seat.order(long, true);
+  await table.means({ order: long });
+  await table.rolls();
+  const line = "bets 1000000.50 on dont-come-odds-10";
+  assert.equal(await keys(long, line), `${table.rolled} ${line}`);
+});
+
 test("what of an order is not said yet is not said once it is dropped", async (context) => {
   const table = await seated(context);
   table.seat.order("always rebet", true);

@@ -173,7 +173,8 @@ export class Hand {
       const said: string[] = [];
       for (const line of meant.lines) {
         if (over()) break;
-        const answer = await this.#place.say(line, null, since === null ? "" : named(`${roll} ${order}`, line));
+        const name = named(`${roll} ${order}`, line) || named(String(roll), line);
+        const answer = await this.#place.say(line, null, since === null ? "" : name); // a hand gave it just now
         if (answer.type === "accepted") said.push(line);
         else left.push(`${line}, by “${order}”, is not taken: ${(why = answer).reason}`);
       }

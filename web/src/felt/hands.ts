@@ -1,5 +1,5 @@
 /** Hands on the felt: pointers and keys become what a seat does. It knows spots by their names alone. */
-import type { Way } from "./nearest";
+import type { nearest, Way } from "./nearest";
 
 /** What the hands do, and what they need to know for it. */
 export interface Handled {
@@ -49,6 +49,7 @@ export class Hands {
   #press: Press | null = null;
   /** The one spot that Tab comes to. */
   #reached = "";
+  #nearest: typeof nearest | null = null;
   #mouse = true;
   #ended = 0;
   /** Whether the last press was heard of: one that only ends a throw is not. */
@@ -237,9 +238,10 @@ export class Hands {
     return true;
   }
 
+  /** Waits for nothing but the first time: keys may come faster than a part is fetched. */
   async #toward(wager: string, way: Way, order: readonly string[]): Promise<void> {
-    const { nearest } = await import("./stage").catch(() => ({ nearest: null }));
-    this.#go(nearest?.(wager, way, order, (one) => this.#of.node(one)));
+    this.#nearest ??= (await import("./stage").catch(() => null))?.nearest ?? null;
+    this.#go(this.#nearest?.(wager, way, order, (one) => this.#of.node(one)));
   }
 
   #go(wager: string | undefined): void {

@@ -92,7 +92,7 @@ export class Orders {
     return new Map([...Object.keys(ORDERS), ...this.standing].map((order) => [order, this.#standing.has(order)]));
   }
 
-  /** How an order stands, the very same for as long as nothing is done about it; null if it does not. */
+  /** How an order stands; null if it does not. */
   get(order: string): Standing | null {
     return this.#standing.get(order) ?? null;
   }

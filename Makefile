@@ -34,8 +34,8 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup parts test check quick lint types imports pytest pythons documents bench faults ledger mutate lock felt web \
-	kernel libraries web-types play play-terminal clean
+.PHONY: help setup parts test nightly check quick lint types imports pytest pytest-all pythons documents bench faults ledger \
+	mutate mutate-changed lock felt web kernel libraries web-types play play-terminal clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -76,9 +76,14 @@ $(TOOLS): $(LIVE)
 	@$(PIP) --group dev
 	@touch $@
 
-test: $(TOOLS) parts kernel libraries felt ## every check and every test
-	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) lint types imports web mutate pytest
-	@$(MAKE) --no-print-directory pythons documents
+# Every kind of check, each in a small form, with other dice for every commit.
+test: $(TOOLS) parts kernel libraries felt ## every kind of check and test: under ten minutes on two cores
+	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) pytest lint types imports web mutate-changed documents
+
+# The same at full volume, and what takes long: SEVENOUT_VOLUME and SEVENOUT_SEED are tests/volume.py's.
+nightly: $(TOOLS) parts kernel libraries felt ## all of it at full volume, on every Python: under an hour
+	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) pytest-all lint types imports web mutate
+	@$(MAKE) --no-print-directory documents ledger pythons
 
 parts: $(TOOLS)
 	@$(BIN)/python -m tools.parts
@@ -99,8 +104,15 @@ types: $(TOOLS)
 imports: $(TOOLS)
 	$(BIN)/lint-imports
 
+# Servers, databases and browsers are waited for: two workers a core keep it busy.
+WORKERS ?= $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
+PYTEST := $(BIN)/pytest -q -n $(WORKERS) --dist worksteal
+
 pytest: $(TOOLS) kernel libraries felt
-	$(BIN)/pytest -n auto
+	$(PYTEST)
+
+pytest-all: $(TOOLS) kernel libraries felt
+	SEVENOUT_VOLUME=1 $(PYTEST) -m "not documents"
 
 pythons: $(TOOLS) ## a part of the tests on every other Python that is claimed, if it is found
 	$(BIN)/python -m tools.pythons $(EVERY_PYTHON)
@@ -117,10 +129,13 @@ faults: $(TOOLS) ## do to a house what breaks one, in full: hours; ROW=name for 
 	$(BIN)/python -m tests.house.faults --full $(ROW)
 
 ledger: $(TOOLS) parts libraries felt ## 1,000 rolls through the page in every house: the felt is the ledger after each; ten minutes
-	SEVENOUT_FELT_ROLLS=1000 $(BIN)/pytest -n auto tests/browser/test_ledger.py
+	SEVENOUT_FELT_ROLLS=1000 $(PYTEST) -m "not documents" tests/browser/test_ledger.py
 
 mutate: $(TOOLS) ## alter every value of every rulebook and manual: a test of its clause must notice
 	$(BIN)/python -m tests.mutate
+
+mutate-changed: $(TOOLS)
+	$(BIN)/python -m tests.mutate --if-changed
 
 lock: $(TOOLS) ## write requirements.lock anew
 	$(BIN)/python -m tools.lock

@@ -7,11 +7,11 @@ import time
 from functools import partial
 
 from bench.machine import additions_per_second, best
-from sevenout.compile import open_book
+from sevenout.compile import Compiled, check_book
 from sevenout.dice import ROLLS
 from sevenout.game import Game
 from sevenout.position import Position, settle
-from sevenout.rulebook import shipped
+from sevenout.rulebook import read_book, shipped
 from sevenout.settling import settle_plainly
 
 WAGERS = (
@@ -59,9 +59,14 @@ def settling() -> list[str]:
     ]
 
 
+def _compile(book: str) -> Compiled | None:
+    """What opening a book costs the first time: afterwards a process has it."""
+    return check_book(read_book(book))[0]
+
+
 def loading() -> list[str]:
     """Milliseconds to load and compile each shipped book."""
-    times = {book: best(partial(open_book, book)) for book in shipped()}
+    times = {book: best(partial(_compile, book)) for book in shipped()}
     return [f"loading and compiling {book}: {1000 * seconds:.0f} ms (under 100)" for book, seconds in times.items()]
 
 

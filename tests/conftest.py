@@ -1,20 +1,36 @@
-"""How hypothesis runs: no deadline, a blob to replay a failure, and in CI the same examples every time.
+"""How the tests run: what is random begins at one seed, what fails says how to run it again, nothing stays behind.
 
 Nothing is kept in the cache of whoever runs the tests.
 """
 
 import gc
-import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-settings.register_profile("here", deadline=None, print_blob=True)
-settings.register_profile("ci", settings.get_profile("here"), derandomize=True)
-settings.load_profile("ci" if os.environ.get("CI") else "here")
+from tests.volume import SEED_NUMBER, examples, repeat_line
+
+settings.register_profile("sevenout", deadline=None, print_blob=True, max_examples=examples(100))
+settings.load_profile("sevenout")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Hypothesis begins at the run's seed, too, unless another one is asked for."""
+    if config.getoption("hypothesis_seed", None) is None:
+        config.option.hypothesis_seed = str(SEED_NUMBER)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that failed prints the line that runs it again with the same seed and volume."""
+    report = yield
+    if report.failed:
+        report.sections.append(("To run it again", repeat_line(report.nodeid)))
+    return report
 
 
 @pytest.fixture(scope="module", autouse=True)

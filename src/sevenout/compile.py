@@ -5,6 +5,7 @@ are the only places that know a rule of craps.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from sevenout.reach import check_numbers, check_reach, present_under
 from sevenout.refusal import Citation
 from sevenout.rulebook.load import read
 from sevenout.rulebook.model import Row, RowOutcome, Rulebook, Value, Wager
-from sevenout.rulebook.source import ROWS, Source, read_book
+from sevenout.rulebook.source import ROWS, Source, read_book, shipped
 from sevenout.words import written
 
 
@@ -121,10 +122,23 @@ class Compiled(Struct, frozen=True):
 def open_book(name_or_path: str, beside: Path | None = None) -> Compiled:
     """Loads and compiles a shipped book or a file; raises BadRulebook with every fault of words, values and rows.
 
+    A shipped book is compiled once in a process; a file is read anew every time.
+
     >>> len(open_book("catfish-bend").spots)
     85
+    >>> open_book("catfish-bend") is open_book("catfish-bend")
+    True
     """
-    compiled, faults = check_book(read_book(name_or_path, beside))
+    return _compile_shipped(name_or_path) if name_or_path in shipped() else _compile(read_book(name_or_path, beside))
+
+
+@cache
+def _compile_shipped(name: str) -> Compiled:
+    return _compile(read_book(name))
+
+
+def _compile(source: Source) -> Compiled:
+    compiled, faults = check_book(source)
     if compiled is None:
         raise BadRulebook(faults)
     return compiled

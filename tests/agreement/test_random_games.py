@@ -16,10 +16,11 @@ from sevenout.table.shooter import thrower
 from sevenout.words import CREW, WAGERS
 from tests.referee.grounds import WORDS
 from tests.referee.referee import Referee, Row
+from tests.volume import scaled, seeded
 
 BOOKS = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical", "typical-bar-2", "crapless")
-ROLLS = 100_000
-CHUNKS = 10
+ROLLS_PER_CHUNK = 10_000
+CHUNKS = scaled(10)
 ROLLS_PER_GAME = 250
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
 TABLES = (
@@ -265,10 +266,10 @@ class Rail:
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_engine_and_the_referee_never_differ(book: str, chunk: int) -> None:
-    dice = random.Random(f"{book} {chunk}")
+    dice = seeded(book, chunk)
     rules = open_book(book)
     rolls = 0
-    while rolls < ROLLS // CHUNKS:
+    while rolls < ROLLS_PER_CHUNK:
         rail = Rail(book, dice, rules)
         stuck = played = 0
         while played < ROLLS_PER_GAME and stuck < 5:

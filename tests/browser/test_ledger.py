@@ -10,11 +10,15 @@ from tests.browser.ledger import Ledger, shows
 from tests.browser.playing import HOUSES, SHIPPED, Player
 from tests.browser.visiting import PATIENCE, Visits
 from tests.house.serving import ROOT
+from tests.volume import scaled, seeded
 
-ROLLS = int(os.environ.get("SEVENOUT_FELT_ROLLS", "126"))
-"""In every house: a thousand in all, or as many as `make ledger` wants."""
+ROLLS = int(os.environ.get("SEVENOUT_FELT_ROLLS") or scaled(126))
+"""In every house: a thousand in all at night, or as many as `make ledger` wants."""
 LOOKS = 25
 """Rolls after which the house is asked for the whole table, instead of what has changed."""
+
+BY_DAY = ("catfish-bend", "new-south-wales")
+"""Where it is played with every change."""
 
 _PRESSED = """async ([all, within]) => {
   for (const what of all) {
@@ -55,9 +59,11 @@ def bets(player: Player, rng: random.Random, lines: set[str]) -> None:
         bet(player, rng, [wager for wager in ledger.taken() if wager in lines])
 
 
-@pytest.mark.parametrize("rules", HOUSES)
+@pytest.mark.parametrize(
+    "rules", [pytest.param(house, marks=[] if house in BY_DAY else [pytest.mark.nightly]) for house in HOUSES]
+)
 def test_the_felt_is_the_ledger(visits: Visits, rules: str) -> None:
-    rng = random.Random(f"{rules} 2026")
+    rng = seeded("ledger", rules)
     player = Player(visits, rules)
     ledger = player.ledger
     lines = {wager["attaches_to"] for wager in ledger.book()["wagers"] if wager["attaches_to"]}

@@ -1,22 +1,7 @@
 """A seat at the terminal: lines typed into `sevenout play`, and dice that roll what a test needs."""
 
-from pathlib import Path
-
-from sevenout.compile import Compiled, open_book
 from sevenout.dice import SeededDice
-from sevenout.rulebook import shipped
 from tests.cli.command import Ran, run
-
-compiled: dict[str, Compiled] = {}
-
-
-def opened(name: str, beside: Path | None = None) -> Compiled:
-    """Opens a shipped book once only: these tests are about what stands around it."""
-    if name not in shipped():
-        return open_book(name, beside)
-    if name not in compiled:
-        compiled[name] = open_book(name)
-    return compiled[name]
 
 
 def at_the_table(*lines: str, options: tuple[str, ...] = (), seed: str = "sevenout") -> Ran:

@@ -12,6 +12,7 @@ from sevenout.bots import Bot
 from sevenout.cli.felt import Felt
 from sevenout.cli.prompt import suggestions
 from sevenout.company import PLAYERS, let_bet
+from sevenout.compile import open_book
 from sevenout.dice import SeededDice, roll
 from sevenout.game import Game
 from sevenout.narration import stick
@@ -21,7 +22,7 @@ from sevenout.rulebook import shipped
 from sevenout.table import Rolled, Seat, Snapshot, Table, TableState, snapshot, transcript
 from sevenout.table.clock import Clock
 from tests.cli.command import run
-from tests.cli.seat import alone, at_the_table, opened, seed_for
+from tests.cli.seat import alone, at_the_table, seed_for
 
 EVENING = ("bet 10 on pass", "", "bet 12 on place-6", "bet 5 on field", "", "", "10 on pass", "", "", "")
 pytestmark = pytest.mark.usefixtures("away")
@@ -319,7 +320,7 @@ def test_a_refused_line_in_a_file_is_named() -> None:
 
 @pytest.mark.parametrize("book", shipped())
 def test_the_company_plays_on_in_every_house(book: str) -> None:
-    table = Table(Game(opened(book)))
+    table = Table(Game(open_book(book)))
     company = [Bot(table, name, habit, 30_000) for name, habit in PLAYERS.items()]
     dice = SeededDice(book)
     for _ in range(300):
@@ -331,7 +332,7 @@ def test_the_company_plays_on_in_every_house(book: str) -> None:
 
 
 def test_the_company_does_not_act_while_the_dice_are_in_the_air() -> None:
-    table = Table(Game(opened("typical")))
+    table = Table(Game(open_book("typical")))
     table.seat("Ann", 10_000)
     bob = Bot(table, "Bob", PLAYERS["Bob"], 10_000)
     table.bet("Ann", "pass", 1_000)
@@ -347,7 +348,7 @@ def test_the_company_does_not_act_while_the_dice_are_in_the_air() -> None:
 @pytest.mark.parametrize("width", [80, 120])
 @pytest.mark.parametrize("book", shipped())
 def test_whatever_lies_on_the_layout_is_drawn(book: str, width: int) -> None:
-    game = Game(opened(book))
+    game = Game(open_book(book))
     flats = [spot for spot in game.rules.spots if "odds" not in spot.key]
     odds = [spot for spot in game.rules.spots if "odds" in spot.key]
     for height in (None, 24, 10):
@@ -366,7 +367,7 @@ def picture(game: Game, state: TableState, width: int, height: int | None = None
 
 
 def test_names_are_never_markup() -> None:
-    game = Game(opened("typical"))
+    game = Game(open_book("typical"))
     seats = (Seat("[red]A", 100, Position((game.rules.by_key["pass"].first,), (500,))), Seat("[/]", 200))
     drawn = picture(game, TableState(seats=seats), 80)
     assert "[red]A" in drawn
@@ -374,7 +375,7 @@ def test_names_are_never_markup() -> None:
 
 
 def test_the_stick_calls_the_roll() -> None:
-    table = Table(Game(opened("typical")))
+    table = Table(Game(open_book("typical")))
     table.seat("Ann", 10_000)
     table.bet("Ann", "pass", 1_000)
     called = []
@@ -396,7 +397,7 @@ def test_the_stick_calls_the_roll() -> None:
 
 
 def test_completion_offers_what_is_allowed_now() -> None:
-    table = Table(Game(opened("catfish-bend")))
+    table = Table(Game(open_book("catfish-bend")))
     table.seat("Ann", 10_000)
     assert suggestions(table, "Ann", "of") == ["offers"]
     assert suggestions(table, "Ann", "bet ") == ["5"]

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sevenout.cli.prompt import NobodyToAsk
-from sevenout.compile import Compiled, open_book
+from sevenout.compile import open_book
 from sevenout.game import Game
 from sevenout.school.answers import Choice
 from sevenout.school.exam import questions
@@ -25,16 +25,9 @@ from sevenout.school.memory import Memory, save
 from sevenout.school.syllabus import lesson_of, stages
 from sevenout.school.topics import TOPICS, question
 from tests.cli.command import Ran, run
+from tests.volume import examples
 
 MEMORY = Path("state/sevenout/school.json")
-compiled: dict[str, Compiled] = {}
-
-
-def opened(name: str, beside: Path | None = None) -> Compiled:
-    """Opens a shipped book once only."""
-    if name not in compiled:
-        compiled[name] = open_book(name, beside)
-    return compiled[name]
 
 
 class Stopped:
@@ -56,7 +49,7 @@ def _away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", "state")
     Stopped.at = datetime(2026, 11, 15, 12, tzinfo=UTC)
-    with patch("sevenout.cli.school.open_book", opened), patch("sevenout.cli.school.SystemClock", Stopped):
+    with patch("sevenout.cli.school.SystemClock", Stopped):
         yield
 
 
@@ -125,7 +118,7 @@ def test_the_same_seed_asks_the_same() -> None:
 def test_a_seed_alone_decides_whatever_the_memory_holds(topic: str) -> None:
     """A new memory, one full of errors, one that has learned the first level, and none at all: the same to the byte."""
     arguments = (topic, "--seed", "x", "--questions", "4")
-    game, learned = Game(opened("catfish-bend")), Memory()
+    game, learned = Game(open_book("catfish-bend")), Memory()
     for key in lesson_of(topic, 1).keys(game):
         for hours in (0, 9):
             learned = learned.after(key, right=True, seconds=1, limit=9, now=Stopped.at + timedelta(hours=hours))
@@ -210,7 +203,7 @@ def test_nothing_answered_is_said() -> None:
 
 def test_the_level_is_the_first_that_is_not_learned() -> None:
     assert school("chips", "--json").json["level"] == 1
-    lesson, game, memory = lesson_of("chips", 1), Game(opened("catfish-bend")), Memory()
+    lesson, game, memory = lesson_of("chips", 1), Game(open_book("catfish-bend")), Memory()
     for key in lesson.keys(game):
         for hours in (0, 9):
             now = Stopped.at + timedelta(hours=hours)
@@ -238,7 +231,7 @@ def test_json_holds_the_result_alone_and_the_talk_goes_to_standard_error() -> No
     ].keys()
     assert "What is paid on" in ran.err
     told = ran.json["answers"][0]
-    again = question(Game(opened("catfish-bend")), "pay", 1, told["card"], told["seed"])
+    again = question(Game(open_book("catfish-bend")), "pay", 1, told["card"], told["seed"])
     assert again.text == told["question"]
 
 
@@ -385,7 +378,7 @@ def test_the_syllabus_as_json() -> None:
 
 
 def right_answers(stage: int, seed: str, count: int) -> list[str]:
-    asked = questions(Game(opened("catfish-bend")), stages()[stage], seed, count)
+    asked = questions(Game(open_book("catfish-bend")), stages()[stage], seed, count)
     return [
         one.answer.shown.split(": ")[0] if isinstance(one.answer, Choice) and one.answer.lettered else one.answer.shown
         for _, one in asked
@@ -482,7 +475,7 @@ lines = st.lists(
 )
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(20), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines)
 def test_no_text_raises(typed: list[str]) -> None:
     ran = school("--questions", "2", "--rules", "typical", typed=tuple(typed))

@@ -7,13 +7,14 @@ import pytest
 from sevenout.bots import Bot
 from sevenout.cli.standing import Standing, remind
 from sevenout.company import PLAYERS
+from sevenout.compile import open_book
 from sevenout.game import Game
 from sevenout.replay import play
 from sevenout.strategy.view import View
 from sevenout.table import Table
 from sevenout.talk.keeping import Kept, kept_lines, saved_in
 from tests.cli.command import run
-from tests.cli.seat import alone, at_the_table, opened, seed_for
+from tests.cli.seat import alone, at_the_table, seed_for
 
 pytestmark = pytest.mark.usefixtures("away")
 
@@ -135,11 +136,11 @@ def test_the_company_remembers_too() -> None:
     def once(view: View) -> View:
         return view if view.memory is not None else view.bet("field", 500).remember("done")
 
-    table = Table(Game(opened("typical")))
+    table = Table(Game(open_book("typical")))
     bot = Bot(table, "Bob", once, 100_00)
     assert len(bot.act().done) == 1
     kept = saved_in(kept_lines({"Bob": Kept(strategy=bot.note)})).seats
-    again = Table(Game(opened("typical")))
+    again = Table(Game(open_book("typical")))
     again.seat("Bob", 100_00)
     remind(again, kept)
     assert Bot.resume(again, "Bob", once).act().done == ()
@@ -147,7 +148,7 @@ def test_the_company_remembers_too() -> None:
 
 
 def test_sixteen_orders_are_the_most() -> None:
-    table = Table(Game(opened("typical")))
+    table = Table(Game(open_book("typical")))
     table.seat("Ann", 100_00)
     standing = Standing(table, "Ann")
     answers = [standing.ordered(f"keep {amount} on six") for amount in range(10, 27)]

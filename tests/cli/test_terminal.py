@@ -17,6 +17,7 @@ from sevenout.table import Table
 from tests.cli.terminal import EVENINGS, GOLDEN, Played, played, seated
 from tests.evening.houses import HOUSES, house
 from tests.property.games import Rail
+from tests.volume import examples
 
 F2, F3, F4, F5 = "\x1bOQ", "\x1bOR", "\x1bOS", "\x1b[15~"
 
@@ -82,7 +83,7 @@ def test_what_a_terminal_would_obey_is_only_shown() -> None:
 
 
 @pytest.mark.parametrize("name", HOUSES)
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(dice=st.randoms(), actions=st.integers(1, 60))
 def test_the_layout_is_as_high_whatever_lies_there(name: str, dice: Random, actions: int) -> None:
     rail = Rail(house(name), dice)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import cache
 from itertools import product
-from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -22,11 +21,12 @@ from tests.crew import sentences
 from tests.crew.sentences import SENTENCES, Sentence, Steps
 from tests.crew.tables import Scene, scenes
 from tests.property import games
+from tests.volume import SEED_NUMBER, scaled, seeded
 
 EXAMPLES = ("examples/collectors.toml", "examples/no-puck.toml")
-ROLLS = 100_000
-CHUNKS = 4
-SOME = 2500
+ROLLS = scaled(100_000)
+CHUNKS = scaled(4)
+SOME = scaled(2500, least=500)
 
 
 @cache
@@ -63,13 +63,13 @@ def carry_out(scene: Scene) -> None:
 
 @pytest.mark.parametrize(("book", "chunk"), [*product(shipped(), range(CHUNKS)), *((book, 0) for book in EXAMPLES)])
 def test_the_steps_one_by_one_reach_the_tables_own_state(book: str, chunk: int) -> None:
-    for scene in scenes(rules(book), seed=chunk, rolls=ROLLS // CHUNKS):
+    for scene in scenes(rules(book), seed=SEED_NUMBER + chunk, rolls=ROLLS // CHUNKS):
         carry_out(scene)
 
 
 @pytest.mark.parametrize("book", [*shipped(), *EXAMPLES])
 def test_the_steps_of_whole_games_with_every_command_reach_the_tables_own_state(book: str) -> None:
-    dice, rolled = Random(11), 0
+    dice, rolled = seeded("whole games", book), 0
     while rolled < ROLLS // 50:
         rail = games.Rail(rules(book), dice)
         for _ in range(400):

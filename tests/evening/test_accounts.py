@@ -20,6 +20,7 @@ from sevenout.table.layouts import BARE, Layout, Lying
 from sevenout.table.snapshot import Snapshot, house_of
 from tests.evening.houses import HOUSES, house
 from tests.property.games import NAMES, Rail
+from tests.volume import examples
 
 in_every_house = pytest.mark.parametrize("name", HOUSES)
 
@@ -48,7 +49,7 @@ def followed(table: Table, you: str) -> Evening:
 
 
 @in_every_house
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(dice=st.randoms(), actions=st.integers(1, 80))
 def test_the_net_is_split_to_the_cent_in_any_game(name: str, dice: Random, actions: int) -> None:
     rail = Rail(house(name), dice)

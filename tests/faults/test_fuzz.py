@@ -19,6 +19,7 @@ from sevenout.rulebook import read_book, shipped
 from sevenout.rulebook.source import Source, line_index, parse, shipped_text
 from tests.faults.house import SOUND
 from tests.property.games import Rail
+from tests.volume import examples
 
 SCALARS: tuple[Any, ...] = (
     *(0, -1, 1, 7, 10**18),
@@ -133,14 +134,14 @@ def _played(tables: dict[str, Any]) -> None:
             rail.act(rail.action())
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(broken())
 @example({**tables_of(""), "wagers": {**tables_of("")["wagers"], "pass-odds": {"attaches-to": 5}}})
 def test_no_value_of_any_kind_breaks_the_check(tables: dict[str, Any]) -> None:
     _played(tables)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(st.data())
 def test_no_text_breaks_the_reader(data: st.DataObject) -> None:
     lines = data.draw(st.sampled_from((SOUND, shipped_text("crapless")))).split("\n")

@@ -1,7 +1,8 @@
 """`make mutate`: lists the altered values that no test naming their clause noticed. There must be none.
 
 Without names: every book and every chapter of the manuals. With names: those books and files of manuals
-(`marina-bay-sands/marks`, or `calls` for that chapter of every house).
+(`marina-bay-sands/marks`, or `calls` for that chapter of every house). With `--if-changed`: nothing, unless a file has
+changed since all of them were last noticed.
 """
 
 import sys
@@ -15,6 +16,7 @@ from sevenout.compile import Compiled, check_book, open_book
 from sevenout.rulebook.source import Source, overlay, parse, read_book, shipped, shipped_text
 from tests.clauses.house import House
 from tests.clauses.map import tests_of
+from tests.mutate.changes import is_unchanged, remember_passed
 from tests.mutate.manuals import FILES, altered_manual, loads, manual_mutants, read
 from tests.mutate.values import mutants
 
@@ -97,6 +99,11 @@ def chosen(names: list[str]) -> list[str]:
 
 def main(names: list[str]) -> int:
     """Examines books and manuals."""
+    if names == ["--if-changed"]:
+        if is_unchanged():
+            print("mutate: books, manuals, lessons, glossary and the tests of their clauses are as they last passed")
+            return 0
+        names = []
     started = time.monotonic()
     jobs = [(name, part) for name in chosen(names) for part in range(PARTS)]
     totals: Counter[str] = Counter()
@@ -115,6 +122,8 @@ def main(names: list[str]) -> int:
         f"{totals.total()} values altered: {totals['test']} turned a test of their clause red, "
         f"{totals['loader']} no longer load, {len(survivors)} survive ({time.monotonic() - started:.0f} s)"
     )
+    if not survivors and not names:
+        remember_passed()
     return 1 if survivors else 0
 
 

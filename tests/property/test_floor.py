@@ -24,6 +24,7 @@ from sevenout.table import Recorded, Snapshot, evolve
 from sevenout.table.snapshot import house_of
 from sevenout.table.state import out_of_balance
 from tests.property.floors import Night
+from tests.volume import examples
 
 RULES = {book: open_book(book) for book in shipped()}
 in_every_book = pytest.mark.parametrize("book", shipped())
@@ -57,7 +58,7 @@ def fit_to_throw(floor: Floor) -> bool:
 
 
 @in_every_book
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(dice=st.randoms(), commands=st.integers(0, 80))
 def test_every_command_gets_an_event_or_a_refusal_that_changed_nothing(book: str, dice: Random, commands: int) -> None:
     night = Night(RULES[book], dice)
@@ -84,7 +85,7 @@ def test_every_command_gets_an_event_or_a_refusal_that_changed_nothing(book: str
 
 
 @in_every_book
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(dice=st.randoms(), commands=st.integers(0, 80))
 def test_the_log_of_a_floor_is_the_floor_and_its_report_reconciles(book: str, dice: Random, commands: int) -> None:
     night = Night(RULES[book], dice)
@@ -106,7 +107,7 @@ def test_the_log_of_a_floor_is_the_floor_and_its_report_reconciles(book: str, di
 
 
 @in_every_book
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=examples(10), deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_the_bank_by_colour_is_worth_what_the_ledger_says(book: str, seed: int) -> None:
     """Opened with plenty of every colour and never counted: chips, fills and credits add up to the accounts."""
@@ -127,7 +128,7 @@ def test_the_bank_by_colour_is_worth_what_the_ledger_says(book: str, seed: int) 
 
 
 @in_every_book
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_a_change_gives_back_what_came_in(book: str, seed: int) -> None:
     night = Night(RULES[book], Random(seed))

@@ -19,6 +19,7 @@ from sevenout.table.commands import Remember
 from sevenout.table.log import End, end_of, verify_log, write_log
 from tests.property.floors import Night
 from tests.property.test_floor import RULES, in_every_book
+from tests.volume import examples
 
 EVENING = """\
 rules catfish-bend
@@ -60,7 +61,7 @@ def same(one: Floor, other: Floor) -> bool:
 
 
 @in_every_book
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 @given(dice=st.randoms(), commands=st.integers(0, 80))
 def test_a_floor_is_read_back_from_its_log(book: str, dice: Random, commands: int) -> None:
     night = Night(RULES[book], dice)

@@ -16,6 +16,7 @@ from sevenout.crew.notation import parse_floor_line
 from sevenout.errors import Malformed
 from sevenout.words import RESERVED, is_name
 from tests.property.test_notation import amounts, dice, names, phrases, wagers, words
+from tests.volume import examples
 
 counts = st.integers(-(10**6), 10**6)
 roles = st.sampled_from(ROLES)
@@ -104,7 +105,7 @@ def test_every_command_of_the_floor_has_a_line() -> None:
 
 @pytest.mark.parametrize("kind", COMMANDS, ids=lambda kind: kind.__name__)
 def test_a_command_of_the_floor_reads_back_as_it_is_written(kind: type[CrewCommand]) -> None:
-    @settings(max_examples=25)
+    @settings(max_examples=examples(25))
     @given(COMMANDS[kind])
     def reads_back(command: CrewCommand) -> None:
         assert parse_floor_line(str(command)) == command

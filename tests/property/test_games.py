@@ -20,9 +20,10 @@ from sevenout.table.state import fault_in
 from sevenout.transcript import Limits
 from sevenout.words import CREW
 from tests.property.games import Rail, act, twin
+from tests.volume import examples
 
 in_every_book = pytest.mark.parametrize("book", shipped())
-games = settings(max_examples=100)
+games = settings(max_examples=examples(100))
 
 
 @cache

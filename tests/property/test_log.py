@@ -36,6 +36,7 @@ from sevenout.table.events import Event, from_json, to_json
 from sevenout.table.log import End, Recorded, end_of, read_log, verify_log, write_log
 from sevenout.table.snapshot import chips_of, house_of, state_of
 from tests.property.games import Rail
+from tests.volume import examples
 
 WAYS = ("left out", "moved", "cut", "altered", "doubled")
 in_every_book = pytest.mark.parametrize("book", shipped())
@@ -131,14 +132,14 @@ def log_of(table: Table) -> list[str]:
 
 
 @in_every_book
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(dice=st.randoms(), actions=st.integers(0, 60))
 def test_a_picture_is_kept_current_by_events_alone(book: str, dice: Random, actions: int) -> None:
     held(night(book, dice, actions))
 
 
 @in_every_book
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(dice=st.randoms(), actions=st.integers(0, 60))
 def test_a_log_is_the_game(book: str, dice: Random, actions: int) -> None:
     table = night(book, dice, actions)
@@ -153,7 +154,7 @@ def test_a_log_is_the_game(book: str, dice: Random, actions: int) -> None:
 
 
 @in_every_book
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(dice=st.randoms(), actions=st.integers(0, 60))
 def test_commands_events_entries_and_pictures_round_trip_through_json(book: str, dice: Random, actions: int) -> None:
     table = night(book, dice, actions)
@@ -169,7 +170,7 @@ def test_commands_events_entries_and_pictures_round_trip_through_json(book: str,
 
 
 @in_every_book
-@settings(max_examples=10)
+@settings(max_examples=examples(10))
 @given(dice=st.randoms(), actions=st.integers(0, 40))
 def test_a_log_names_nothing_that_a_compiler_numbers(book: str, dice: Random, actions: int) -> None:
     """But for citations, which the opening event lists."""
@@ -189,7 +190,7 @@ def keys_of(value: Any) -> set[str]:
 _OTHER_DIGITS = str.maketrans("0123456789", "1234567890")
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(dice=st.randoms(), where=st.floats(0, 0.999), how=st.sampled_from(WAYS))
 def test_a_log_that_was_touched_is_refused_at_the_first_bad_event(dice: Random, where: float, how: str) -> None:
     table = night("catfish-bend", dice, 30)

@@ -16,6 +16,7 @@ from sevenout.game import Game, open_rules
 from sevenout.laid import Marks, Position
 from sevenout.rulebook import shipped
 from sevenout.settling import settle, settle_plainly
+from tests.volume import examples
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HOUSES = (*shipped(), str(EXAMPLES / "collectors.toml"), str(EXAMPLES / "no-puck.toml"))
@@ -41,7 +42,7 @@ def some_stakes(game: Game, slots: tuple[int, ...], dice: Random) -> tuple[int, 
 
 
 @in_every_house
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(dice=st.randoms(use_true_random=False))
 def test_a_plan_answers_as_the_plain_way_does(house: str, dice: Random) -> None:
     """Met for the first time, again, with other stakes, and once more with those that are known by then."""

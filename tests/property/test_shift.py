@@ -13,6 +13,7 @@ from sevenout.rulebook import shipped
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import BuyIn, Leave
 from tests.property.games import Rail
+from tests.volume import examples
 
 RULES = {book: open_book(book) for book in shipped()}
 
@@ -27,7 +28,7 @@ def night(book: str, dice: Random, actions: int) -> Table:
 
 
 @pytest.mark.parametrize("book", shipped())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(dice=st.randoms(), actions=st.integers(0, 60))
 def test_the_report_reconciles_and_is_what_the_players_lost(book: str, dice: Random, actions: int) -> None:
     table = night(book, dice, actions)
@@ -39,7 +40,7 @@ def test_the_report_reconciles_and_is_what_the_players_lost(book: str, dice: Ran
 
 
 @pytest.mark.parametrize("book", shipped())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(dice=st.randoms(), actions=st.integers(0, 60))
 def test_the_handle_is_a_tally_of_the_rolls(book: str, dice: Random, actions: int) -> None:
     table = night(book, dice, actions)

@@ -17,6 +17,7 @@ from sevenout.school.syllabus import stages
 from sevenout.school.topics import TOPICS, check, every_card, question
 from tests.faults.test_fuzz import broken
 from tests.school.test_houses import HOUSES, LEVELS, own
+from tests.volume import examples
 
 BOXES = [4, 5, 6, 8, 9, 10]
 TOTALS = list(range(2, 13))
@@ -151,7 +152,9 @@ def everything_can_be_asked(game: Game, rng: random.Random) -> int:
 
 
 SLOWLY = settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+    max_examples=examples(8),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 
 

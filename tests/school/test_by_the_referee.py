@@ -11,8 +11,9 @@ from sevenout.school.answers import Choice
 from sevenout.school.topics import TOPICS, check, every_card, question
 from tests.referee.houses import BOOKS
 from tests.school.answering import Learner
+from tests.volume import SEED_NUMBER, scaled
 
-QUESTIONS = 100_000
+QUESTIONS = scaled(100_000)
 TABLES = ((500, 50_000, 100), (2500, 300_000, 100), (1000, 20_000, 500), (500, 100_000, 50), (100, 5000, 100))
 """Minimum, maximum and chip in cents: usual tables, a coarse and a fine chip, a small maximum."""
 
@@ -29,7 +30,7 @@ def test_the_referee_is_right_every_time(book: str, limits: tuple[int, int, int]
         for level in range(1, len(TOPICS[topic].levels) + 1):
             cards = every_card(game, topic, level)
             for number in range(EACH):
-                asked = question(game, topic, level, cards[number % len(cards)], number)
+                asked = question(game, topic, level, cards[number % len(cards)], SEED_NUMBER + number)
                 said = learner.answer(asked.text)
                 assert check(asked, said).right, f"{asked.text}\nreferee: {said}\nschool: {asked.answer.shown}"
                 if isinstance(asked.answer, Choice) and said in answers:

@@ -34,6 +34,7 @@ from sevenout.strategy.language.mistakes import BadStrategy
 from sevenout.strategy.library import open_strategy
 from sevenout.strategy.view import View
 from tests.simulation.players import come, flat, latched, within
+from tests.volume import examples
 
 GAME = Game.open("typical")
 SESSIONS = 2_300
@@ -149,7 +150,7 @@ def whole_molly() -> Part:
     return run(molly())
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(st.lists(st.integers(1, SESSIONS - 1), max_size=4, unique=True), st.randoms(use_true_random=False))
 def test_any_split_of_a_job_merges_to_the_same_part(cuts: list[int], random: Any) -> None:
     bounds = [0, *sorted(cuts), SESSIONS]

@@ -24,6 +24,7 @@ from sevenout.strategy.library import open_strategy
 from tests.cli.command import run as command
 from tests.simulation.clusters import ROOT
 from tests.simulation.test_jobs import figures
+from tests.volume import examples
 
 GAME = Game.open("typical")
 MOLLY = open_strategy("three-point-molly", GAME)
@@ -45,7 +46,7 @@ def told(answer: Any) -> dict[str, Any]:
 # --- stretches
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=examples(6), deadline=None)
 @given(st.lists(st.integers(1, SESSIONS - 1), max_size=3, unique=True), st.randoms(use_true_random=False))
 def test_stretches_in_any_order_are_the_whole(cuts: list[int], random: Any) -> None:
     stretches = list(pairwise([0, *sorted(cuts), SESSIONS]))

@@ -5,8 +5,6 @@ and some never run short and go on for long. Each is played by `session` and at 
 window, and walked with arrays and compiled, which agree in what comes of it.
 """
 
-from itertools import product
-
 import pytest
 
 from sevenout.rulebook import shipped
@@ -17,9 +15,15 @@ from tests.strategy.sitting import game_of, plan_of
 
 SESSIONS = ((3, 60, 25), (10, 35, 40), (30, 30, 25), (300, 90, 10))
 """The bankroll in units, the rolls (blocks of twenty that are full, and such that are not), and how many sessions."""
+PLAYED = [
+    pytest.param(name, book, marks=[] if number % len(shipped()) == at else [pytest.mark.nightly])
+    for number, name in enumerate(named())
+    for at, book in enumerate(shipped())
+]
+"""Every strategy in one house and every house with some; the others at night."""
 
 
-@pytest.mark.parametrize(("name", "book"), list(product(named(), shipped())))
+@pytest.mark.parametrize(("name", "book"), PLAYED)
 def test_a_hundred_sessions_are_the_same_however_they_are_played(name: str, book: str) -> None:
     strategy = plan_of(name, book)
     if strategy is None:  # which it says, with the wager: tests/strategy

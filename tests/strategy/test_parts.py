@@ -16,11 +16,12 @@ from sevenout.strategy.library import named
 from tests.strategy.generated import file_of, loose_file_of
 from tests.strategy.jointly import Joint, as_a_whole, as_traced_in_parts, in_parts
 from tests.strategy.sitting import game_of, plan_of, rolls, stands
+from tests.volume import scaled
 
 UNITS = (3, 10, 30, 300)
 """Bankrolls: most find out what is done while money is short."""
 HOUSES = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical", "typical-bar-2")
-STRATEGIES, CHUNKS, ROLLS = 800, 4, 50
+STRATEGIES, CHUNKS, ROLLS = scaled(800, least=200), scaled(4), 50
 PLACED = "with a point: bet 12 on place-6, place-8\n"
 COUNTS = "count north from 0 to 3\ncount south from 0 to 3\n"
 

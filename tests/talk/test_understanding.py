@@ -19,6 +19,7 @@ from sevenout.talk.stakes import refused
 from sevenout.transcript import parse_line
 from sevenout.words import WAGERS
 from tests.talk.sayings import LISTS
+from tests.volume import examples
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = {
@@ -59,7 +60,7 @@ def tables(draw: st.DrawFn) -> Table:
     return table
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(tables(), LINES)
 def test_whatever_is_understood_is_in_the_notation_and_what_was_chosen_was_legal(table: Table, line: str) -> None:
     heard = understand(table, "Ann", line, memory_of(table, "Ann"))
@@ -73,7 +74,7 @@ def test_whatever_is_understood_is_in_the_notation_and_what_was_chosen_was_legal
         assert [reading for reading in heard.of if refused(table, "Ann", reading.commands)] == []
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(tables(), LINES)
 def test_listening_changes_nothing_and_hears_the_same_again(table: Table, line: str) -> None:
     before = table.state
@@ -81,7 +82,7 @@ def test_listening_changes_nothing_and_hears_the_same_again(table: Table, line: 
     assert table.state == before
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(tables(), LINES)
 def test_a_nearest_line_is_understood_when_it_is_said(table: Table, line: str) -> None:
     heard = understand(table, "Ann", line)

@@ -37,7 +37,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m tests.house.faults",
         description=__doc__,
-        epilog=f"rows, with every change / in full:\n{rows}",
+        epilog=f"rows, every night / in full:\n{rows}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     names = [row.name for row in ROWS]

@@ -1,4 +1,4 @@
-"""The rows of the table: what is done to a house, how often with every change, and how often in full.
+"""The rows of the table: what is done to a house, how often every night, and how often in full.
 
 A row is one module with a `run`, and one line here.
 """
@@ -33,6 +33,8 @@ class Row(NamedTuple):
     short: int
     full: int
     what: str
+    soak: bool = False
+    """Whether it lasts as long as it is told to, so that it belongs to the night."""
 
 
 ROWS = (
@@ -42,17 +44,17 @@ ROWS = (
     Row("commands", commands.run, 10**5, 10**7, "random commands: money is conserved, replay equals live"),
     Row("tamper", tamper.run, 300, 10_000, "logs that were tampered with are found, at the first bad entry"),
     Row("repeats", repeats.run, 1_000, 100_000, "the same command 2 to 10 times at once, both stores: one effect each"),
-    Row("servers", servers.run, 20, 500, "two servers on one PostgreSQL, one killed or the database restarted"),
+    Row("servers", servers.run, 20, 500, "two servers on one PostgreSQL, one killed or the database restarted", True),
     Row("malformed", malformed.run, 10**4, 10**6, "frames and requests that are none: no crash, no 5xx, no change"),
-    Row("load", load.run, 60, 600, "seconds of 20 tables of 10 players with a command a second each"),
-    Row("crowd", crowd.run, 20, 240, "seconds with one client that floods and 50 that never read"),
+    Row("load", load.run, 60, 600, "seconds of 20 tables of 10 players with a command a second each", True),
+    Row("crowd", crowd.run, 20, 240, "seconds with one client that floods and 50 that never read", True),
     Row("world", world.run, 20, 10_000, "the whole house under one seed: servers, store, lines, clocks in any order"),
 )  # fmt: skip
 BY_NAME = {row.name: row for row in ROWS}
 
 
 def tried(name: str, count: int | None = None, *, seed: int = 1, full: bool = False, told: Told = quiet) -> Report:
-    """Runs a row: as often as with every change, or as in full, or as often as said. What nobody foresaw is wrong."""
+    """Runs a row: as often as every night, or as in full, or as often as said. What nobody foresaw is wrong."""
     row = BY_NAME[name]
     wanted = count if count is not None else row.full if full else row.short
     with tempfile.TemporaryDirectory(prefix="sevenout-") as folder:

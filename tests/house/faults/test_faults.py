@@ -1,4 +1,4 @@
-"""The table of faults, in the form that is run with every change: nothing may go wrong.
+"""The table of faults, in short: nothing may go wrong. What lasts as long as it is told to runs at night.
 
 Times are nobody's business here: other tests run beside these. `make faults` judges them.
 """
@@ -11,16 +11,21 @@ from pathlib import Path
 import pytest
 
 from tests.house.faults.report import Tally
-from tests.house.faults.rows import ROWS, tried
+from tests.house.faults.rows import ROWS, Row, tried
+from tests.volume import SEED_NUMBER, scaled
 
 HERE = Path(__file__).parent
-UNTESTED = [row.name for row in ROWS if not (HERE / f"test_{row.name}.py").exists()]
+UNTESTED = [
+    pytest.param(row, marks=[pytest.mark.nightly] if row.soak else [], id=row.name)
+    for row in ROWS
+    if not (HERE / f"test_{row.name}.py").exists()
+]
 """Rows without a module of tests of their own."""
 
 
 @pytest.mark.parametrize("row", UNTESTED)
-def test_nothing_goes_wrong(row: str) -> None:
-    report = tried(row)
+def test_nothing_goes_wrong(row: Row) -> None:
+    report = tried(row.name, scaled(row.short), seed=SEED_NUMBER)
     assert report.tried > 0
     assert report.wrong == 0, report
 

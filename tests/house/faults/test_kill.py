@@ -1,12 +1,15 @@
-"""`kill -9` under load, as often as with every change."""
+"""`kill -9` under load, a few times."""
 
 from pathlib import Path
 
 from tests.house.faults import kill
 from tests.house.faults.report import Given, Tally
+from tests.house.faults.rows import BY_NAME
+from tests.volume import SEED_NUMBER, scaled
 
 
-def test_nothing_accepted_is_lost_or_doubled_over_fifty_kills(tmp_path: Path) -> None:
-    with Tally("kill", 50) as tally:
-        kill.run(tally, Given(1, tmp_path))
-    assert (tally.tried, tally.wrong) == (50, 0), tally.report()
+def test_nothing_accepted_is_lost_or_doubled_over_many_kills(tmp_path: Path) -> None:
+    kills = scaled(BY_NAME["kill"].short)
+    with Tally("kill", kills) as tally:
+        kill.run(tally, Given(SEED_NUMBER, tmp_path))
+    assert (tally.tried, tally.wrong) == (kills, 0), tally.report()

@@ -1,4 +1,4 @@
-"""The power fails, as often as with every change; and a house that is less careful is found out."""
+"""The power fails, many times over; and a house that is less careful is found out."""
 
 import random
 from pathlib import Path
@@ -8,12 +8,15 @@ import pytest
 from tests.house.faults import powerloss
 from tests.house.faults.disk import SECTOR, Disk, Done, Op
 from tests.house.faults.report import Given, Tally
+from tests.house.faults.rows import BY_NAME
+from tests.volume import SEED_NUMBER, scaled
 
 
-def test_whatever_was_told_is_on_the_disk_after_two_hundred_power_losses(tmp_path: Path) -> None:
-    with Tally("powerloss", 200) as tally:
-        powerloss.run(tally, Given(1, tmp_path))
-    assert (tally.tried, tally.wrong) == (200, 0), tally.report()
+def test_whatever_was_acknowledged_is_on_the_disk_after_many_power_losses(tmp_path: Path) -> None:
+    losses = scaled(BY_NAME["powerloss"].short)
+    with Tally("powerloss", losses) as tally:
+        powerloss.run(tally, Given(SEED_NUMBER, tmp_path))
+    assert (tally.tried, tally.wrong) == (losses, 0), tally.report()
 
 
 @pytest.mark.parametrize("synchronous", ["NORMAL", "OFF"])

@@ -1,17 +1,20 @@
-"""Calls to the system fail, as many as with every change; and whoever asks over HTTP is told in a sentence."""
+"""Calls to the system fail; and whoever asks over HTTP is told in a sentence."""
 
 from pathlib import Path
 
 from tests.house.faults import syscalls
 from tests.house.faults.preload import Control, built, environment
 from tests.house.faults.report import Given, Tally
+from tests.house.faults.rows import BY_NAME
 from tests.house.serving import Served
+from tests.volume import SEED_NUMBER, scaled
 
 
 def test_no_fault_of_the_disk_leads_to_a_wrong_acknowledgement(tmp_path: Path) -> None:
-    with Tally("syscalls", 200) as tally:
-        syscalls.run(tally, Given(1, tmp_path))
-    assert (tally.tried, tally.wrong) == (200, 0), tally.report()
+    faults = scaled(BY_NAME["syscalls"].short)
+    with Tally("syscalls", faults) as tally:
+        syscalls.run(tally, Given(SEED_NUMBER, tmp_path))
+    assert (tally.tried, tally.wrong) == (faults, 0), tally.report()
 
 
 def test_whoever_asks_while_the_disk_is_broken_is_told_to_ask_again(tmp_path: Path) -> None:

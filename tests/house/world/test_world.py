@@ -10,15 +10,16 @@ import pytest
 from tests.house.world.__main__ import hunt
 from tests.house.world.planted import PLANTED, Moved, Planted, planted
 from tests.house.world.world import run
+from tests.volume import SEED_NUMBER, scaled
 
 _ROOT = Path(__file__).parents[3]
 _PRINTED = "from tests.house.world.world import run; print(run({seed}).digest)"
 
 
-@pytest.mark.parametrize("first", range(21, 45, 6))
-def test_the_house_is_sound_whatever_the_weather(first: int) -> None:
-    for seed in range(first, first + 6):
-        assert run(seed).wrong == [], f"python -m tests.house.world --seed {seed}"
+@pytest.mark.parametrize("number", range(scaled(24, least=4)))
+def test_the_house_is_sound_whatever_the_weather(number: int) -> None:
+    seed = SEED_NUMBER + number
+    assert run(seed).wrong == [], f"python -m tests.house.world --seed {seed}"
 
 
 @pytest.mark.parametrize("seed", [3, 7])

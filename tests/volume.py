@@ -1,0 +1,76 @@
+"""How much of what is random a run of the tests tries, and where chance begins: one knob and one seed for all of them.
+
+`SEVENOUT_VOLUME` is the share of the full volume: 1 in `make nightly`, a tenth by default.
+`SEVENOUT_SEED` is where chance begins: by default the commit that is checked out, so that every change tries other
+games, and the same commit always the same ones.
+"""
+
+import hashlib
+import os
+import random
+import subprocess
+from pathlib import Path
+
+_ROOT = Path(__file__).parents[1]
+
+
+def _read_volume() -> float:
+    text = os.environ.get("SEVENOUT_VOLUME", "0.1")
+    try:
+        volume = float(text)
+    except ValueError:
+        volume = 0.0
+    if not 0 < volume <= 100:
+        raise SystemExit(f"SEVENOUT_VOLUME is a share of the full volume, such as 0.1 or 1, not {text!r}")
+    return volume
+
+
+def _read_commit() -> str:
+    """The commit that is checked out; `none` where there is no repository, such as in an unpacked release."""
+    if not (_ROOT / ".git").exists():
+        return "none"
+    order = ["git", "-C", str(_ROOT), "rev-parse", "--short=12", "HEAD"]
+    ran = subprocess.run(order, capture_output=True, text=True, check=False)
+    return ran.stdout.strip() or "none"
+
+
+VOLUME = _read_volume()
+SEED = os.environ.get("SEVENOUT_SEED") or _read_commit()
+SEED_NUMBER = int.from_bytes(hashlib.sha256(SEED.encode()).digest()[:4], "big") // 2
+"""The seed for what wants a number: below 2**31."""
+
+
+def scaled(full: int, least: int = 1) -> int:
+    """How many of `full` this run tries: the share that the volume says, and never fewer than `least`.
+
+    >>> scaled(1000, least=7) >= 7
+    True
+    """
+    return max(least, round(full * VOLUME))
+
+
+def examples(full: int) -> int:
+    """How many of `full` examples hypothesis tries: no fewer than a fifth of them, for a search needs some room.
+
+    >>> 20 <= examples(100)
+    True
+    """
+    return scaled(full, least=max(5, full // 5))
+
+
+def seeded(*subject: object) -> random.Random:
+    """Dice for one subject: other ones for every subject and for every seed.
+
+    >>> seeded("agreement", 1).random() == seeded("agreement", 1).random()
+    True
+    """
+    return random.Random(" ".join(map(str, (SEED, *subject))))
+
+
+def repeat_line(test: str) -> str:
+    """What is typed to run one test again as it ran here."""
+    return f"SEVENOUT_SEED={SEED} SEVENOUT_VOLUME={VOLUME:g} .venv/bin/pytest {_quoted(test)}"
+
+
+def _quoted(test: str) -> str:
+    return "'{}'".format(test.replace("'", "'\\''"))

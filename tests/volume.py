@@ -9,7 +9,14 @@ import hashlib
 import os
 import random
 import subprocess
+from collections.abc import Collection, Iterable
 from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+
+T = TypeVar("T")
 
 _ROOT = Path(__file__).parents[1]
 
@@ -65,6 +72,17 @@ def seeded(*subject: object) -> random.Random:
     True
     """
     return random.Random(" ".join(map(str, (SEED, *subject))))
+
+
+def nightly_except(every: Iterable[T], by_day: Collection[T]) -> list[ParameterSet]:
+    """Parameters of a test of which `make test` tries those of `by_day` and `make nightly` all.
+
+    >>> [len(one.marks) for one in nightly_except("abc", "b")]
+    [1, 0, 1]
+    """
+    every = list(every)
+    assert set(by_day) <= set(every), f"{set(by_day) - set(every)} is none of them"
+    return [pytest.param(one, marks=[] if one in by_day else [pytest.mark.nightly]) for one in every]
 
 
 def repeat_line(test: str) -> str:

@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from tests.browser.playing import Player
 from tests.browser.visiting import DESK, PHONE, Visits, barriers, come_in, shot, table_of
 
+pytestmark = pytest.mark.nightly
+
 
 def test_a_rack_that_is_gone_is_filled_at_the_rack_and_from_the_menu(visits: Visits) -> None:
     ann = Player(visits, "typical", largest_buy_in="30000.00")

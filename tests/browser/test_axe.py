@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.playing import HOUSES, Player
 from tests.browser.visiting import PHONE, Visits, barriers, come_in, shot, table_of
+from tests.volume import nightly_except
 
 THEMES: dict[str, Callable[[Page], None]] = {
     "dark": lambda page: page.emulate_media(color_scheme="dark", reduced_motion="reduce"),
@@ -33,14 +34,14 @@ def nobody_is_kept_out(page: Page, name: str = "") -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("rules", HOUSES)
+@pytest.mark.parametrize("rules", nightly_except(HOUSES, ["catfish-bend"]))
 def test_a_table_in_play(visits: Visits, rules: str) -> None:
     ann = Player(visits, rules, rolls=((2, 2), (2, 3), (4, 5)))
     expect(ann.page.locator(".call-dice")).to_have_attribute("aria-label", "The last roll: 4 and 5")
     nobody_is_kept_out(ann.page, "theme" if rules == HOUSES[0] else "")
 
 
-@pytest.mark.parametrize("room", ["/", "/new", "/join", "/settings", "/limits"])
+@pytest.mark.parametrize("room", nightly_except(["/", "/new", "/join", "/settings", "/limits"], ["/"]))
 def test_a_room(visits: Visits, room: str) -> None:
     page = visits.open(come_in(visits.house, "Ann"))
     page.goto(room)
@@ -49,6 +50,7 @@ def test_a_room(visits: Visits, room: str) -> None:
     nobody_is_kept_out(page)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("room", ["listen", "display", "desk"])
 def test_a_room_of_a_table(visits: Visits, room: str) -> None:
     ann = Player(visits, rolls=((2, 2), (2, 3)))
@@ -57,6 +59,7 @@ def test_a_room_of_a_table(visits: Visits, room: str) -> None:
     nobody_is_kept_out(ann.page, room)
 
 
+@pytest.mark.nightly
 def test_what_opens_at_a_table(visits: Visits) -> None:
     ann = Player(visits, rolls=((2, 2), (4, 5)))
     page = ann.page
@@ -76,6 +79,7 @@ def test_what_opens_at_a_table(visits: Visits) -> None:
         assert not barriers(page), tab
 
 
+@pytest.mark.nightly
 def test_letters_in_forced_colours_stand_on_the_colour_that_was_chosen_for_them(visits: Visits) -> None:
     ann = Player(visits, rolls=((2, 2),))
     page = ann.page
@@ -96,6 +100,7 @@ def test_letters_in_forced_colours_stand_on_the_colour_that_was_chosen_for_them(
     shot(page, "print")
 
 
+@pytest.mark.nightly
 def test_a_phone_with_its_sheets(visits: Visits) -> None:
     ann = Player(visits, size=PHONE, rolls=((2, 2), (4, 5)))
     page = ann.page
@@ -105,6 +110,7 @@ def test_a_phone_with_its_sheets(visits: Visits) -> None:
         assert not barriers(page), sheet
 
 
+@pytest.mark.nightly
 def test_who_watches(visits: Visits) -> None:
     ann = come_in(visits.house, "Ann")
     page = visits.open()

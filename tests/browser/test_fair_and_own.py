@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.playing import Player
@@ -84,6 +85,7 @@ def open_own(page: Page, text: str = "", file: str = "") -> None:
         page.locator("so-rulebook input[type=file]").set_input_files(ROOT / "examples" / f"{file}.toml")
 
 
+@pytest.mark.nightly
 def test_a_faulty_rulebook_shows_its_faults_and_a_sound_one_opens(page: Page) -> None:
     open_own(page, FAULTY)
     told = page.locator("#rulebook-told")
@@ -104,6 +106,7 @@ def test_a_faulty_rulebook_shows_its_faults_and_a_sound_one_opens(page: Page) ->
     expect(page.locator("so-bar [data-rack]")).to_have_text("$1,000")
 
 
+@pytest.mark.nightly
 def test_an_uploaded_house_is_drawn_and_played(page: Page) -> None:
     open_own(page, file="no-puck")
     expect(page.locator("#rulebook-told")).to_contain_text("Sound: The house without a puck.")
@@ -115,6 +118,7 @@ def test_an_uploaded_house_is_drawn_and_played(page: Page) -> None:
     expect(page.locator('[data-stack="over-7"]:not(.is-sent)')).to_have_attribute("data-cents", "500")
 
 
+@pytest.mark.nightly
 def test_a_table_of_ones_own_has_its_limits_and_its_company(page: Page) -> None:
     page.goto("/new")
     page.get_by_role("radio", name="Crapless").check()

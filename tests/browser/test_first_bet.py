@@ -24,6 +24,7 @@ def test_a_guest_bets_with_the_second_click(page: Page) -> None:
     shot(page, "first-bet")
 
 
+@pytest.mark.nightly
 def test_a_guest_bets_with_the_second_touch(visits: Visits) -> None:
     page = visits.open(size=PHONE)
     page.goto("/")
@@ -35,6 +36,7 @@ def test_a_guest_bets_with_the_second_touch(visits: Visits) -> None:
     shot(page, "first-bet")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("rules", SHIPPED[1:])
 def test_every_house_of_the_lobby_is_one_click_away(visits: Visits, rules: str) -> None:
     page = visits.open(reduced_motion="reduce")
@@ -57,6 +59,7 @@ def test_the_page_is_kept_to_its_own_house(visits: Visits, page: Page) -> None:
     assert outside == "kept"
 
 
+@pytest.mark.nightly
 def test_who_watches_sits_down_when_they_like(visits: Visits, page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play", exact=True).first.click()

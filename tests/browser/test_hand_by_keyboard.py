@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.playing import HOUSES, Player, focused
 from tests.browser.visiting import WALL, Visits, shot
+from tests.volume import nightly_except
 
 ROLLS = ((2, 2), (3, 6), (3, 4))
 MOST_TABS = 40
@@ -42,7 +43,7 @@ def walk_to(page: Page, wager: str) -> None:
     raise AssertionError(f"the keyboard did not come to {wager}")
 
 
-@pytest.mark.parametrize("rules", HOUSES)
+@pytest.mark.parametrize("rules", nightly_except(HOUSES, ["catfish-bend"]))
 def test_every_kind_of_wager_is_bet(visits: Visits, rules: str) -> None:
     player = Player(visits, rules, size=WALL)
     page, ledger = player.page, player.ledger
@@ -66,6 +67,7 @@ def test_every_kind_of_wager_is_bet(visits: Visits, rules: str) -> None:
     assert not left, f"never offered: {left}"
 
 
+@pytest.mark.nightly
 def test_arrows_come_to_every_spot_of_the_layout(visits: Visits) -> None:
     player = Player(visits)
     tab_to_the_felt(player.page)
@@ -105,6 +107,7 @@ def test_single_keys_do_what_the_buttons_do(visits: Visits) -> None:
     assert focused(page) == "field", "the story leads back to where it was asked for"
 
 
+@pytest.mark.nightly
 def test_the_command_line_completes_asks_back_and_refuses(visits: Visits) -> None:
     player = Player(visits)
     page, name = player.page, player.who.name

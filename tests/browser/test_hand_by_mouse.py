@@ -5,12 +5,13 @@ from playwright.sync_api import expect
 
 from tests.browser.playing import HOUSES, Player
 from tests.browser.visiting import Visits, shot
+from tests.volume import nightly_except
 
 ROLLS = ((1, 3), (2, 3), (3, 4))
 """Points, so that bets travel and odds can be added; then the end of the hand."""
 
 
-@pytest.mark.parametrize("rules", HOUSES)
+@pytest.mark.parametrize("rules", nightly_except(HOUSES, ["catfish-bend"]))
 def test_every_kind_of_wager_is_bet(visits: Visits, rules: str) -> None:
     player = Player(visits, rules, still=rules != HOUSES[0])
     page, ledger = player.page, player.ledger

@@ -10,15 +10,13 @@ from tests.browser.ledger import Ledger, shows
 from tests.browser.playing import HOUSES, SHIPPED, Player
 from tests.browser.visiting import PATIENCE, Visits
 from tests.house.serving import ROOT
-from tests.volume import scaled, seeded
+from tests.volume import nightly_except, scaled, seeded
 
 ROLLS = int(os.environ.get("SEVENOUT_FELT_ROLLS") or scaled(126))
 """In every house: a thousand in all at night, or as many as `make ledger` wants."""
 LOOKS = 25
 """Rolls after which the house is asked for the whole table, instead of what has changed."""
 
-BY_DAY = ("catfish-bend", "new-south-wales")
-"""Where it is played with every change."""
 
 _PRESSED = """async ([all, within]) => {
   for (const what of all) {
@@ -59,9 +57,7 @@ def bets(player: Player, rng: random.Random, lines: set[str]) -> None:
         bet(player, rng, [wager for wager in ledger.taken() if wager in lines])
 
 
-@pytest.mark.parametrize(
-    "rules", [pytest.param(house, marks=[] if house in BY_DAY else [pytest.mark.nightly]) for house in HOUSES]
-)
+@pytest.mark.parametrize("rules", nightly_except(HOUSES, ["catfish-bend", "new-south-wales"]))
 def test_the_felt_is_the_ledger(visits: Visits, rules: str) -> None:
     rng = seeded("ledger", rules)
     player = Player(visits, rules)

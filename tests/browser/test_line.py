@@ -116,6 +116,7 @@ def _builds_anew(package: Path) -> None:
         script.rename(script.with_name(f"newer-{script.name}"))
 
 
+@pytest.mark.nightly
 def test_a_house_that_comes_back_with_a_newer_page_says_so_and_nothing_typed_is_lost(
     browser: Browser, installed: Path
 ) -> None:
@@ -203,6 +204,7 @@ def test_a_bet_whose_answer_was_lost_is_said_again_and_made_once(visits: Visits)
     shows(page, ann.ledger)
 
 
+@pytest.mark.nightly
 def test_two_tabs_of_one_person_are_one_seat(visits: Visits) -> None:
     ann = Player(visits)
     other = visits.page(ann.page.context)
@@ -220,6 +222,7 @@ def test_two_tabs_of_one_person_are_one_seat(visits: Visits) -> None:
     shows(other, ann.ledger)
 
 
+@pytest.mark.nightly
 def test_who_is_not_known_any_more_is_told_so_and_comes_in_again(visits: Visits) -> None:
     visits.allowed.append("status of 401")
     ann = Player(visits)
@@ -233,6 +236,7 @@ def test_who_is_not_known_any_more_is_told_so_and_comes_in_again(visits: Visits)
     assert page.locator("so-bar [data-rack]").get_attribute("data-rack") != ann.who.name
 
 
+@pytest.mark.nightly
 def test_a_table_that_is_not_there_is_said_not_to_be(visits: Visits) -> None:
     page = visits.open()
     visits.allowed.append("status of 404|WebSocket connection to")

@@ -1,5 +1,6 @@
 """The table by ear: a whole game by keyboard alone, and everything that happens in a sentence of the log."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.ledger import Ledger
@@ -79,6 +80,7 @@ def test_a_game_without_sight_and_without_a_mouse(visits: Visits) -> None:
     shot(page, "listen")
 
 
+@pytest.mark.nightly
 def test_what_others_do_is_told_as_much_as_is_wanted(visits: Visits) -> None:
     ann, bob = come_in(visits.house, "Ann"), come_in(visits.house, "Bob")
     table = table_of(visits.house, ann)
@@ -98,6 +100,7 @@ def test_what_others_do_is_told_as_much_as_is_wanted(visits: Visits) -> None:
     expect(log).not_to_contain_text("10 dollars on Pass Line")
 
 
+@pytest.mark.nightly
 def test_orders_the_evening_and_what_people_say_are_there_too(visits: Visits) -> None:
     ann = come_in(visits.house, "Ann")
     table = table_of(visits.house, ann)
@@ -118,6 +121,7 @@ def test_orders_the_evening_and_what_people_say_are_there_too(visits: Visits) ->
     shot(page, "listen-evening")
 
 
+@pytest.mark.nightly
 def test_from_the_picture_to_the_words_and_back_by_keyboard(visits: Visits) -> None:
     ann = come_in(visits.house, "Ann")
     table = table_of(visits.house, ann)

@@ -15,6 +15,7 @@ def test_the_lobby_opens_at_a_desk(page: Page) -> None:
     shot(page, "lobby")
 
 
+@pytest.mark.nightly
 def test_the_lobby_opens_on_a_phone(phone: Page) -> None:
     phone.goto("/")
     expect(phone.locator("so-lobby")).to_be_visible()
@@ -23,6 +24,7 @@ def test_the_lobby_opens_on_a_phone(phone: Page) -> None:
     shot(phone, "lobby")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("room", "element"), [("/new", "so-new-table"), ("/join", "so-join"), ("/settings", "so-settings")]
 )
@@ -32,6 +34,7 @@ def test_every_room_opens_by_its_address(page: Page, room: str, element: str) ->
     shot(page, element.removeprefix("so-"))
 
 
+@pytest.mark.nightly
 def test_a_table_opens_by_its_address_for_whoever_has_come_in(visits: Visits) -> None:
     ann = come_in(visits.house, "Ann")
     page = visits.open(ann)
@@ -54,6 +57,7 @@ def test_what_must_not_happen_on_a_page_is_noticed(visits: Visits) -> None:
     visits.allowed.append("")
 
 
+@pytest.mark.nightly
 def test_a_strategy_that_is_not_understood_is_mended_and_opens_one_table(visits: Visits) -> None:
     ann = come_in(visits.house, "Ann")
     page = visits.open(ann)
@@ -87,6 +91,7 @@ def test_a_strategy_that_is_not_understood_is_mended_and_opens_one_table(visits:
     expect(page.locator("so-players")).to_contain_text("mine")
 
 
+@pytest.mark.nightly
 def test_an_address_that_is_nowhere_says_so_and_leads_to_the_lobby(visits: Visits, page: Page) -> None:
     visits.allowed.append(r"status of 404 .*/nonsense")
     page.goto("/nonsense")

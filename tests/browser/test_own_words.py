@@ -33,6 +33,7 @@ title = "Irgendeine Sieben im nächsten Wurf"
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_a_house_with_long_names_has_them_on_its_felt(visits: Visits, size: tuple[int, int]) -> None:
     ann = Player(visits, STRANGER, size=size)
@@ -47,6 +48,7 @@ def test_a_house_with_long_names_has_them_on_its_felt(visits: Visits, size: tupl
         assert "SIEBEN" in words
 
 
+@pytest.mark.nightly
 def test_a_story_names_its_clause_and_its_document_and_where_its_edge_holds(visits: Visits) -> None:
     ann = Player(visits)
     ann.ledger.says("bets 5 on field", "bets 12 on place-6")
@@ -66,6 +68,7 @@ def test_a_story_names_its_clause_and_its_document_and_where_its_edge_holds(visi
     expect(why.get_by_role("button", name="Turn off")).to_be_visible()
 
 
+@pytest.mark.nightly
 def test_a_bet_that_gathers_numbers_says_which_are_in_and_which_are_missing(visits: Visits) -> None:
     ann = Player(visits, "collectors")
     ann.ledger.says("bets 10 on pass", "bets 5 on small", "bets 5 on all", "roll 2 2", "roll 1 1")
@@ -117,6 +120,7 @@ def test_standing_orders_are_given_listed_and_dropped_in_the_words_of_the_termin
     assert ann.ledger.shown.seats[name].layout == {"field": "5.00"}, "no order stands any more"
 
 
+@pytest.mark.nightly
 def test_a_bet_in_the_notation_is_told_what_it_loses_to_rounding(visits: Visits) -> None:
     ann = Player(visits)
     ann.ledger.says("bets 10 on pass", "roll 4 4")
@@ -125,6 +129,7 @@ def test_a_bet_in_the_notation_is_told_what_it_loses_to_rounding(visits: Visits)
     ann.told("7 does not pay exactly")
 
 
+@pytest.mark.nightly
 def test_what_is_typed_while_a_line_is_on_its_way_stays(visits: Visits) -> None:
     ann = Player(visits)
     page, line = ann.page, ann.page.locator("#cmd")
@@ -146,6 +151,7 @@ def test_what_is_typed_while_a_line_is_on_its_way_stays(visits: Visits) -> None:
     expect(line).to_have_value("")
 
 
+@pytest.mark.nightly
 def test_the_log_has_what_happened_before_the_page_was_opened(visits: Visits) -> None:
     ann = Player(visits)
     ann.ledger.says("bets 10 on pass", "roll 2 2", "bets 5 on field")
@@ -161,6 +167,7 @@ def test_the_log_has_what_happened_before_the_page_was_opened(visits: Visits) ->
     shot(page, "log")
 
 
+@pytest.mark.nightly
 def test_the_transcript_of_a_table_that_is_not_watched_is_kept_by_who_plays_there(visits: Visits) -> None:
     ann = Player(visits, watched=False)
     ann.clicks("pass")
@@ -176,6 +183,7 @@ def test_the_transcript_of_a_table_that_is_not_watched_is_kept_by_who_plays_ther
         assert kept.value.path().read_text(encoding="utf-8") == whole
 
 
+@pytest.mark.nightly
 def test_a_pass_bet_that_was_lost_was_expected_to_cost_its_edge(visits: Visits) -> None:
     ann = Player(visits, "typical")
     ann.ledger.says("bets 10 on pass", "roll 1 2")

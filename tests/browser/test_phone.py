@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.playing import Player
 from tests.browser.visiting import PHONE, Visits, shot
+from tests.volume import nightly_except
 
 _SMALL = """(least) => {
   const seen = (node) => node.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
@@ -35,7 +36,9 @@ def within_the_glass(page: Page) -> None:
     assert wide <= PHONE[0], f"{page.url} is {wide} pixels wide on a phone of {PHONE[0]}"
 
 
-@pytest.mark.parametrize("rules", ["catfish-bend", "new-south-wales", "crapless", "no-puck"])
+@pytest.mark.parametrize(
+    "rules", nightly_except(["catfish-bend", "new-south-wales", "crapless", "no-puck"], ["catfish-bend"])
+)
 def test_a_hand_on_a_phone(visits: Visits, rules: str) -> None:
     ann = Player(visits, rules, size=PHONE)
     page, touch = ann.page, ann.page.touchscreen
@@ -52,6 +55,7 @@ def test_a_hand_on_a_phone(visits: Visits, rules: str) -> None:
     shot(page, f"phone-{rules}")
 
 
+@pytest.mark.nightly
 def test_propositions_are_a_sheet(visits: Visits) -> None:
     ann = Player(visits, size=PHONE)
     page = ann.page
@@ -75,6 +79,7 @@ def test_propositions_are_a_sheet(visits: Visits) -> None:
     expect(sheet).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_why_is_a_sheet_from_what_was_settled(visits: Visits) -> None:
     ann = Player(visits, size=PHONE)
     page = ann.page
@@ -91,6 +96,7 @@ def test_why_is_a_sheet_from_what_was_settled(visits: Visits) -> None:
     shot(page, "why")
 
 
+@pytest.mark.nightly
 def test_a_long_press_takes_a_chip_back_and_a_finger_carries_it(visits: Visits) -> None:
     ann = Player(visits, size=PHONE)
     page, name = ann.page, ann.who.name
@@ -120,6 +126,7 @@ def test_a_long_press_takes_a_chip_back_and_a_finger_carries_it(visits: Visits) 
     ann.is_heard(f"{name} bets 6 on place-8")
 
 
+@pytest.mark.nightly
 def test_a_table_that_is_higher_than_the_glass_says_so_and_goes_on(visits: Visits) -> None:
     ann = Player(visits, "crapless", size=PHONE)
     page = ann.page
@@ -134,6 +141,7 @@ def test_a_table_that_is_higher_than_the_glass_says_so_and_goes_on(visits: Visit
     expect(more).to_be_hidden()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "size", [(844, 390), (667, 375), (683, 384), (640, 360), (768, 1024), (701, 900), (1181, 800), (1366, 768)]
 )
@@ -150,6 +158,7 @@ def test_nothing_to_press_is_outside_a_window_of_any_shape(visits: Visits, size:
     shot(page, "shape")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("room", ["/", "/new", "/join", "/settings", "/limits"])
 def test_every_room_fits_a_phone(phone: Page, room: str) -> None:
     phone.goto(room)

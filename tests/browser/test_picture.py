@@ -1,9 +1,12 @@
 """Full tables at Catfish Bend; one such moment is the README's picture (docs/felt_picture.py)."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.scene import staged
 from tests.browser.visiting import Visits, come_in, says, shot, table_of
+
+pytestmark = pytest.mark.nightly
 
 COMPANY = {
     "Bob": ("sits 500", "bets 5 on pass", "bets 5 on field"),

@@ -63,12 +63,14 @@ def test_players_come_by_the_code_on_the_screen_and_see_the_roll_that_the_desk_e
     shot(desk, "desk")
 
 
+@pytest.mark.nightly
 def test_the_screen_of_a_house_that_phones_cannot_reach_says_how_they_can(visits: Visits) -> None:
     wall = on_the_wall(visits, table_of(visits.house, come_in(visits.house, "Lena")))
     expect(wall.locator(".display-shut")).to_contain_text("sevenout serve --host 0.0.0.0")
     expect(wall.locator(".qr")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_throw_is_called_off_on_a_ground_of_the_house_and_a_refusal_stands_where_it_was_said(visits: Visits) -> None:
     ina = come_in(visits.house, "Ina")
     table = table_of(visits.house, ina)
@@ -134,6 +136,7 @@ def test_a_shootout_is_hit_before_the_room_and_paid_when_it_is_signed(visits: Vi
     assert state_of(visits.house, table, una)["table"]["bonus"]["last_hit"]
 
 
+@pytest.mark.nightly
 def test_who_plays_alone_at_home_enters_the_roll_at_the_table(visits: Visits) -> None:
     eva = come_in(visits.house, "Eva")
     table = table_of(visits.house, eva)
@@ -150,6 +153,7 @@ def test_who_plays_alone_at_home_enters_the_roll_at_the_table(visits: Visits) ->
     expect(page.locator("#call")).to_contain_text("leven")
 
 
+@pytest.mark.nightly
 def test_whoever_opened_a_table_says_who_deals_there(visits: Visits) -> None:
     ole, sue = come_in(visits.house, "Ole"), come_in(visits.house, "Sue")
     table = table_of(visits.house, ole)
@@ -172,6 +176,7 @@ def test_whoever_opened_a_table_says_who_deals_there(visits: Visits) -> None:
     visits.allowed.append("404")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("rules", "theme"), [("catfish-bend", "dark"), ("marina-bay-sands", "light")])
 def test_nothing_keeps_anybody_from_using_desk_and_screen(visits: Visits, rules: str, theme: str) -> None:
     guest = come_in(visits.house, f"Kit-{len(rules)}{theme[0]}")

@@ -100,6 +100,7 @@ def test_a_roll_is_thrown_called_paid_and_leaves_what_the_house_says(visits: Vis
     expect(page.locator(".delta")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_whoever_cannot_wait_goes_on_at_once(visits: Visits) -> None:
     table, ann = _crowd(visits)
     page = visits.open(ann)
@@ -116,6 +117,7 @@ def test_whoever_cannot_wait_goes_on_at_once(visits: Visits) -> None:
     assert _lying(page) == _told(visits, table, ann)
 
 
+@pytest.mark.nightly
 def test_the_next_roll_is_not_kept_waiting(visits: Visits) -> None:
     table, ann = _crowd(visits)
     page = visits.open(ann)
@@ -143,6 +145,7 @@ def test_with_reduced_motion_nothing_travels_and_everything_is_told(visits: Visi
     shot(page, "roll-still")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("size", [DESK, PHONE])
 @pytest.mark.parametrize("roll", ["5 5", "2 4", "3 4"])
 def test_amounts_stay_in_the_space_of_their_wager(visits: Visits, roll: str, size: tuple[int, int]) -> None:
@@ -182,6 +185,7 @@ def test_amounts_stay_in_the_space_of_their_wager(visits: Visits, roll: str, siz
     shot(page, f"amounts-{roll.replace(' ', '-')}")
 
 
+@pytest.mark.nightly
 def test_words_give_way_to_an_amount_as_to_the_chips_that_lay_there(visits: Visits) -> None:
     ann = come_in(visits.house, "Ann")
     table = table_of(visits.house, ann)

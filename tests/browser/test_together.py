@@ -1,5 +1,6 @@
 """At one table: players see each other, what is done can be undone until the dice go out, and a no has its clause."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.ledger import shows
@@ -100,6 +101,7 @@ def test_an_illegal_spot_says_why_where_it_is_with_its_clause_and_its_story(visi
     assert ann.ledger.shown.seats[ann.who.name].layout == {"pass": "5.00"}
 
 
+@pytest.mark.nightly
 def test_what_the_house_refuses_is_said_at_its_spot_and_goes_with_what_is_done_next(visits: Visits) -> None:
     ann = Player(visits)
     note = ann.page.locator("so-felt .spot-note")
@@ -130,6 +132,7 @@ def test_what_is_bet_while_the_dice_are_out_waits_and_is_made(visits: Visits) ->
     expect(ann.page.locator('[data-wish="field"]')).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_odds_are_offered_behind_a_line_bet_and_taken_at_the_most(visits: Visits) -> None:
     ann = Player(visits)
     ann.clicks("pass")
@@ -141,6 +144,7 @@ def test_odds_are_offered_behind_a_line_bet_and_taken_at_the_most(visits: Visits
     assert ann.ledger.shown.seats[ann.who.name].layout["pass-odds"] == most
 
 
+@pytest.mark.nightly
 def test_repeat_double_and_clear(visits: Visits) -> None:
     ann = Player(visits)
     name = ann.who.name
@@ -165,6 +169,7 @@ def test_repeat_double_and_clear(visits: Visits) -> None:
     shows(ann.page, ann.ledger)
 
 
+@pytest.mark.nightly
 def test_several_numbers_at_once_pressed_and_turned_off(visits: Visits) -> None:
     ann = Player(visits)
     name = ann.who.name
@@ -188,6 +193,7 @@ def test_several_numbers_at_once_pressed_and_turned_off(visits: Visits) -> None:
     expect(ann.page.locator('[data-stack="place-6"]')).not_to_contain_class("is-off")
 
 
+@pytest.mark.nightly
 def test_a_standing_order_is_obeyed_after_every_roll(visits: Visits) -> None:
     ann = Player(visits)
     name = ann.who.name
@@ -201,6 +207,7 @@ def test_a_standing_order_is_obeyed_after_every_roll(visits: Visits) -> None:
     assert ann.ledger.shown.seats[name].layout == {"pass": "5.00", "field": "5.00"}
 
 
+@pytest.mark.nightly
 def test_orders_repeat_and_chips_that_wait_outlive_a_reload_and_are_done_once_by_two_tabs(visits: Visits) -> None:
     ann = Player(visits)
     name, page = ann.who.name, ann.page
@@ -231,6 +238,7 @@ def test_orders_repeat_and_chips_that_wait_outlive_a_reload_and_are_done_once_by
     assert ann.ledger.shown.n == before + 4, "nothing more was said"
 
 
+@pytest.mark.nightly
 def test_chips_are_dragged_to_another_spot_and_off_the_felt(visits: Visits) -> None:
     ann = Player(visits)
     name, mouse = ann.who.name, ann.page.mouse
@@ -256,6 +264,7 @@ def test_chips_are_dragged_to_another_spot_and_off_the_felt(visits: Visits) -> N
     assert ann.ledger.shown.seats[name].layout == {}
 
 
+@pytest.mark.nightly
 def test_people_talk_and_one_who_was_away_reads_it(visits: Visits) -> None:
     ann = Player(visits)
     bob = Player(visits, name="Bob", to=ann)
@@ -270,6 +279,7 @@ def test_people_talk_and_one_who_was_away_reads_it(visits: Visits) -> None:
     expect(late.page.get_by_role("log", name="Chat")).to_contain_text("good luck")
 
 
+@pytest.mark.nightly
 def test_a_strategy_is_asked_to_sit_down_and_to_get_up(visits: Visits) -> None:
     ann = Player(visits, pause=0)
     players = ann.page.locator("so-players")
@@ -282,6 +292,7 @@ def test_a_strategy_is_asked_to_sit_down_and_to_get_up(visits: Visits) -> None:
     expect(players).to_contain_text("gets up as soon as nothing holds it")
 
 
+@pytest.mark.nightly
 def test_a_shootout_fills_point_by_point_and_is_held_when_it_is_hit(visits: Visits) -> None:
     ann = Player(visits)
     panel = ann.page.locator("so-shootout")
@@ -300,6 +311,7 @@ def test_a_shootout_fills_point_by_point_and_is_held_when_it_is_hit(visits: Visi
     expect(panel).to_contain_text("held until the dice are found sound")
 
 
+@pytest.mark.nightly
 def test_with_an_empty_rack_no_spot_invites_and_nothing_waits(visits: Visits) -> None:
     ann = come_in(visits.house, "Ann")
     table = table_of(visits.house, ann)
@@ -316,6 +328,7 @@ def test_with_an_empty_rack_no_spot_invites_and_nothing_waits(visits: Visits) ->
     expect(page.locator("[data-wish]")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_a_click_or_a_key_that_ends_a_throw_bets_nothing(visits: Visits) -> None:
     ann = Player(visits, still=False)
     ann.clicks("pass")
@@ -341,6 +354,7 @@ def test_a_click_or_a_key_that_ends_a_throw_bets_nothing(visits: Visits) -> None
         ann.is_heard(f"{ann.who.name} bets 5 on field")
 
 
+@pytest.mark.nightly
 def test_only_what_may_be_bet_lights_up_and_the_chip_to_come_hides_nothing(visits: Visits) -> None:
     ann = Player(visits)
     ann.clicks("pass")
@@ -366,6 +380,7 @@ def test_only_what_may_be_bet_lights_up_and_the_chip_to_come_hides_nothing(visit
     assert comes["x"] > middle[0] or comes["y"] + comes["height"] < middle[1]
 
 
+@pytest.mark.nightly
 def test_everybody_is_named_at_the_rail_and_on_a_phone_the_shooter_and_oneself(visits: Visits) -> None:
     rowan, kaz, uli = (come_in(visits.house, name) for name in ("Rowan", "Kaz", "Uli"))
     table = table_of(visits.house, rowan)
@@ -388,6 +403,7 @@ def test_everybody_is_named_at_the_rail_and_on_a_phone_the_shooter_and_oneself(v
     shot(phone, "seats")
 
 
+@pytest.mark.nightly
 def test_what_may_be_bet_on_the_hop_looks_alike(visits: Visits) -> None:
     ann = Player(visits)
     pips = ann.page.locator(".ink-of[data-of^='middle hop-'] .pips circle")

@@ -1,6 +1,5 @@
 """The story of a wager: plain words, every value with its clause, limits, the exact edge, by whoever's rulebook."""
 
-import time
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -95,7 +94,6 @@ def test_edges_of_a_table_are_those_of_the_command(name: str) -> None:
 
 def test_a_book_that_is_followed_for_ever_is_told_without_figures() -> None:
     _, game = agreed(Wanted(rulebook=SLOW), {}, "")
-    began = time.monotonic()
     told = story(game, game.rules.by_key["every"], patience=0.3)
     assert (told.worth, told.cost) == (None, None)
     assert told.missing == "Slow: every takes longer to follow than anybody waits."
@@ -104,7 +102,6 @@ def test_a_book_that_is_followed_for_ever_is_told_without_figures() -> None:
     missing = {wager.wager: wager.missing for wager in record.wagers if wager.edge is None}
     assert "every" in missing
     assert len(record.wagers) == len(game.rules.spots)
-    assert time.monotonic() - began < 60
 
 
 # --- over HTTP

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.nightly
+
 ROOT = Path(__file__).parents[2]
 NEEDED = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "src", "kernel", "tools")
 SIMULATE = ["simulate", "three-point-molly", "--rules", "typical", "--sessions", "3000", "--rolls", "60", "--json"]

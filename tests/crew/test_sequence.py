@@ -26,7 +26,7 @@ from tests.volume import SEED_NUMBER, scaled, seeded
 EXAMPLES = ("examples/collectors.toml", "examples/no-puck.toml")
 ROLLS = scaled(100_000)
 CHUNKS = scaled(4)
-SOME = scaled(2500, least=500)
+SOME = 2500
 
 
 @cache

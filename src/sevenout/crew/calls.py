@@ -14,9 +14,10 @@ from sevenout.crew.rail import Dealer, Direction, Rail
 from sevenout.dice import roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
-from sevenout.refusal import Citation
+from sevenout.refusal import Citation, Refusal
 from sevenout.table.events import Accepted, Declined, Left, NoRollCalled, Passed, Rolled, Thrown
-from sevenout.table.snapshot import SeatShown, Snapshot
+from sevenout.table.shooter import thrower
+from sevenout.table.snapshot import SeatShown, Snapshot, state_of
 from sevenout.words import stem
 
 T = TypeVar("T")
@@ -262,11 +263,9 @@ def _hardways(game: Game, words: SentOut) -> Iterator[Fact[str]]:
 
 
 def _may_throw(game: Game, table: Snapshot) -> SeatShown | None:
-    """Who has the dice: on a come-out with the bet that the house asks for, with a point on whoever finishes it."""
-    seat, lines = table.seat(table.throws or ""), game.rules.book.shooter.line.value
-    if seat is None or not lines or table.point is not None or any(seat.layout.on(line) for line in lines):
-        return seat
-    return None
+    """Who gets the dice sent: on a come-out with the bet that the house asks for, with a point on whoever finishes."""
+    name = thrower(game, state_of(game, table))
+    return None if isinstance(name, Refusal) else table.seat(name)
 
 
 # --- the roll

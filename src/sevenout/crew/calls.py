@@ -14,10 +14,9 @@ from sevenout.crew.rail import Dealer, Direction, Rail
 from sevenout.dice import roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
-from sevenout.refusal import Citation, Refusal
+from sevenout.refusal import Citation
 from sevenout.table.events import Accepted, Declined, Left, NoRollCalled, Passed, Rolled, Thrown
-from sevenout.table.shooter import thrower
-from sevenout.table.snapshot import SeatShown, Snapshot, state_of
+from sevenout.table.snapshot import SeatShown, Snapshot
 from sevenout.words import stem
 
 T = TypeVar("T")
@@ -230,8 +229,10 @@ def spoken(calls: Iterable[Spoken]) -> str:
 # --- the dice go out
 
 
-def before_roll(game: Game, table: Snapshot) -> tuple[Spoken, ...]:
+def before_roll(game: Game, table: Snapshot, to: str | None = None) -> tuple[Spoken, ...]:
     """What the stick says in sending the dice out; nothing while nobody may throw them.
+
+    `to`: who gets them, where that is known; else whoever has them.
 
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("catfish-bend"))
@@ -240,7 +241,7 @@ def before_roll(game: Game, table: Snapshot) -> tuple[Spoken, ...]:
     >>> [call.words for call in before_roll(table.game, table.snapshot())][::2]
     ['Coming out', "Shooting from the don't"]
     """
-    shooter = _may_throw(game, table)
+    shooter = _may_throw(game, table) if to is None else table.seat(to)
     if shooter is None:
         return ()
     words = words_of(game)
@@ -263,9 +264,11 @@ def _hardways(game: Game, words: SentOut) -> Iterator[Fact[str]]:
 
 
 def _may_throw(game: Game, table: Snapshot) -> SeatShown | None:
-    """Who gets the dice sent: on a come-out with the bet that the house asks for, with a point on whoever finishes."""
-    name = thrower(game, state_of(game, table))
-    return None if isinstance(name, Refusal) else table.seat(name)
+    """Who has the dice: on a come-out with the bet that the house asks for, with a point on whoever finishes it."""
+    seat, lines = table.seat(table.throws or ""), game.rules.book.shooter.line.value
+    if seat is None or not lines or table.point is not None or any(seat.layout.on(line) for line in lines):
+        return seat
+    return None
 
 
 # --- the roll

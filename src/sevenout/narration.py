@@ -11,6 +11,7 @@ from sevenout.money import format_amount, units
 from sevenout.position import Move, Settlement
 from sevenout.refusal import Citation
 from sevenout.rulebook.model import Rulebook
+from sevenout.shootout import Hand
 from sevenout.table import Event, Rolled, Snapshot, Table
 from sevenout.table.commands import (
     Bet,
@@ -24,7 +25,7 @@ from sevenout.table.commands import (
     TakeDown,
     Undo,
 )
-from sevenout.table.events import Changed, Inspected, Left, NoRollCalled, Toked, Undone, Warned
+from sevenout.table.events import Changed, Inspected, Left, NoRollCalled, Passed, Toked, Undone, Warned
 from sevenout.table.layouts import BARE, Layout
 from sevenout.table.state import Bonus
 
@@ -146,6 +147,8 @@ def bonus(book: Rulebook, event: Event) -> str:
             return f"{name} hits the Shootout of {format_amount(amount)}: {told}, {stops}"
         case Inspected(investigated=name) if name and terms is not None:
             return f"the Shootout is void for {name}, and the dice are investigated{_at(terms.inspected.cite)}"
+        case Passed(bonus=Bonus(hand=Hand(void=True))) if terms is not None:
+            return f"the Shootout is void until the next seven-out{_at(terms.void_when_passed.cite)}"
         case Inspected(paid=paid):
             to = ", ".join(f"{part.seat} +{format_amount(part.amount)}" for part in paid) or "nobody is left to be paid"
             return f"the Shootout: {to}"
@@ -168,7 +171,9 @@ def standing(shown: Snapshot) -> str:
     if bonus is None or bonus.posted is None:
         return ""
     points = " ".join(map(str, bonus.points))
-    return f"Shootout {format_amount(bonus.posted)}{f', made {points}' if points else ''}"
+    void = bonus.hand is not None and bonus.hand.void
+    turn = ", void until a seven-out" if void else f", made {points}" if points else ""
+    return f"Shootout {format_amount(bonus.posted)}{turn}"
 
 
 def lacking_clock(book: Rulebook, after: Snapshot, event: Event) -> str:

@@ -34,6 +34,7 @@ from sevenout.table.commands import (
     TakeDown,
     TellTime,
     ThrowDice,
+    TimeOver,
     Toke,
     Undo,
     Warn,
@@ -60,7 +61,7 @@ Glossary = Mapping[str, tuple[str, ...]]
 
 LONGEST_LINE = 500
 _WORD = re.compile(r"[^\s,:]+|[,:]")
-Start = Literal["rules", "table", "seat", "roll", "no", "throw", "supervisor", "clock"]
+Start = Literal["rules", "table", "seat", "roll", "no", "throw", "supervisor", "clock", "time"]
 """What a line begins with that is nobody's own."""
 Verb = Literal[
     "bets", "reduces", "takes", "calls", "presses", "parlays", "undoes", "tokes", "passes", "declines", "accepts",
@@ -279,6 +280,10 @@ class Line:
                 return self._supervisor()
             case "roll":
                 return RollDice(self.die(), self.die(), self._called_by())
+            case "time":
+                self.take("is")
+                self.take("over")
+                return TimeOver()
             case "no":
                 self.take("roll")
                 return NoRoll(self.rest("the ground") if self.given(":") else "")

@@ -107,7 +107,7 @@ _NAME = re.compile(r"[^\W\d_][\w'.-]{0,39}")
 
 
 RESERVED = (
-    "rules", "table", "seat", "roll", "no", "throw", "supervisor", "clock", CREW,
+    "rules", "table", "seat", "roll", "no", "throw", "supervisor", "clock", "time", CREW,
     "set", "dice", "die", "fill", "credit", "move", "bank", "house", "game",
     "boxperson", "stickperson", "dealer", "third", "second", "base", "shift",
 )  # fmt: skip

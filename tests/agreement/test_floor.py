@@ -67,13 +67,13 @@ class Dealt:
         self.pit.bank = {chip.cents: held.get(chip.cents, 0) for chip in self.chips}
 
     def a_line_bet(self) -> None:
-        if self.floor.table.shooter() is None or "pass" not in self.money.layouts["Ann"]:
+        if self.floor.table.thrower() is None or "pass" not in self.money.layouts["Ann"]:
             least = self.floor.game.minimum
             self.agree(Bet("Ann", least, "pass"), self.money.bet("Ann", "pass", least))
 
     def sends_out(self) -> None:
         """The last roll's work, an inspection if one is due, dice in the middle: then they go out, or not."""
-        if self.floor.table.shooter() is None:
+        if self.floor.table.thrower() is None:
             return
         if not self.pit.dice_out:
             while self.floor.pit.left:
@@ -92,7 +92,7 @@ class Dealt:
         self.agree(Bet("Ann", least, PROPOSITION), theirs)
 
     def rolls(self) -> None:
-        if self.floor.table.shooter() is None:
+        if self.floor.table.thrower() is None:
             return
         if self.floor.dice.playing is not None and not self.pit.dice_out:
             self.does(InspectDice())

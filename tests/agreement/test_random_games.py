@@ -12,7 +12,6 @@ from sevenout.refusal import Refusal
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Leave
 from sevenout.table.events import Left
-from sevenout.table.shooter import thrower
 from sevenout.words import CREW, WAGERS
 from tests.referee.grounds import WORDS
 from tests.referee.referee import Referee, Row
@@ -149,6 +148,7 @@ class Rail:
             (1, lambda: self.both("declines", name)),
             (1, lambda: self.both("warn", self.engine.shooter() or name, self.dice.choice(WORDS))),
             (1, lambda: self.both("accepts", name)),
+            (1, lambda: self.both("end_wait")),
             (1, lambda: self.both("buy_in", name, self.dice.choice((self.minimum, 0, self.chip + 1, -self.chip)))),
             (1, lambda: self.both("award", name, self.dice.choice((1, -1)) * amount, self.dice.choice(("short", "")))),
             (1, lambda: self.leaves(name)),
@@ -202,7 +202,7 @@ class Rail:
 
     def throw(self) -> bool:
         """Sometimes says so, sometimes acts while the dice fly, sometimes calls no roll; true if a roll was settled."""
-        if self.names and self.engine.shooter() is None and self.dice.random() < 0.9:
+        if self.names and self.engine.thrower() is None and self.dice.random() < 0.9:
             self.line(self.dice.choice(self.names))
         if self.names and self.engine.point is None and self.dice.random() < 0.1:
             self.dice_are_offered()
@@ -225,9 +225,11 @@ class Rail:
         """Before a come-out: some come to the line, and take the dice or decline them, in whatever order."""
         for _ in range(self.dice.randint(1, 4)):
             name = self.dice.choice(self.names)
-            verb = self.dice.choice(("line", "declines", "accepts", "passes"))
+            verb = self.dice.choice(("line", "declines", "accepts", "passes", "end_wait"))
             if verb == "line":
                 self.line(name)
+            elif verb == "end_wait":
+                self.both(verb)
             else:
                 self.both(verb, self.dice.choice((name, self.engine.shooter() or name)))
 
@@ -250,7 +252,7 @@ class Rail:
         return True
 
     def compare(self) -> None:
-        """Racks, layouts, tokes, point and shooter."""
+        """Racks, layouts, tokes, point, whose dice they are, and who would throw them."""
         racks = {name: seat.rack for name, seat in self.engine.seats.items()}
         layouts = {name: self.engine.layout(name) for name in self.engine.seats}
         assert racks == self.referee.racks, f"{self.story()}\n{racks}\n{self.referee.racks}"
@@ -259,8 +261,8 @@ class Rail:
             self.story()
         )
         assert self.engine.point == self.referee.point, self.story()
-        shooter = thrower(self.engine.game, self.engine.state)
-        assert (None if isinstance(shooter, Refusal) else shooter) == self.referee.shooter(), self.story()
+        assert self.engine.shooter() == self.referee.shooter(), self.story()
+        assert self.engine.thrower() == self.referee.throws_now(), self.story()
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))

@@ -4,6 +4,7 @@ import json
 import time
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Page
 
 from sevenout.house import wire
@@ -100,6 +101,14 @@ class Ledger:
         while True:
             if isinstance(message := self._next(), wire.EventTold) and message.line:
                 return message.line
+
+    def hears_of(self, kind: str) -> dict[str, Any]:
+        """The next event of a kind, as it is written."""
+        while True:
+            if isinstance(message := self._next(), wire.EventTold):
+                event: dict[str, Any] = msgspec.to_builtins(message.event)
+                if event["type"] == kind:
+                    return event
 
     def follows(self, n: int) -> None:
         """Hears of everything up to an event."""

@@ -26,7 +26,8 @@ def a_turn_is_over(ann: Player) -> None:
         fair = ann.ledger.shown.fair
         if fair is not None and fair.turn > 1:
             return
-        ann.ledger.says("roll" if ann.ledger.shown.next.seat else "bets 5 on pass")
+        waits = ann.ledger.shown.next.why in ("nobody", "line-bet")
+        ann.ledger.says("bets 5 on pass" if waits else "roll")
     raise AssertionError("nobody ever rolled a seven")
 
 

@@ -53,7 +53,7 @@ def bets(player: Player, rng: random.Random, lines: set[str]) -> None:
     if rng.random() < 0.6:
         spots = set(player.page.evaluate(_SPOTS))
         bet(player, rng, [wager for wager in ledger.taken() if wager in spots])
-    while ledger.shown.next.seat is None:
+    while ledger.shown.next.why in ("nobody", "line-bet"):
         bet(player, rng, [wager for wager in ledger.taken() if wager in lines])
 
 

@@ -371,6 +371,16 @@ def test_craps_shootout_12_passing_the_dice_is_said_to_end_it(house: House) -> N
     assert of_the_shootout(house, "Ann bets 10 on pass; Bob bets 10 on pass; roll 4 2; Ann passes the dice") == []
 
 
+@clause("Craps Shootout 12")
+def test_craps_shootout_12_it_is_said_at_once_though_no_point_was_made(house: House) -> None:
+    said = [("stickperson", "Dice passed: no Shootout until a seven-out", "Craps Shootout 12")]
+    won = f"{CLOCK}Ann bets 10 on pass; roll 5 2; Bob bets 10 on pass; "
+    for given_up in ("Ann passes the dice", "Ann declines the dice", "Ann leaves", "time is over", "throw", "roll 4 2"):
+        assert of_the_shootout(house, f"{won}{given_up}") == said, given_up
+    first = f"{CLOCK}Ann bets 10 on pass; Bob bets 10 on pass; "
+    assert of_the_shootout(house, f"{first}Ann passes the dice") == []  # no turn has begun
+
+
 @clause("Craps Shootout 13")
 def test_craps_shootout_13_the_amount_is_told_as_often_as_it_changes(house: House) -> None:
     morning = "clock 2026-03-03T{} America/Chicago"

@@ -38,7 +38,7 @@ from sevenout.crew.floor import Floor
 from sevenout.crew.pit_moves import RuleOnThrow, Work
 from sevenout.table import Rolled
 from sevenout.table.commands import Bet, Inspect, Leave, NoRoll, OrderPass, PassDice, RollDice, Sit, TellTime, ThrowDice
-from sevenout.table.events import NoRollCalled
+from sevenout.table.events import Inspected, NoRollCalled
 from tests.clauses.house import DOLLAR, House, clause
 from tests.crew.floors import OTHER, SERIAL, SHOWS_SIX, a_floor, a_set, of, ready, refused, rolled, shooting, told
 
@@ -334,6 +334,29 @@ def test_craps_shootout_4_a_hit_stops_the_dice_until_they_are_inspected(house: H
             assert refused(floor, SendOut(SHOWS_SIX)) == ("condemned", "Craps Shootout 4")
         else:
             told(floor, SendOut(SHOWS_SIX), RollDice(4, 2))
+
+
+@clause("Craps Shootout 4")
+def test_craps_shootout_4_after_an_irregularity_on_record_nobody_pays_the_bonus(house: House) -> None:
+    """A die of 0.7600 inch is found: void at once, the amount stands, and no signature brings it back."""
+    floor = shooting(house.game())
+    told(floor, TellTime("2026-03-01T12:00", "America/Chicago"))
+    for a, b in ((2, 2), (3, 2), (4, 2), (4, 4), (5, 4), (5, 5)):
+        rolled(floor, a, b)
+        rolled(floor, a, b)
+        told(floor, Bet("Ann", 1000, "pass"))
+    rack = floor.table.rack("Ann")
+    assert floor.table.state.bonus is not None
+    assert floor.table.state.bonus.held_for == "Ann"
+    found = of(Condemned, floor, InspectDice(seen=(*a_set(size=7600, dice=1), *a_set(dice=4))))
+    assert found.wrong.clause == "Dice Inspection 2"
+    touched = floor.record[-1].table
+    assert isinstance(touched, Inspected)
+    assert (touched.investigated, touched.paid) == ("Ann", ())
+    assert refused(floor, Inspect(True, "Lee", "4711"))[0] == "not-now"
+    told(floor, *ready("1900"), PutIn())
+    assert refused(floor, Inspect(True, "Lee", "4711"))[0] == "not-now"
+    assert (floor.table.rack("Ann"), floor.table.posted()) == (rack, 100_00)
 
 
 # --- to the shooter

@@ -252,7 +252,7 @@ def test_relieving_the_stick_the_shooter_is_pointed_out_and_the_new_stick_sets_u
     ]
     rolled(floor, 4, 2)  # paid: the turn goes on, though the next line bet is still to be made
     between = [call.words for call in of(Relieved, floor, Relieve("stickperson", "Pat")).said]
-    assert (floor.table.shooter(), between[:2]) == (None, ["Ann is shooting", "Coming out"])
+    assert (floor.table.shooter(), between[:2]) == ("Ann", ["Ann is shooting", "Coming out"])
 
 
 @clause("Relieving Dealers: Base Dealer")

@@ -3,6 +3,8 @@
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+import pytest
+
 from sevenout.narration import bonus as bonus_words
 from sevenout.narration import lacking_clock, standing
 from sevenout.refusal import Refusal
@@ -105,6 +107,32 @@ def test_stickperson_18_a_shooter_who_leaves_has_passed_the_dice(house: House) -
 def test_shooting_5_the_shooter_keeps_the_dice_until_a_seven_out(house: House) -> None:
     assert house.plays(lines(f"{ALL_PASS}roll 4 2; roll 3 3; {ALL_PASS}roll 5 2")).last.shooter == "Ann"
     assert house.plays(lines(f"{ALL_PASS}roll 4 2; roll 5 2; {ALL_PASS}roll 5 2")).last.shooter == "Bob"
+
+
+@clause("Shooting 5")
+def test_shooting_5_after_a_winner_the_dice_are_still_the_shooters(house: House) -> None:
+    """Bob's line bet does not get him the dice: nobody but Ann can take or give them up."""
+    won = "Ann bets 10 on pass; roll 4 2; roll 3 3; Bob bets 10 on pass; "
+    night = house.plays(lines(won))
+    assert (night.table.shooter(), night.steps[-1].after.throws) == ("Ann", "Ann")
+    for line in ("Bob accepts the dice", "Bob passes the dice"):
+        assert house.refuses(lines(f"{won}{line}")).code == "not-shooter"
+    assert house.plays(lines(f"{won}Ann bets 10 on dont-pass; roll 4 2")).last.shooter == "Ann"
+    assert house.plays(lines(f"{won}Ann passes the dice; roll 4 2")).last.shooter == "Bob"
+
+
+@clause("Shooting 5")
+def test_shooting_5_a_shooter_who_makes_no_line_bet_in_time_gives_up_the_dice(house: House) -> None:
+    """They go to the next seat clockwise that has one: by `time is over`, or by the roll that says so."""
+    won = "Ann bets 10 on pass; roll 4 2; roll 3 3; Cy bets 10 on pass; "
+    assert house.plays(lines(f"{won}roll 4 2")).last.shooter == "Cy"
+    night = house.plays(lines(f"{won}time is over; Ann bets 10 on pass; Bob bets 10 on pass; "))
+    assert (night.table.shooter(), night.table.state.dice.turn) == ("Cy", None)
+    assert house.refuses(lines(f"{won}Ann bets 10 on dont-pass; time is over")).code == "not-now"
+    assert house.refuses(lines("Ann bets 10 on pass; roll 4 2; roll 3 3; time is over")).code == "no-shooter"
+    assert (
+        house.refuses(lines("Ann bets 10 on dont-pass; Bob bets 10 on pass; roll 4 2; time is over")).code == "not-now"
+    )
 
 
 @clause("Stickperson 18")
@@ -280,6 +308,21 @@ def test_craps_shootout_1_it_takes_a_line_bet_to_shoot_for_it(house: House) -> N
     assert house.refuses(lines("Ann bets 10 on field; roll 4 2")).code == "no-shooter"
 
 
+@clause("Craps Shootout 1")
+def test_craps_shootout_1_a_point_counts_only_with_a_line_bet_on_the_roll_that_makes_it(house: House) -> None:
+    """A don't pass that is taken down once the point is set leaves the shooter to finish it, for nothing."""
+    assert house.shootout.needs_line_bet.value
+    rolls = [f"roll {a} {b}; " for a, b in EASY.values()]
+    with_it = "".join(f"Ann bets 10 on dont-pass; {roll}{roll}" for roll in rolls)
+    without = "".join(f"Ann bets 10 on dont-pass; {roll}Ann takes down dont-pass; {roll}" for roll in rolls)
+    assert (len(rolls), bonus_of(house.plays(lines(f"{NOON}{with_it}"))).held_for) == (6, "Ann")
+    night = house.plays(lines(f"{NOON}{without}"))
+    assert (len(night.rolls), night.last.event, progress(night), bonus_of(night).held_for) == (12, "made", (), "")
+    assert house.refuses(lines(f"{NOON}{without}{SIGNED}")).code == "not-now"
+    both = f"{NOON}{made(8, 4)}Ann bets 10 on dont-pass; roll 4 2; Ann takes down dont-pass; roll 3 3; {made(5)}"
+    assert progress(house.plays(lines(both))) == (8, 4, 5)
+
+
 @clause("Craps Shootout 6")
 def test_craps_shootout_6_it_starts_at_100(house: House) -> None:
     assert stands(house, local(1, 12)) == 100
@@ -323,6 +366,71 @@ def test_craps_shootout_12_passing_the_dice_voids_it_until_the_next_seven_out(ho
 def test_craps_shootout_12_a_turn_begins_with_its_first_roll(house: House) -> None:
     assert not Hand.of(house.shootout).passed().void
     assert Hand.of(house.shootout).rolled().passed().void
+
+
+GIVEN_UP = {
+    "passed": "Ann passes the dice; ",
+    "ordered": "supervisor orders Ann to pass the dice; ",
+    "declined": "Ann declines the dice; ",
+    "too late": "time is over; ",
+    "gone": "Ann leaves; ",
+}
+"""How a shooter without a line bet loses the dice of a turn that has begun, before a come-out."""
+
+
+@clause("Craps Shootout 12")
+def test_craps_shootout_12_whoever_takes_passed_dice_over_completes_the_hand(house: House) -> None:
+    assert house.shootout.taker_completes.value
+    bets = "Ann bets 10 on pass; Bob bets 10 on pass; Cy bets 10 on pass; "
+    over = f"{bets}roll 4 2; Ann passes the dice; "
+    for then in ("", "roll 5 4; ", f"roll 3 3; {bets}", f"roll 3 3; {bets}roll 4 4; "):
+        refusal = house.refuses(lines(f"{over}{then}Bob passes the dice"))
+        assert (refusal.code, refusal.clause) == ("completes-hand", "Craps Shootout 12"), then
+    ordered = house.plays(lines(f"{over}supervisor orders Bob to pass the dice; roll 5 4"))
+    assert ordered.last.shooter == "Cy"
+    assert house.refuses(lines(f"{over}roll 3 3; {bets}Bob declines the dice")).code == "completes-hand"
+    own_hand = house.plays(lines(f"{over}roll 5 2; {bets}Bob passes the dice; roll 4 2"))
+    assert own_hand.last.shooter == "Cy"
+
+
+@clause("Craps Shootout 12")
+def test_craps_shootout_12_a_shooter_who_lost_the_line_bet_has_passed_the_dice_too(house: House) -> None:
+    taken_down = "Ann bets 10 on dont-pass; Bob bets 10 on pass; roll 4 2; Ann takes down dont-pass; "
+    assert house.plays(lines(taken_down)).table.shooter() == "Bob"
+    for then in ("", "roll 5 4; ", "throw; no roll: on the rail; "):
+        assert house.refuses(lines(f"{taken_down}{then}Bob passes the dice")).code == "completes-hand", then
+
+
+@clause("Craps Shootout 12")
+@pytest.mark.parametrize("how", GIVEN_UP)
+def test_craps_shootout_12_dice_given_up_before_a_come_out_are_completed_too(house: House, how: str) -> None:
+    won = "Ann bets 10 on pass; roll 4 2; roll 3 3; Bob bets 10 on pass; Cy bets 10 on pass; "
+    for then in ("Bob accepts the dice; " if how != "too late" else "", "roll 4 2; "):
+        refusal = house.refuses(lines(f"{won}{GIVEN_UP[how]}{then}Bob passes the dice"))
+        assert refusal.code == "completes-hand", then
+    if how != "too late":  # offered to Bob, who has not taken them yet
+        assert house.plays(lines(f"{won}{GIVEN_UP[how]}Bob declines the dice; roll 4 2")).last.shooter == "Cy"
+
+
+@clause("Craps Shootout 12")
+@pytest.mark.parametrize("how", GIVEN_UP)
+def test_craps_shootout_12_it_is_void_at_once_though_no_point_was_made(house: House, how: str) -> None:
+    won = f"{NOON}Ann bets 10 on pass; roll 5 2; Bob bets 10 on pass; "
+    before, after = house.plays(lines(won)), house.plays(lines(f"{won}{GIVEN_UP[how]}"))
+    assert (progress(before), standing(before.steps[-1].after)) == ((), "Shootout 100.00")
+    assert standing(after.steps[-1].after) == "Shootout 100.00, void until a seven-out"
+    by_roll = house.plays(lines(f"{won}throw"))
+    assert standing(by_roll.steps[-1].after) == "Shootout 100.00, void until a seven-out"
+    over = house.plays(lines(f"{won}{GIVEN_UP[how]}roll 4 2; roll 5 2"))
+    assert standing(over.steps[-1].after) == "Shootout 100.00"
+
+
+@clause("Craps Shootout 12")
+def test_craps_shootout_12_a_throw_by_whoever_takes_over_voids_it_as_a_roll_does(house: House) -> None:
+    """The dice of a posted crew are thrown before they are rolled: the points made are gone by either."""
+    story = f"{NOON}{made(8, 4)}Ann bets 10 on dont-pass; Bob bets 10 on pass; roll 4 2; Ann takes down dont-pass; "
+    for rolled in ("roll 3 3", "throw; roll 3 3"):
+        assert progress(house.plays(lines(f"{story}{rolled}"))) == ()
 
 
 # --- the Craps Shootout, played at the table

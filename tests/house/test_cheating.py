@@ -81,6 +81,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[LiveTable, Entries
         clock = Ahead(house.store)
         house.store = clock  # type: ignore[assignment]
         table, ann = await some_turns(house)
+        await says(house, table, await come_in(house, "Bob"), "sits 100")
         assert isinstance(await house.seat_bot(table, ann, Sent(strategy="pass-line")), str)
         await says(house, table, ann, "bets 5 on pass")
         clock.by = timedelta(minutes=1)

@@ -1,6 +1,7 @@
 """Strategies at live tables: they play as anywhere, remember over a restart, and act once on however many servers."""
 
 import asyncio
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -38,7 +39,8 @@ def code_of(answer: object) -> str:
 
 
 async def act(company: Company) -> None:
-    await company.look(SOON)
+    """Everybody's time is over."""
+    await company.look(SOON, await company.table.store.now() + timedelta(hours=1))
 
 
 async def bot_at(house: House, rules: str, strategy: str, **wanted: object) -> tuple[LiveTable, str, Person]:
@@ -73,7 +75,7 @@ def test_a_strategy_plays_live_what_it_plays_at_any_table_though_the_server_rest
             await act(company)
             await act(company)
             bot.act()
-            line_bet = number == 0 or table.floor.table.shooter() is None
+            line_bet = number == 0 or table.floor.table.thrower() is None
             if line_bet:
                 plain.bet("Ann", "pass", 5_00)
                 await says(house, table, ann, "bets 5 on pass")

@@ -345,6 +345,7 @@ def test_a_picture_knows_the_deadline_and_the_throws_of_the_turn(tmp_path: Path)
         while table.turns.throws == 0:
             await played(table, 1)
         await table.say(ANN, Bet("Ann", 5_00, "pass"))
+        await table.say(Voice("p-bob", "Bob"), Sit("Bob", 100_00, player="p-bob"))
         await table.take_picture()
         other = await again(table)
         assert isinstance(other.awaited, datetime)

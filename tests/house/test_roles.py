@@ -70,6 +70,7 @@ V        | VNP      | no roll: the dice were short of the wall
 V        | VNP      | supervisor orders Ann to pass the dice
 V        | VNP      | supervisor warns Ann: short of the wall
 V        | VNP      | supervisor overrules, roll 3 1
+-        | TVNP     | time is over
 V        | VNP      | clock 2026-11-15T08:59 America/Chicago
 V        | VNP      | supervisor finds the dice sound, signed Lee 4711
 V        | VNP      | supervisor awards Ann 25: the payoff was short

@@ -159,7 +159,7 @@ def test_the_crew_says_and_does_for_whoever_asked(tmp_path: Path) -> None:
         paid = [(step.who, step.act, step.seat, step.wager, step.amount, step.chips) for step in heard[0].steps][1]
         assert paid == ("third base", "pay", "Ann", "pass", "12.00", (("5.00", 2), ("1.00", 2)))
         assert seen[0].seats == {"Ann": wire.SeatTold("1012.00", {})}
-        assert seen[0].change.next == wire.Next(None, "nobody", "nobody has the dice: make a line bet")
+        assert seen[0].change.next == wire.Next("Ann", "line-bet", "Ann has the dice: waiting for a line bet")
 
     night(tmp_path, play)
 
@@ -260,6 +260,7 @@ def test_what_is_bet_before_a_first_roll_is_offered_while_the_next_shooter_has_n
         assert isinstance(await say(olga, "natural", "roll 6 5"), wire.Accepted)
         assert not await offers_fire(bob)
         await bob.hear(wire.Say("line", "bets 10 on pass"))
+        await ann.hear(wire.Say("pass", "passes the dice"))
         assert await offers_fire(ann), "the dice come to Bob, who has not thrown"
 
     book = (Path(__file__).parents[2] / "examples" / "collectors.toml").read_text(encoding="utf-8")

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from sevenout.house.happenings import Attended, Awaited, SeedRevealed, TableShut, Unattended
+from sevenout.house.company import Sent
+from sevenout.house.happenings import Attended, Awaited, SeatAway, SeedRevealed, TableShut, TimeAsked, Unattended
 from sevenout.house.house import House
 from sevenout.house.live import LiveTable
 from sevenout.house.people import Person
@@ -15,7 +16,7 @@ from sevenout.house.said import THE_HOUSE, Throw
 from sevenout.house.store import Store, open_store
 from sevenout.house.web.doors import Web
 from sevenout.refusal import Refusal
-from sevenout.table.events import Left, Rolled
+from sevenout.table.events import Left, Passed, Rolled
 from tests.house.playing import KEYS, a_house, code, come_in, opened, says, sound, unsalted
 
 
@@ -313,3 +314,162 @@ def test_a_house_that_stops_lets_dice_in_the_air_come_to_rest(tmp_path: Path) ->
         await again.store.close()
 
     asyncio.run(play())
+
+
+async def to_a_winner(house: House, table: LiveTable, shooter: Person) -> None:
+    """The shooter throws until a pass bet was decided and the dice are still theirs."""
+    for _ in range(200):
+        await says(house, table, shooter, "bets 10 on pass")
+        while table.floor.table.layout("Ann"):
+            await says(house, table, shooter, "roll")
+        if not table.floor.table.state.dice.move_on:
+            return
+    raise AssertionError("two hundred hands of one roll")
+
+
+def test_after_a_winner_the_shooter_is_waited_for_and_nobody_else_throws(where: str) -> None:
+    async def play(house: House, table: LiveTable, ann: Person, bob: Person, _clock: Ahead) -> None:
+        await to_a_winner(house, table, ann)
+        turn = table.turns.turn
+        await says(house, table, bob, "bets 10 on pass")
+        assert (table.floor.table.shooter(), table.without_line_bet, waits(table)) == ("Ann", "Ann", True)
+        assert await code(house, table, bob, "roll") == "not-shooter"
+        assert await code(house, table, bob, "accepts the dice") == "not-shooter"
+        assert await code(house, table, ann, "roll") == "no-line-bet"
+        assert await code(house, table, ann, "time is over") == "not-yours"
+        await says(house, table, ann, "bets 10 on dont-pass", "roll")
+        assert table.turns.turn == turn, "her turn went on"
+
+    at_a_table(where, play)
+
+
+def test_the_time_to_bet_runs_out_and_the_dice_go_on_to_the_next_with_a_line_bet(where: str) -> None:
+    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+        await to_a_winner(house, table, ann)
+        await says(house, table, bob, "bets 10 on pass")
+        first = table.awaited
+        assert first is not None
+        clock.by = timedelta(seconds=29)
+        await look(house, table)
+        assert table.floor.table.shooter() == "Ann"
+        clock.by = timedelta(seconds=31)
+        await look(house, table)
+        late = [entry for entry in await table.entries(0) if isinstance(entry.event, Passed)]
+        assert [(entry.actor, entry.event.seat, entry.event.late) for entry in late] == [("house", "Ann", True)]  # type: ignore[union-attr]
+        assert table.floor.table.shooter() == "Bob"
+        assert table.awaited is not None
+        assert table.awaited >= first + timedelta(seconds=30), "he has a time of his own"
+        await says(house, table, ann, "bets 10 on pass")
+        assert await code(house, table, ann, "roll") == "not-shooter"
+        await says(house, table, bob, "roll")
+
+    at_a_table(where, play)
+
+
+def test_a_seat_asks_for_time_once_before_each_roll(tmp_path: Path) -> None:
+    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+        assert await code(house, table, bob, "asks for time") == "not-now"
+        await says(house, table, ann, "bets 10 on pass")
+        first = table.awaited
+        assert first is not None
+        await says(house, table, bob, "asks for time")
+        assert table.awaited == first + timedelta(seconds=30)
+        assert (await table.entries(table.n))[0].event == TimeAsked("Bob", table.awaited)
+        assert await code(house, table, bob, "time") == "asked-before"
+        assert await code(house, table, await come_in(house, "Cy"), "asks for time") == "no-seat"
+        await says(house, table, ann, "asks for time")
+        clock.by = timedelta(seconds=85)
+        await look(house, table)
+        assert not table.floor.table.state.rolls, "both have been given thirty seconds more"
+        clock.by = timedelta(seconds=95)
+        await look(house, table)
+        assert len(table.floor.table.state.rolls) == 1
+        if not waits(table):
+            await says(house, table, ann, "bets 10 on pass")
+        await says(house, table, bob, "asks for time")
+
+    at_a_table(str(tmp_path / "house.db"), play)
+
+
+def test_nobody_is_hurried_who_is_alone(tmp_path: Path) -> None:
+    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+        await says(house, table, ann, "bets 10 on pass")
+        assert waits(table)
+        await says(house, table, bob, "leaves")
+        assert not waits(table), "whoever is alone keeps nobody waiting"
+        clock.by = timedelta(hours=5)
+        await look(house, table)
+        assert not table.floor.table.state.rolls
+        await says(house, table, bob, "sits 100")
+        assert waits(table)
+
+    at_a_table(str(tmp_path / "house.db"), play)
+
+
+def test_a_strategy_throws_when_the_time_that_is_told_is_over_and_not_before(tmp_path: Path) -> None:
+    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+        table.connected[ann.key] += 1
+        seat = await house.seat_bot(table, ann, Sent(strategy="pass-line", bankroll="500"))
+        assert isinstance(seat, str)
+        await look(house, table, 10)
+        assert (table.floor.table.shooter(), [*table.floor.table.layout(seat)]) == (seat, ["pass"])
+        told, now = table.awaited, await clock.now()
+        assert told is not None
+        assert timedelta(seconds=5) < told - now <= timedelta(seconds=6), "twice its pause of 3 seconds"
+        await look(house, table, 20)
+        assert not table.floor.table.state.rolls, "the clock on the wall says that there is time"
+        await says(house, table, bob, "asks for time")
+        clock.by = timedelta(seconds=20)
+        await look(house, table, 30)
+        assert not table.floor.table.state.rolls
+        clock.by = timedelta(seconds=37)
+        await look(house, table, 40)
+        rolls = [entry for entry in await table.entries(0) if isinstance(entry.event, Rolled)]
+        assert [(entry.actor, entry.event.shooter) for entry in rolls] != []  # type: ignore[union-attr]
+        assert rolls[0].actor != "house", "it threw them itself"
+
+    at_a_table(str(tmp_path / "house.db"), play)
+
+
+def test_a_table_rests_for_somebody_who_is_gone_and_plays_on_when_they_are_back(tmp_path: Path) -> None:
+    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+        await says(house, table, bob, "leaves")
+        seat = await house.seat_bot(table, ann, Sent(strategy="pass-line", bankroll="500"))
+        assert isinstance(seat, str)
+        table.connected[ann.key] += 1
+        await look(house, table, 10)
+        assert table.floor.table.layout(seat), "somebody is there to play with"
+        del table.connected[ann.key]
+        await look(house, table, 60)
+        await look(house, table, 80)
+        assert (await table.entries(0))[-2].event == SeatAway("Ann")
+        assert table.record.standing.away == ("Ann",)
+        rested = table.n
+        for minutes in range(1, 20):
+            clock.by = timedelta(minutes=minutes)
+            await look(house, table, 80 + 60 * minutes)
+        assert (table.n, waits(table)) == (rested, False), "nothing happens while nobody is there"
+        await says(house, table, ann, "bets 5 on field")
+        assert any(entry.event == Attended("Ann") for entry in await table.entries(rested))
+        assert (len(table.record.standing.away), waits(table)) == (0, True)
+
+    at_a_table(str(tmp_path / "house.db"), play)
+
+
+def test_wagers_of_somebody_who_does_not_come_back_are_played_out_and_the_seat_is_given_up(tmp_path: Path) -> None:
+    async def play(house: House, table: LiveTable, ann: Person, bob: Person, clock: Ahead) -> None:
+        await says(house, table, bob, "leaves")
+        await says(house, table, ann, "bets 10 on pass", "bets 12 on place-6")
+        await look(house, table, 1000)
+        assert (table.record.standing.away, waits(table)) == (("Ann",), False)
+        for minutes in range(1, 200):
+            clock.by = timedelta(minutes=minutes)
+            await look(house, table, 1801 + 60 * minutes)
+            if not table.floor.table.seats:
+                break
+        events = [entry.event for entry in await table.entries(0)]
+        assert any(isinstance(event, Unattended) for event in events)
+        assert [event.seat for event in events if isinstance(event, Left)] == ["Bob", "Ann"]
+        assert not table.floor.table.seats
+
+    at_a_table(str(tmp_path / "house.db"), play)

@@ -114,6 +114,9 @@ class Referee(Rotation):
     def _never_counts(self, ground: str | None) -> bool:
         return never_counts(ground, marina=self.house.marina)
 
+    def _must_complete(self) -> bool:
+        return self.house.catfish
+
     def _closed_to_bets(self, confirmed: Iterable[str], called: bool = False) -> str | None:
         if called and not self.house.marina:  # Catfish Bend, Definitions; New South Wales 6.2
             return "a bet needs chips on the layout"
@@ -406,7 +409,7 @@ class Referee(Rotation):
             return "no such dice"
         if self._called_off is None and any(self._never_counts(ground) for ground in self._told):
             return "such a throw never counts"
-        thrower = self.shooter()
+        thrower = self.throws_now()
         if thrower is None:
             return "nobody may throw"
         self._takes(thrower)
@@ -509,5 +512,6 @@ class Referee(Rotation):
             self._warned.clear()
             # Catfish Bend, Stickperson 18: who finished another's point still has a hand of his own to come.
             self._keeps_dice = self.house.catfish and self._took_over
+            self._second_hand = False
         self._took_over = False
         self.point = None

@@ -33,6 +33,7 @@ class Rotation:
         self._turn_of: str | None = None  # who has rolled, and has neither sevened out nor given the dice up
         self._keeps_dice = False  # false once he has sevened out or passed them
         self._took_over = False  # the dice changed hands with the puck on
+        self._second_hand = False  # they changed hands since the last seven-out, with rolls made
         self._declined: set[str] = set()
         self._thrown = False
         self._called_off: str | None = None  # the ground of the no roll just called
@@ -40,14 +41,31 @@ class Rotation:
         self._warned: set[str] = set()  # who was warned in this turn about the wall
 
     def shooter(self) -> str | None:
-        holder = self._dice_with
+        """Whose dice they are: they stay where they are until a seven-out, or until they are given up."""
         if self._thrown:
-            return holder
+            return self._dice_with
         if self.point is not None:
             return self._finishes()
-        if holder is not None and self._keeps_dice and holder not in self._declined and self._has_line_bet(holder):
-            return holder
-        offered = [name for name in self._clockwise_from(holder) if self._has_line_bet(name)]
+        return self._dice_with if self._in_hand() else self._offered()
+
+    def throws_now(self) -> str | None:
+        """Who throws if the dice are thrown now: that they are means that no line bet is waited for any more."""
+        return self._offered() if self._waits() else self.shooter()
+
+    def _in_hand(self) -> bool:
+        """Somebody has the dice who has neither sevened out nor given them up."""
+        return self._dice_with is not None and self._keeps_dice
+
+    def _waits(self) -> bool:
+        """Before a come-out: the shooter has nothing on the line yet."""
+        holder = self._dice_with
+        if self._thrown or self.point is not None or holder is None:
+            return False
+        return self._keeps_dice and not self._has_line_bet(holder)
+
+    def _offered(self) -> str | None:
+        """The next with a line bet who has not declined."""
+        offered = [name for name in self._clockwise_from(self._dice_with) if self._has_line_bet(name)]
         for name in offered:
             if name not in self._declined:
                 return name
@@ -83,20 +101,49 @@ class Rotation:
         if self.point is None:
             if self.shooter() != name:
                 return "the dice are not his"
-            self._declined.add(name)
-            self._dice_with, self._keeps_dice = name, False
-            self._turn_of = None
-            self._warned.clear()
+            if self._in_hand() and self._completes():
+                return "the hand is his to complete"
+            self._gives_up(name)
             return None
         if self.shooter() != name:
             return "the dice are not his"
+        if self._completes() or (self._must_complete() and name != self._dice_with):
+            return "the hand is his to complete"
         for other in self._clockwise_from(name):
             if other != name and self._has_line_bet(other):
                 self._dice_with, self._took_over = other, True
-                self._turn_of = other
+                self._turn_of, self._second_hand = other, True
                 self._warned.clear()
                 return None
         return "nobody can finish the point"
+
+    def _gives_up(self, name: str) -> None:
+        """Before a come-out the dice are offered on."""
+        self._declined.add(name)
+        self._dice_with, self._keeps_dice = name, False
+        self._second_hand |= self._turn_of is not None
+        self._turn_of = None
+        self._warned.clear()
+
+    def _completes(self) -> bool:
+        """Catfish Bend, Shootout 12: who took passed dice over has them until the seven-out."""
+        return self._must_complete() and self._second_hand
+
+    def _must_complete(self) -> bool:
+        raise NotImplementedError
+
+    @action
+    def end_wait(self) -> str | None:
+        """The shooter's time to bet on the line is over."""
+        if not self._waits():
+            return "nobody is waited for"
+        taker = self._offered()
+        if taker is None:
+            return "nobody has a line bet"
+        self._second_hand |= self._turn_of is not None
+        self._dice_with, self._turn_of = taker, None
+        self._warned.clear()
+        return None
 
     @action
     def declines(self, name: str) -> str | None:
@@ -106,7 +153,12 @@ class Rotation:
             return "the dice are in the air"
         if self.point is not None:
             return "the puck is on"
-        self._declined.add(name)
+        if self._dice_with != name or not self._keeps_dice:
+            self._declined.add(name)
+            return None
+        if self._completes():
+            return "the hand is his to complete"
+        self._gives_up(name)
         return None
 
     @action
@@ -126,14 +178,13 @@ class Rotation:
                 self._declined.add(name)
             return "the dice are not offered to him"
         self._dice_with, self._keeps_dice = name, True
-        self._turn_of = name if self._turn_of == name else None
         return None
 
     @action
     def throw(self, told: str = "") -> str | None:
         if self._thrown:
             return "the dice are in the air already"
-        thrower = self.shooter()
+        thrower = self.throws_now()
         if thrower is None:
             return "nobody may throw"
         grounds = [self._ground(words.strip()) for words in told.split(",")] if told else []
@@ -148,7 +199,9 @@ class Rotation:
         return None
 
     def _takes(self, thrower: str) -> None:
-        """The dice in a hand: with the puck on it may be another than before."""
+        """The dice in a hand, which may be another than before."""
+        if self._turn_of not in (None, thrower):
+            self._turn_of, self._second_hand = None, True
         if self.point is not None and thrower != self._dice_with:
             self._took_over = True
             self._turn_of = thrower
@@ -195,10 +248,10 @@ class Rotation:
     def _dice_leave(self, name: str) -> None:
         """The dice of somebody who walks away: to who finishes his point, else on round the table from his place."""
         self._warned.discard(name)
-        self._turn_of = None if self._turn_of == name else self._turn_of
         if self._dice_with != name:
             return
         self._warned.clear()
+        self._second_hand |= self._turn_of is not None
         *others, _ = self._clockwise_from(name)
         if self.point is None:
             self._dice_with, self._keeps_dice = (others[-1] if others else None), False

@@ -209,12 +209,19 @@ def test_who_finishes_the_point_of_a_shooter_who_left(table: Table) -> None:
     assert table.shooter() == "Cy"
 
 
-def test_accepting_the_dice_ends_a_turn_that_was_given_up(table: Table) -> None:
-    """Ann has made her point and bets on the line no more: Bob has her dice, and she does not get them back."""
+def test_dice_are_accepted_once_they_were_given_up_and_not_before() -> None:
+    """Ann has made her point and bets on the line no more: Bob gets her dice when she passes them, for good."""
+    table = Table("typical")
+    for name in ("Ann", "Bob", "Cy"):
+        assert table.seat(name, 100_000) is None
     assert table.bet("Ann", "pass", 1_000) is None
     table.roll(roll(4, 2))
     table.roll(roll(3, 3))
     assert table.bet("Bob", "pass", 1_000) is None
+    early = table.accept_dice("Bob")
+    assert early is not None
+    assert (early.code, table.shooter(), table.thrower()) == ("not-shooter", "Ann", "Bob")
+    assert table.pass_dice("Ann") is None
     assert table.accept_dice("Bob") is None
     assert table.bet("Ann", "pass", 1_000) is None
     assert (table.shooter(), table.state.dice.turn) == ("Bob", None)

@@ -76,7 +76,8 @@ export interface Attended {
 /**
  * The next throw is waited for until then; after that the dice are thrown for whoever has them.
  *
- * Without a time: nobody is waited for, for nothing lies on any layout, nobody has the dice, or `why`.
+ * Dice whose shooter made no line bet go to the next seat that has one. Without a time: nobody is waited for, for
+ * nothing lies on any layout, nobody has the dice, nobody else is there, or `why`.
  */
 export interface Awaited {
   readonly type: "awaited";
@@ -638,12 +639,13 @@ export interface DeclineDice {
   readonly seat: string;
 }
 
-/** A seat does not want the dice that may be offered to it next. */
+/** A seat does not want the dice that may be offered to it next, or that it has. */
 export interface Declined {
   readonly type: "declined";
   readonly seat: string;
   readonly dice: Dice;
   readonly throws?: string | null; // or else null
+  readonly bonus?: Bonus | null; // or else null
 }
 
 /** A chip's value and its colour. */
@@ -658,6 +660,7 @@ export interface Dice {
   readonly turn?: string | null; // or else null
   readonly move_on?: boolean; // or else false
   readonly finishing?: boolean; // or else false
+  readonly inherited?: boolean; // or else false
   readonly declined?: readonly string[]; // or else []
   readonly thrown?: boolean; // or else false
   readonly called_off?: string | null; // or else null
@@ -707,7 +710,7 @@ export interface Disputed {
 export interface Do {
   readonly type: "do";
   readonly key: string;
-  readonly command: Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember | PassDice | OrderPass | Warn | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime | Inspect | Award | BringSet | InspectSet | Scribe | PutIn | Recover | Cancel | Wrap | TakeOff | OfferDice | Choose | NewDice | SameDice | DumpBowl | SendOut | BringIn | Gather | ThrowOut | GoDown | BringBack | LoseSight | Doubt | Mishandle | InspectDice | OpenGame | PostBox | Relieve | BoxOk | Work | MoveStacks | ReturnHouseMoney | GoDead | Revive | VerifyCall | Dispute | Settle | RuleOnThrow | OpenBank | CountBank | CountBox | Present | PastPost | Snatch | VerifyBet | Assist | CatchChecks | Encourage | ClearRail | AskChange | Permit | BringMoney | Count | Drop | CutOut | Verify | HandOver | Shoot;
+  readonly command: Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember | PassDice | OrderPass | TimeOver | Warn | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime | Inspect | Award | BringSet | InspectSet | Scribe | PutIn | Recover | Cancel | Wrap | TakeOff | OfferDice | Choose | NewDice | SameDice | DumpBowl | SendOut | BringIn | Gather | ThrowOut | GoDown | BringBack | LoseSight | Doubt | Mishandle | InspectDice | OpenGame | PostBox | Relieve | BoxOk | Work | MoveStacks | ReturnHouseMoney | GoDead | Revive | VerifyCall | Dispute | Settle | RuleOnThrow | OpenBank | CountBank | CountBox | Present | PastPost | Snatch | VerifyBet | Assist | CatchChecks | Encourage | ClearRail | AskChange | Permit | BringMoney | Count | Drop | CutOut | Verify | HandOver | Shoot;
 }
 
 /** `dice doubted`: somebody doubts that the dice are as they were. */
@@ -798,7 +801,7 @@ export interface EveningTold {
 export interface EventTold {
   readonly type: "event";
   readonly n: number;
-  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | BotSeated | BotEnded | Unattended | Attended | TableClosing | TableShut | Appointed;
+  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | TimeAsked | BotSeated | BotEnded | SeatAway | Unattended | Attended | TableClosing | TableShut | Appointed;
   readonly line?: string; // or else ""
   readonly at?: string | null; // or else null
   readonly touched?: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | null; // or else null
@@ -1135,7 +1138,7 @@ export interface NewDice {
 /** Who throws next, and why. */
 export interface Next {
   readonly seat: string | null;
-  readonly why: "finishing" | "in-the-air" | "new-shooter" | "nobody" | "turn";
+  readonly why: "finishing" | "in-the-air" | "line-bet" | "new-shooter" | "nobody" | "turn";
   readonly words: string;
 }
 
@@ -1288,7 +1291,7 @@ export interface PassDice {
   readonly seat: string;
 }
 
-/** The shooter gave up the dice, or was ordered to. */
+/** The shooter gave up the dice, was ordered to, or has had the time to make a line bet. */
 export interface Passed {
   readonly type: "passed";
   readonly seat: string;
@@ -1297,6 +1300,7 @@ export interface Passed {
   readonly ordered?: boolean; // or else false
   readonly bonus?: Bonus | null; // or else null
   readonly ground?: string; // or else ""
+  readonly late?: boolean; // or else false
 }
 
 /** A guest's first. */
@@ -1630,6 +1634,12 @@ export interface Scribe {
 export interface Scribed {
   readonly type: "scribed";
   readonly mark: string;
+}
+
+/** Whoever has that seat is connected no more: nobody is hurried on their account, and no strategy plays on. */
+export interface SeatAway {
+  readonly type: "seat-away";
+  readonly seat: string;
 }
 
 /**
@@ -2008,6 +2018,18 @@ export interface Thrown {
   readonly told?: string; // or else ""
 }
 
+/** A seat asked for time before the next throw, once: it is waited for until then. */
+export interface TimeAsked {
+  readonly type: "time-asked";
+  readonly seat: string;
+  readonly until: string;
+}
+
+/** `time is over`: the shooter made no line bet in time, and the dice go to the next seat that has one. */
+export interface TimeOver {
+  readonly type: "time-over";
+}
+
 /** The table's clock moved on. */
 export interface TimePassed {
   readonly type: "time-passed";
@@ -2049,7 +2071,7 @@ export interface TurnOpened {
   readonly salt?: string; // or else ""
 }
 
-/** Nobody was heard of a seat for long, and nothing lies on its layout: by then it is given up. */
+/** Nobody was heard of a seat for long: by then it is given up, or once what lies on its layout is played out. */
 export interface Unattended {
   readonly type: "unattended";
   readonly seat: string;

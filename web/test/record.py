@@ -43,7 +43,7 @@ def snapshot(game: Game, picture: Picture) -> wire.SnapshotTold:
         seats={seat.name: seat_told(seat) for seat in shown.seats},
         point=shown.point,
         shooter=shown.throws,
-        next=next_told(shown),
+        next=next_told(game, shown),
         now=now,
         version=wire.VERSION,
         terms=wire.TermsTold(
@@ -73,7 +73,7 @@ def played(rules: Compiled, dice: Random, count: int) -> list[dict[str, Any]]:
             continue
         entry = HouseRecorded(before.n + 1, command, event, START + timedelta(seconds=before.n + 1))
         after = before.after(entry)
-        message = with_crew(told(entry, before, after), game, entry, before.shown)
+        message = with_crew(told(game, entry, before, after), game, entry, before.shown)
         here = after.shown.seats[0].name if after.shown.seats else ""
         heard.append(
             {

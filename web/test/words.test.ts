@@ -13,7 +13,7 @@ import {
   timeLeft,
   whatIsUp,
 } from "../src/core/read-outs";
-import { called, figure, limits, listed, paysWords, spoken, spotName, works } from "../src/core/words";
+import { called, figure, limits, listed, paysWords, spoken, spotName, throwsWords, works } from "../src/core/words";
 import type { Lying, SeatShown, SnapshotTold } from "../src/wire";
 import { nights, viewOf } from "./games";
 
@@ -175,4 +175,15 @@ for (const night of NIGHTS) {
 test("seats of strategies are called as those are", () => {
   assert.equal(called("the dice come to Bot-three-point-molly, a new shooter"), "the dice come to three point molly, a new shooter");
   assert.equal(called("Bot-dalembert-2's turn goes on, with Ann"), "dalembert 2's turn goes on, with Ann");
+});
+
+test("whose dice they are and what they wait for is said, with the time that is left", () => {
+  const waiting = (you: string): View => {
+    const view = table([]);
+    const next = { seat: "Bob", why: "line-bet", words: "Bob has the dice: waiting for a line bet" } as const;
+    return { ...view, shown: { ...view.shown!, you, next } };
+  };
+  assert.equal(throwsWords(waiting("Ann"), 20), "Bob has the dice: waiting for a line bet, 20 s");
+  assert.equal(throwsWords(waiting("Ann")), "Bob has the dice: waiting for a line bet");
+  assert.equal(throwsWords(waiting("Bob"), 20), "You have the dice: make a line bet, 20 s");
 });

@@ -41,7 +41,7 @@ def board(felt: Felt, bought: dict[str, Cents], width: int, *, note: str = "") -
     panel = Panel(
         Group(*parts),
         title=Text(f" {title} ", f"bold {FELT}"),
-        subtitle=Text(f" {turn_told(shown)} ", f"bold {FELT}"),
+        subtitle=Text(f" {turn_told(shown, game.rules.book.shooter.line.value)} ", f"bold {FELT}"),
         box=ROUNDED,
         style=FELT,
         border_style=EDGE,
@@ -142,8 +142,8 @@ def _last_rolls(shown: Snapshot, width: int) -> Text:
     return line
 
 
-def turn_told(shown: Snapshot) -> str:
-    """Whose turn it is or will be, and why.
+def turn_told(shown: Snapshot, line: tuple[str, ...] = ()) -> str:
+    """Whose turn it is or will be, and why. `line`: the wagers one of which a shooter needs.
 
     >>> from sevenout import Table, roll
     >>> table = Table("typical")
@@ -151,8 +151,11 @@ def turn_told(shown: Snapshot) -> str:
     >>> turn_told(table.snapshot())
     'nobody shoots: no line bet'
     >>> _ = table.bet("Ann", "pass", 5_00), table.roll(roll(6, 5)), table.bet("Bob", "pass", 5_00)
+    >>> turn_told(table.snapshot(), table.game.rules.book.shooter.line.value)
+    'Ann has the dice: no line bet yet'
+    >>> _ = table.pass_dice("Ann")
     >>> turn_told(table.snapshot())
-    'Bob next: Ann has no line bet'
+    'Bob next: Ann passed the dice'
     """
     dice, who = shown.dice, shown.throws
     if dice.thrown:
@@ -160,7 +163,11 @@ def turn_told(shown: Snapshot) -> str:
     if who is None:
         return "nobody shoots: no line bet"
     holder = dice.holder
-    if holder is None or (who == holder and not dice.move_on):
+    if who == holder and not dice.move_on:
+        seat = shown.seat(who)
+        lacks = bool(line) and shown.point is None and seat is not None and seat.layout.stakes.keys().isdisjoint(line)
+        return f"{who} has the dice: no line bet yet" if lacks else f"{who} shoots"
+    if holder is None:
         return f"{who} shoots"
     if who == holder:
         return f"{who} shoots again: nobody else takes the dice"

@@ -136,7 +136,13 @@ async def _behind(entrance: socket.socket, settings: Settings, browse: bool) -> 
     open_log(settings.log, settings.log_level, _secrets(settings))  # the keys may be new: now they are known
     checkpoints = Checkpoints(settings.checkpoint_file)
     house = House(
-        store, keys, checkpoints, most_tables=settings.most_tables, window=settings.window, zone=settings.zone
+        store,
+        keys,
+        checkpoints,
+        most_tables=settings.most_tables,
+        window=settings.window,
+        zone=settings.zone,
+        rest_after=settings.rest_after,
     )
     web = Web(house, frozenset(settings.origin), settings.metrics_token)
     server = _server(settings, app(web))

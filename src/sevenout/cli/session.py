@@ -354,7 +354,7 @@ class Session:
     def _turn(self) -> None:
         """Says whose turn it is, where no layout shows it."""
         if self.plain:
-            told = turn_told(self.table.snapshot())
+            told = turn_told(self.table.snapshot(), self.table.game.rules.book.shooter.line.value)
             self.say(Text(f"{told[0].upper()}{told[1:]}."))
 
     def hear(

@@ -14,7 +14,7 @@ from sevenout.crew.rail import Rail
 from sevenout.game import Game
 from sevenout.money import Cents, units
 from sevenout.refusal import Refusal
-from sevenout.table.events import Inspected, Passed, Rolled, TimePassed
+from sevenout.table.events import Declined, Inspected, Left, Passed, Rolled, Thrown, TimePassed
 from sevenout.table.snapshot import Snapshot
 from sevenout.table.state import Bonus
 from sevenout.words import CREW
@@ -128,9 +128,14 @@ def too_late(game: Game, seat: str, wager: str, rail: Rail | None = None) -> tup
 
 
 def shootout_calls(
-    game: Game, before: Snapshot, event: Rolled | Inspected | Passed | TimePassed, rail: Rail | None = None
+    game: Game,
+    before: Snapshot,
+    event: Rolled | Inspected | Passed | Declined | Left | Thrown | TimePassed,
+    rail: Rail | None = None,
 ) -> tuple[Spoken, ...]:
     """What is said of a Shootout: as it is hit, inspected, paid, void by passing, and whenever its amount changes.
+
+    It is void as soon as the dice of a turn that has begun are given up, whether or not a point was made in it.
 
     >>> from sevenout.table import Table
     >>> from sevenout.table.commands import TellTime
@@ -156,8 +161,8 @@ def shootout_calls(
             else:
                 calls.append(said(words.tampered, rail, shooter))
             calls.append(said(words.resumed, rail))
-        case Passed(seat=seat) if _void(bonus) and not _void(was) and _points(was):
-            calls.append(said(words.passed, rail, seat))
+    if _void(bonus) and not _void(was):
+        calls.append(said(words.passed, rail, before.dice.turn or ""))
     if bonus.posted is not None and (was is None or was.posted != bonus.posted):
         calls.append(said(words.posted, rail, amount=units(bonus.posted)))
     return tuple(calls)
@@ -165,7 +170,3 @@ def shootout_calls(
 
 def _void(bonus: Bonus | None) -> bool:
     return bonus is not None and bonus.hand is not None and bonus.hand.void
-
-
-def _points(bonus: Bonus | None) -> int:
-    return 0 if bonus is None or bonus.hand is None else len(bonus.hand.points)

@@ -229,8 +229,10 @@ def spoken(calls: Iterable[Spoken]) -> str:
 # --- the dice go out
 
 
-def before_roll(game: Game, table: Snapshot) -> tuple[Spoken, ...]:
+def before_roll(game: Game, table: Snapshot, to: str | None = None) -> tuple[Spoken, ...]:
     """What the stick says in sending the dice out; nothing while nobody may throw them.
+
+    `to`: who gets them, where that is known; else whoever has them.
 
     >>> from sevenout.table import Table
     >>> table = Table(Game.open("catfish-bend"))
@@ -239,7 +241,7 @@ def before_roll(game: Game, table: Snapshot) -> tuple[Spoken, ...]:
     >>> [call.words for call in before_roll(table.game, table.snapshot())][::2]
     ['Coming out', "Shooting from the don't"]
     """
-    shooter = _may_throw(game, table)
+    shooter = _may_throw(game, table) if to is None else table.seat(to)
     if shooter is None:
         return ()
     words = words_of(game)

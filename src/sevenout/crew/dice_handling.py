@@ -411,7 +411,7 @@ def follow_dice(game: Game, before: Snapshot, state: DiceState, event: events.Ev
             given_up = DiceShifted("given up", _brought_in(dice, None), None)
             return (given_up, InspectionDue("passed")) if name == shooter else ()
         case events.Inspected():
-            return (_after_a_hit(game, state, dice, event),)
+            return () if dice.condemned else (_after_a_hit(game, state, dice, event),)
         case events.Thrown() | events.Accepted() | events.Warned():
             return ()
         case events.Opened() | events.Seated() | events.BoughtIn() | events.Changed():

@@ -15,7 +15,7 @@ from sevenout.crew.announcements import refused_after_sent
 from sevenout.crew.calls import words_of
 from sevenout.crew.changing import ChangeCommand
 from sevenout.crew.dice_handling import decide_dice, evolve_dice, follow_dice
-from sevenout.crew.dice_moves import DiceCommand, DiceEvent, DiceShifted, OfferDice, SendOut, ThrowOut
+from sevenout.crew.dice_moves import Condemned, DiceCommand, DiceEvent, DiceShifted, OfferDice, SendOut, ThrowOut
 from sevenout.crew.dice_sets import DiceState
 from sevenout.crew.pit import decide_pit, evolve_pit, follow_pit, told_to_table
 from sevenout.crew.pit_moves import GameOpened, OpenGame, PitCommand, PitEvent, PitState, RuleOnThrow, TablePlayed
@@ -25,7 +25,19 @@ from sevenout.crew.routine import next_routine
 from sevenout.game import Game
 from sevenout.refusal import Citation, Refusal
 from sevenout.table import Event, Recorded, Snapshot, Table
-from sevenout.table.commands import Bet, Command, NoRoll, Overrule, Parlay, Press, RollDice, ThrowDice, Toke, Undo
+from sevenout.table.commands import (
+    Bet,
+    Command,
+    Inspect,
+    NoRoll,
+    Overrule,
+    Parlay,
+    Press,
+    RollDice,
+    ThrowDice,
+    Toke,
+    Undo,
+)
 from sevenout.table.state import TableState
 
 FloorCommand: TypeAlias = Command | DiceCommand | PitCommand | ChangeCommand
@@ -165,7 +177,7 @@ class Floor:
         """Whatever goes without saying before dice are thrown."""
         if not self.posted or self.table.state.dice.thrown or not isinstance(command, ThrowDice | RollDice | NoRoll):
             return None
-        shooter = self.table.shooter()
+        shooter = self.table.thrower()
         while (routine := next_routine(self.game, shooter, self.dice, self.pit)) is not None:
             answer = self._carried_out(routine, actor=ROUTINE)
             if isinstance(answer, Refusal):
@@ -219,7 +231,7 @@ class Floor:
     def _played(self, command: Command) -> FloorEvent | Refusal:
         """A command of the table that a crew deals."""
         if isinstance(command, ThrowDice):
-            return self._throw(self.table.shooter() or "", command)
+            return self._throw(self.table.thrower() or "", command)
         if isinstance(command, RollDice) and not self._in_the_air():
             return self._no_roll()
         return self._refused_dead(command) or self._refused_in_hand(command) or self._at_the_table(command)
@@ -305,8 +317,12 @@ class Floor:
             return self._throw(command.seat, ThrowDice())
         refusal = self._refused_out() if isinstance(command, OfferDice | SendOut) else None
         event = refusal or decide_dice(self.game, self.shown, self.dice, command)
-        if not isinstance(event, Refusal):
-            self._dice_event(event)
+        if isinstance(event, Refusal):
+            return event
+        self._dice_event(event)
+        bonus = self.table.state.bonus
+        if isinstance(event, Condemned) and bonus is not None and bonus.held_for:
+            self._at_the_table(Inspect(sound=False))  # what was found wrong is on record: the bonus is not paid
         return event
 
     def _refused_out(self) -> Refusal | None:

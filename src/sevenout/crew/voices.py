@@ -70,12 +70,14 @@ def heard(
         case Rolled():
             out_already = sent_out or before.dice.thrown or isinstance(event, Overruled)
             seen_by = (command.called_by if isinstance(command, RollDice) else "") or "stickperson"
-            return Heard(() if out_already else before_roll(game, before), _of_roll(game, before, event, seen_by, rail))
+            out = () if out_already else before_roll(game, before, event.shooter)
+            return Heard(out, _of_roll(game, before, event, seen_by, rail))
         case Thrown():
-            return Heard(before=() if sent_out else before_roll(game, before))
-        case Passed():
+            out = () if sent_out else before_roll(game, before, event.shooter)
+            return Heard((*shootout_calls(game, before, event, rail), *out))
+        case Passed() | Declined() | Left():
             return Heard(after=(*dice_moved(game, before, event), *shootout_calls(game, before, event, rail)))
-        case Declined() | Accepted() | NoRollCalled() | Left():
+        case Accepted() | NoRollCalled():
             return Heard(after=dice_moved(game, before, event))
         case Changed() | Toked():
             bet = command if isinstance(command, Bet) else None

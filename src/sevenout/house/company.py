@@ -6,12 +6,14 @@ speak, and written in one append: of two servers that ask at once one is too lat
 """
 
 import asyncio
+from datetime import datetime
 
 import msgspec
 
 from sevenout.bots import STRATEGY, Bot, Note, Seen, command_of, lasting
 from sevenout.errors import SevenoutError
 from sevenout.house.api import BotListed
+from sevenout.house.deadlines import is_deserted
 from sevenout.house.happenings import BotSeated, HouseEvent, HouseRecorded
 from sevenout.house.live import LiveTable
 from sevenout.house.record import is_bot, named_at
@@ -156,12 +158,12 @@ class Company:
 
     @property
     def wanted(self) -> bool:
-        """Whether there is anybody to play with: somebody at the rail, or somebody who looks on."""
-        seats = self.table.floor.table.state.seats
-        return bool(self.table.connected) or any(not is_bot(seat.player) for seat in seats)
+        """Whether there is anybody to play with: somebody who is there at the rail, or somebody who looks on."""
+        table = self.table
+        return bool(table.connected) or not is_deserted(table.floor.table.state, table.record.standing)
 
-    async def look(self, now: float) -> None:
-        """Lets everyone act whose time it is, by the clock of this process."""
+    async def look(self, now: float, clock: datetime) -> None:
+        """Lets everyone bet whose time it is by the clock of this process, and throw when it is by the store's."""
         if not self.seats:
             return
         for seat in self.seats:
@@ -178,11 +180,19 @@ class Company:
                 player.since = now
                 if isinstance(answer, Refusal) and answer.code in AGAIN:
                     player.not_done()
-            elif self.table.fair and self.table.floor.table.shooter() == player.name:
-                turns = self.table.turns
-                key = f"{player.player} {turns.turn} {turns.throws}"
-                await self.table.say(Voice(player.player, player.name), Throw(), key)
-                player.since = now
+        await self._throw(clock)
+
+    async def _throw(self, clock: datetime) -> None:
+        """A strategy that has the dice and a line bet throws them when everybody's time to bet is over."""
+        table = self.table
+        player = self.players.get(table.floor.table.shooter() or "")
+        awaited = table.awaited
+        if player is None or not player.idle or awaited is None or clock < awaited or table.without_line_bet:
+            return
+        key, due = f"{player.player} {table.turns.turn} {table.turns.throws}", awaited
+        over = Refusal("not-due", "the dice were thrown, or somebody asked for time")
+        own = Voice(player.player, player.name)
+        await table.say(own, Throw(), key, own=lambda: None if table.awaited == due else over)
 
     async def _joined(self, seat: Seat) -> Player:
         """The strategy of a seat with all that it remembers: its text, its last note, and what came after that."""

@@ -46,11 +46,19 @@ class SeedRevealed(Struct, frozen=True, gc=False, tag="seed-revealed"):
 class Awaited(Struct, frozen=True, gc=False, tag="awaited", omit_defaults=True):
     """The next throw is waited for until then; after that the dice are thrown for whoever has them.
 
-    Without a time: nobody is waited for, for nothing lies on any layout, nobody has the dice, or `why`.
+    Dice whose shooter made no line bet go to the next seat that has one. Without a time: nobody is waited for, for
+    nothing lies on any layout, nobody has the dice, nobody else is there, or `why`.
     """
 
     until: datetime | None = None
     why: str = ""
+
+
+class TimeAsked(Struct, frozen=True, gc=False, tag="time-asked"):
+    """A seat asked for time before the next throw, once: it is waited for until then."""
+
+    seat: str
+    until: datetime
 
 
 class BotSeated(Struct, frozen=True, gc=False, tag="bot-seated"):
@@ -69,10 +77,16 @@ class BotEnded(Struct, frozen=True, gc=False, tag="bot-ended"):
 
 
 class Unattended(Struct, frozen=True, gc=False, tag="unattended"):
-    """Nobody was heard of a seat for long, and nothing lies on its layout: by then it is given up."""
+    """Nobody was heard of a seat for long: by then it is given up, or once what lies on its layout is played out."""
 
     seat: str
     until: datetime
+
+
+class SeatAway(Struct, frozen=True, gc=False, tag="seat-away"):
+    """Whoever has that seat is connected no more: nobody is hurried on their account, and no strategy plays on."""
+
+    seat: str
 
 
 class Appointed(Struct, frozen=True, gc=False, tag="appointed"):
@@ -98,8 +112,8 @@ class TableShut(Struct, frozen=True, gc=False, tag="table-shut"):
 
 
 HouseEvent = (
-    TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | BotSeated | BotEnded | Unattended | Attended
-    | TableClosing | TableShut | Appointed
+    TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | TimeAsked | BotSeated | BotEnded | SeatAway
+    | Unattended | Attended | TableClosing | TableShut | Appointed
 )  # fmt: skip
 
 

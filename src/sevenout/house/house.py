@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from sevenout.errors import BadInput, SevenoutError
 from sevenout.house import counts, history, tabs
 from sevenout.house.api import TableListed
+from sevenout.house.attendance import REST_AFTER
 from sevenout.house.audit import Checkpoint, Checkpoints, checkpoint
 from sevenout.house.codes import free_name
 from sevenout.house.company import Company, Sent
@@ -60,10 +61,11 @@ class House:
         most_tables: int = MOST_TABLES,
         window: int = WINDOW,
         zone: str = "UTC",
+        rest_after: float = REST_AFTER,
     ) -> None:
         self.store, self.people, self._keys, self._token = store, People(store), keys, token
         self._most_tables, self._window, self._zone = most_tables, window, zone
-        self.tables = Tables(store, self.people, keys, checkpoints, token)
+        self.tables = Tables(store, self.people, keys, checkpoints, token, rest_after)
         self._openings = Openings(store)
         self.reading = asyncio.Semaphore()
         """Rulebooks that people send are read one at a time, beside everything else: one may take a second."""

@@ -3,7 +3,7 @@
 import asyncio
 from datetime import datetime, timedelta
 
-from sevenout.house.attendance import Attendance
+from sevenout.house.attendance import REST_AFTER, Attendance
 from sevenout.house.company import Company
 from sevenout.house.happenings import HouseRecorded
 from sevenout.house.live import LiveTable
@@ -19,9 +19,9 @@ _OTHERS_FIRST = timedelta(seconds=1)
 class Kept:
     """A table that this process has in memory, with whoever plays and attends there."""
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(self, table: LiveTable, rest_after: float = REST_AFTER) -> None:
         self.table = table
-        self.company, self.attendance = Company(table), Attendance(table)
+        self.company, self.attendance = Company(table), Attendance(table, rest_after)
         self.touched = self.attended = asyncio.get_running_loop().time()
         self.behind = False
         """Whether another server has written something that was not read here."""
@@ -47,9 +47,10 @@ class Kept:
         return awaited is not None and clock >= awaited + (timedelta() if self.table.connected else _OTHERS_FIRST)
 
     def rests(self, now: float) -> bool:
-        """Whether nobody is waited for, looks on or has chips without a wager there, and nothing happened for long."""
+        """Whether nobody is waited for, looks on or has chips to be given up there, and nothing happened for long."""
         table = self.table
         if table.connected or table.awaited is not None or now - self.touched < _REST:
             return False
         seats = table.floor.table.state.seats
-        return table.record.standing.shut or all(is_bot(seat.player) or seat.position.slots for seat in seats)
+        kept = (is_bot(seat.player) or (not table.fair and seat.position.slots) for seat in seats)
+        return table.record.standing.shut or all(kept)

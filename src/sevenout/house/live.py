@@ -10,6 +10,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from sevenout.bots import STRATEGY
 from sevenout.crew.dice_moves import ThrowOut
@@ -17,8 +18,10 @@ from sevenout.crew.floor import Floor, FloorCommand, FloorRecorded
 from sevenout.crew.pit_moves import RuleOnThrow
 from sevenout.errors import BadInput
 from sevenout.house import counts, turns
+from sevenout.house.deadlines import seconds_to_wait
 from sevenout.house.happenings import (
     Appointed,
+    Attended,
     Awaited,
     BotEnded,
     BotSeated,
@@ -27,6 +30,7 @@ from sevenout.house.happenings import (
     SeedGiven,
     TableClosing,
     TableShut,
+    TimeAsked,
     entry_of,
 )
 from sevenout.house.pictures import recalled, sealer
@@ -37,6 +41,7 @@ from sevenout.house.said import (
     THE_HOUSE,
     Acts,
     Appoint,
+    AskForTime,
     Close,
     GiveSeed,
     HouseSaying,
@@ -55,7 +60,20 @@ from sevenout.house.turns import Turns
 from sevenout.refusal import Refusal
 from sevenout.table import Table
 from sevenout.table.chain import Chain
-from sevenout.table.commands import Bet, BuyIn, Leave, NoRoll, Overrule, RollDice, Sit, TellTime, ThrowDice, Toke
+from sevenout.table.commands import (
+    Bet,
+    BuyIn,
+    Leave,
+    NoRoll,
+    Overrule,
+    RollDice,
+    Sit,
+    TellTime,
+    ThrowDice,
+    TimeOver,
+    Toke,
+)
+from sevenout.table.shooter import waits_for_line_bet
 from sevenout.table.state import Seat
 
 _MOST_TRIES = 200
@@ -70,6 +88,13 @@ Listener = Callable[[list[HouseRecorded]], None]
 AWAY = Refusal("unavailable", "the house cannot read or write just now; ask again with the same key")
 """All that anybody is told who asks while the store is away: what it said is the operator's to know."""
 MOST_BOTS = 8
+
+
+class Waited(NamedTuple):
+    """Until when whose throw was waited for, before something was said."""
+
+    until: datetime | None
+    shooter: str | None
 
 
 class LiveTable:
@@ -283,7 +308,7 @@ class LiveTable:
 
     async def _say(self, voice: Voice, saying: Saying, key: str, digest: bytes, own: OwnSay) -> int | Refusal:
         now = await self.store.now()
-        waited = self.awaited
+        waited = Waited(self.awaited, self.floor.table.shooter())
         with counts.deciding.time():
             done = own() or self._done(voice, saying, key, now)
         if isinstance(done, Refusal):
@@ -293,7 +318,7 @@ class LiveTable:
             done = self._house([Awaited(None, done.code)], now)  # nobody can throw now: the table says so, and waits
             entries = done
         else:
-            entries = [*done, *self._afterwards(done, waited, now)]
+            entries = [*done, *self._afterwards(voice, done, waited, now)]
         mine = next((entry.n for entry in done if key and entry.key == key), done[-1].n)
         chain = Chain(self.chain.end)
         lines = tuple(chain.line(entry) for entry in entries)
@@ -318,6 +343,8 @@ class LiveTable:
                 return self._house([Appointed(*saying)], now)
             case GiveSeed():
                 return self._seed(voice, saying, now)
+            case AskForTime():
+                return self._more_time(voice, now)
             case SeatBot():
                 return self._seat_bot(voice, saying, key, now)
             case Close():
@@ -393,13 +420,36 @@ class LiveTable:
         seat = self.seat_of(voice.person) or (voice.seat if isinstance(saying, Sit) else "")
         return voice._replace(seat=seat)
 
-    def _thrown(self, voice: Voice, now: datetime) -> RollDice | Refusal:
+    def _thrown(self, voice: Voice, now: datetime) -> RollDice | TimeOver | Refusal:
+        """The dice are thrown, or, if the shooter's time is over without a line bet, go on to the next who has one."""
         if not self.fair:
             return Refusal("entered", "the dice of this table are thrown by hand: say what they show, as in roll 3 4")
         if HOUSE in voice.roles:
             due = self.floor.table.state.dice.thrown or (self.awaited is not None and now >= self.awaited)
-            return RollDice(1, 1) if due else Refusal("not-due", "the shooter's time is not over")
-        return refused_roll(voice.seat, voice.roles, self.floor.table.shooter()) or RollDice(1, 1)
+            if not due:
+                return Refusal("not-due", "the shooter's time is not over")
+            return RollDice(1, 1) if self.without_line_bet is None else TimeOver()
+        refusal = refused_roll(voice.seat, voice.roles, self.floor.table.shooter())
+        if refusal is None and self.without_line_bet is not None:
+            reason = f"{self.without_line_bet} has the dice, and throws once a line bet is made"
+            refusal = Refusal("no-line-bet", reason, self.game.rules.book.shooter.line.cite)
+        return refusal or RollDice(1, 1)
+
+    @property
+    def without_line_bet(self) -> str | None:
+        """The shooter whose line bet is waited for."""
+        return waits_for_line_bet(self.game, self.floor.table.state)
+
+    def _more_time(self, voice: Voice, now: datetime) -> list[HouseRecorded] | Refusal:
+        """Each seat can have the next throw wait once, for as long as this table waits for a shooter."""
+        if not voice.seat:
+            return Refusal("no-seat", "time is for whoever has a seat: sits 100")
+        if self.awaited is None:
+            return Refusal("not-now", "no time is running: nobody is hurried now")
+        if voice.seat in self.record.standing.asked:
+            return Refusal("asked-before", f"{voice.seat} has asked for time before this roll: once is all there is")
+        until = max(self.awaited, now) + timedelta(seconds=self.terms.window)
+        return self._house([TimeAsked(voice.seat, until)], now, actor=voice.person)
 
     def _seed(self, voice: Voice, saying: GiveSeed, now: datetime) -> list[HouseRecorded] | Refusal:
         if not self.fair:
@@ -465,20 +515,28 @@ class LiveTable:
             entries.append(HouseRecorded(self.chain.end.entries + ahead + len(entries), None, event, now, actor))
         return entries
 
-    def _afterwards(self, done: list[HouseRecorded], waited: datetime | None, now: datetime) -> list[HouseRecorded]:
-        """What follows from what was done: a turn that is over, the next window, a table that everybody has left."""
-        events: list[HouseEvent] = []
-        throws = self.floor.table.shooter()
+    def _afterwards(
+        self, voice: Voice, done: list[HouseRecorded], waited: Waited, now: datetime
+    ) -> list[HouseRecorded]:
+        """What follows from what was done: somebody is back, a turn is over, the next window, everybody has left."""
+        throws, speaker = self.floor.table.shooter(), self.seat_of(voice.person)
+        standing = self.record.standing
+        back = speaker in standing.away or speaker in standing.unattended
+        events: list[HouseEvent] = [Attended(speaker)] if back else []
+        standing = standing.attended(speaker)
         if self.fair:
             events += turns.turned(self._house_key, self.name, self.turns, throws, self._salt)
         if self.record.standing.closing and not self._seats:
             begun = self.fair and self.turns.mixed and not self.turns.revealed and not events
             events += [turns.revealed(self._house_key, self.name, self.turns)] if begun else []
             return self._house([*events, TableShut()], now, len(done))
-        waits = self.fair and throws is not None and self.at_stake
-        if waits and self.awaited is None:
-            events.append(Awaited(now + timedelta(seconds=self.terms.window)))
-        elif not waits and waited is not None:
+        seconds = None
+        if self.fair and throws is not None and self.at_stake:
+            state, watched = self.floor.table.state, bool(self.connected)
+            seconds = seconds_to_wait(state, standing, self.terms, throws, watched=watched)
+        if seconds is not None and (self.awaited is None or throws != waited.shooter):
+            events.append(Awaited(now + timedelta(seconds=seconds)))
+        elif seconds is None and waited.until is not None:
             events.append(Awaited())
         return self._house(events, now, len(done))
 
@@ -491,7 +549,7 @@ class LiveTable:
         return bool(state.crew.slots) or any(seat.position.slots for seat in state.seats)
 
     async def overdue(self) -> bool:
-        """Throws the dice for whoever did not, if it is time by the store's clock; says whether it did."""
+        """Throws the dice for whoever did not, or has them go on, if the store's clock says so; whether it did."""
         awaited = self.awaited  # somebody may throw while the clock is asked
         if awaited is None or await self.store.now() < awaited:
             return False

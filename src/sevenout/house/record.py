@@ -18,20 +18,24 @@ from sevenout.errors import BadEntry, SevenoutError
 from sevenout.game import Game
 from sevenout.house.fair import Faces, Turn, check
 from sevenout.house.happenings import (
+    Attended,
     Awaited,
     BotSeated,
     HouseEvent,
     HouseRecorded,
+    SeatAway,
     SeedGiven,
     SeedRevealed,
     TableClosing,
     TableShut,
+    TimeAsked,
     TurnOpened,
+    Unattended,
 )
 from sevenout.house.turns import Turns, untrue
 from sevenout.refusal import Refusal
 from sevenout.table.chain import Chain, End, bad_entry, read_entries
-from sevenout.table.events import NoRollCalled, Overruled, Rolled, Seated
+from sevenout.table.events import Left, NoRollCalled, Overruled, Passed, Rolled, Seated
 
 HOUSE = "house"
 """On whose word the house itself acts."""
@@ -39,11 +43,23 @@ _entry = msgspec.json.Decoder(HouseRecorded)
 
 
 class Standing(Struct, frozen=True):
-    """How a table stands beside its game: whether it is being closed, and which strategy sits down next."""
+    """How a table stands beside its game: whether it is being closed, which strategy sits down next, who is gone."""
 
     closing: bool = False
     shut: bool = False
     coming: BotSeated | None = None
+    away: tuple[str, ...] = ()
+    """The seats whose person is connected no more."""
+    unattended: tuple[str, ...] = ()
+    """Those of whom nobody was heard for long."""
+    asked: tuple[str, ...] = ()
+    """Who asked for time before the next throw."""
+
+    def attended(self, seat: str) -> "Standing":
+        """The same with somebody back in a seat, or with nobody in it any more."""
+        away = tuple(name for name in self.away if name != seat)
+        unattended = tuple(name for name in self.unattended if name != seat)
+        return replace(self, away=away, unattended=unattended)
 
 
 class RecordState(Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,12 +155,21 @@ class Record:
             case Rolled(a=a, b=b):
                 before = self._thrown[:-1] if isinstance(event, Overruled) else self._thrown
                 self._thrown = (*before, (a, b)) if self.turns.turn else ()
-                self.awaited = None
+                self._throw_over()
             case NoRollCalled():
                 self._thrown = (*self._thrown, None) if self.turns.turn else ()
-                self.awaited = None
+                self._throw_over()
             case Awaited(until):
                 self.awaited = until
+            case TimeAsked(seat, until):
+                self.awaited = until
+                self.standing = replace(self.standing, asked=(*self.standing.asked, seat))
+            case SeatAway(seat):
+                self.standing = replace(self.standing, away=(*self.standing.away, seat))
+            case Unattended(seat):
+                self.standing = replace(self.standing, unattended=(*self.standing.unattended, seat))
+            case Attended(seat) | Left(seat):
+                self.standing = self.standing.attended(seat)
             case BotSeated():
                 self.standing = replace(self.standing, coming=event)
             case Seated():
@@ -155,6 +180,11 @@ class Record:
                 self.standing = replace(self.standing, shut=True)
                 self.awaited = None
         self.turns = self.turns.after(event)
+
+    def _throw_over(self) -> None:
+        self.awaited = None
+        if self.standing.asked:
+            self.standing = replace(self.standing, asked=())
 
     def _untrue(self, entry: HouseRecorded) -> str:
         """Why something cannot be where it stands, beside what the game and the dice say to it."""
@@ -170,6 +200,14 @@ class Record:
             case Rolled() if entry.actor == HOUSE and not state.dice.thrown:
                 late = self.awaited is not None and entry.at is not None and entry.at >= self.awaited
                 return "" if late else "the house threw the dice, and the shooter's time was not over"
+            case Passed(seat, late=True) if self.turns.turn:
+                late = self.awaited is not None and entry.at is not None and entry.at >= self.awaited
+                return "" if late else f"the dice were taken from {seat}, whose time was not over"
+            case TimeAsked(seat):
+                sits = state.seat(seat)
+                mine = sits is not None and sits.player == entry.actor
+                waits = self.awaited is not None and seat not in self.standing.asked
+                return "" if mine and waits else f"time for {seat}, which had none to ask for"
             case Seated(seat, player=player):
                 bot = self.standing.coming
                 named = bot_player(entry.n - 1) if bot is not None and bot.seat == seat else ""

@@ -79,6 +79,9 @@ def refused_role(
             return _one_of(held, (*callers, "supervisor"))
         case commands.ThrowDice() | commands.RollDice() | dice_moves.ThrowOut():
             return _refused_dice(command, seat, held, shooter, fair=fair)
+        case commands.TimeOver():
+            told = Refusal("not-yours", "at this table the clock says whose time is over")
+            return told if fair else _one_of(held, ("stickperson", "supervisor"))
         case commands.Remember():
             return Refusal("not-yours", "what a strategy goes by, the house keeps")
         case pit_moves.BoxOk():

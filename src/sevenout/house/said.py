@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from sevenout.crew.floor import FloorCommand
-from sevenout.house.happenings import Attended, Unattended
+from sevenout.house.happenings import Attended, SeatAway, Unattended
 from sevenout.house.record import HOUSE
 from sevenout.money import Cents
 from sevenout.refusal import Refusal
@@ -35,6 +35,13 @@ class GiveSeed(NamedTuple):
 
     def __str__(self) -> str:
         return f"seed {self.seed}"
+
+
+class AskForTime(NamedTuple):
+    """A seat wants the next throw to wait a little longer."""
+
+    def __str__(self) -> str:
+        return "asks for time"
 
 
 class Appoint(NamedTuple):
@@ -70,7 +77,7 @@ class Close(NamedTuple):
 class Note(NamedTuple):
     """Something of the house's own that is to stand in the log, if it is still so when it is written."""
 
-    event: Unattended | Attended
+    event: SeatAway | Unattended | Attended
     still: Callable[[], bool]
 
     def __str__(self) -> str:
@@ -94,7 +101,7 @@ class Window(NamedTuple):
         return f"{self.seat} acts"
 
 
-HouseSaying = Throw | GiveSeed | SeatBot | Close | Note | Window | Appoint
+HouseSaying = Throw | GiveSeed | AskForTime | SeatBot | Close | Note | Window | Appoint
 Saying = FloorCommand | HouseSaying
 OwnSay = Callable[[], Refusal | None]
 """Why whoever's chips they are does not want this done, as the table stands when it would be."""

@@ -11,7 +11,7 @@ from sevenout.errors import BadInput, Malformed
 from sevenout.exact.chain import within
 from sevenout.game import Game
 from sevenout.house import wire
-from sevenout.house.said import Saying, Throw, Voice
+from sevenout.house.said import AskForTime, Saying, Throw, Voice
 from sevenout.money import parse_amount
 from sevenout.refusal import Refusal
 from sevenout.table import Table
@@ -43,6 +43,8 @@ def understood(game: Game, voice: Voice, name: str, line: str) -> Saying | Refus
         return Refusal("malformed", "say one line of the notation, such as bets 10 on pass")
     if words == ["roll"]:
         return Throw()
+    if words in (["asks", "for", "time"], ["ask", "for", "time"], ["time"]):
+        return AskForTime()
     if words[0] == "sits":
         return _sits(voice, name, words)
     known = frozenset((*WAGERS, *game.rules.by_key))

@@ -83,19 +83,27 @@ def terms_told(name: str, terms: Terms, owner: str) -> wire.TermsTold:
     )
 
 
-def next_told(shown: Snapshot) -> wire.Next:
-    """Who throws next, and why."""
+def next_told(game: Game, shown: Snapshot) -> wire.Next:
+    """Who throws next, and why, or what is waited for."""
     throws, dice = shown.throws, shown.dice
     if dice.thrown:
         return wire.Next(throws, "in-the-air", "the dice are in the air")
     if throws is None:
         words = "nobody has the dice: make a line bet" if shown.seats else "nobody is at the table"
         return wire.Next(None, "nobody", words)
+    if _waits_for_line_bet(game, shown):
+        return wire.Next(throws, "line-bet", f"{throws} has the dice: waiting for a line bet")
     if dice.finishing and throws == dice.holder:
         return wire.Next(throws, "finishing", f"{throws} plays out the point, with a turn to come")
     if throws == dice.turn:
         return wire.Next(throws, "turn", f"{throws}'s turn goes on")
     return wire.Next(throws, "new-shooter", f"the dice come to {throws}, a new shooter")
+
+
+def _waits_for_line_bet(game: Game, shown: Snapshot) -> bool:
+    """Whether whoever has the dice for a come-out roll has no line bet yet."""
+    line, seat = game.rules.book.shooter.line.value, shown.seat(shown.throws or "")
+    return bool(line) and seat is not None and shown.point is None and seat.layout.stakes.keys().isdisjoint(line)
 
 
 # --- an entry, told
@@ -115,7 +123,9 @@ def entry_told(entry: HouseRecorded) -> wire.EventTold:
     return wire.EventTold(entry.n, _public(entry.event), line, entry.at, touched)
 
 
-def told(entry: HouseRecorded, before: Picture, after: Picture, now: datetime | None = None) -> wire.EventTold:
+def told(
+    game: Game, entry: HouseRecorded, before: Picture, after: Picture, now: datetime | None = None
+) -> wire.EventTold:
     """What happened, and what is different now."""
     was = {id(seat): seat for seat in before.shown.seats}  # who was not touched is the very same
     touched = [seat for seat in after.shown.seats if id(seat) not in was]
@@ -123,11 +133,13 @@ def told(entry: HouseRecorded, before: Picture, after: Picture, now: datetime | 
     return replace(
         entry_told(entry),
         seats={seat.name: seat_told(seat) for seat in seats},
-        change=_change(before, after, seats, now or entry.at),
+        change=_change(game, before, after, seats, now or entry.at),
     )
 
 
-def _change(before: Picture, after: Picture, seats: tuple[SeatShown, ...], now: datetime | None) -> wire.Change:
+def _change(
+    game: Game, before: Picture, after: Picture, seats: tuple[SeatShown, ...], now: datetime | None
+) -> wire.Change:
     was, shown = before.shown, after.shown
     order = tuple(seat.name for seat in shown.seats)
     different: dict[str, Any] = {
@@ -143,7 +155,7 @@ def _change(before: Picture, after: Picture, seats: tuple[SeatShown, ...], now: 
         different["window"] = None if after.awaited is None or now is None else wire.Deadline(after.awaited, now)
     if after.turns != before.turns:
         different["fair"] = fair_told(after.turns)
-    if (next_now := next_told(shown)) != next_told(was):
+    if (next_now := next_told(game, shown)) != next_told(game, was):
         different["next"] = next_now
     return wire.Change(seats, **different)
 

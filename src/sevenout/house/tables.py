@@ -15,6 +15,7 @@ from typing import Any
 
 from sevenout.house import counts, tabs
 from sevenout.house.api import TableListed
+from sevenout.house.attendance import REST_AFTER
 from sevenout.house.audit import Checkpoints
 from sevenout.house.kept import ATTEND, Kept
 from sevenout.house.keys import Keys
@@ -41,8 +42,15 @@ class Tables:
     """The tables of one process, by address."""
 
     def __init__(
-        self, store: Store, people: People, keys: Keys, checkpoints: Checkpoints | None, token: Callable[[int], str]
+        self,
+        store: Store,
+        people: People,
+        keys: Keys,
+        checkpoints: Checkpoints | None,
+        token: Callable[[int], str],
+        rest_after: float = REST_AFTER,
     ) -> None:
+        self._rest_after = rest_after
         self._store, self._people, self._keys, self._token = store, people, keys, token
         self.lobby = Lobby(store)
         self._upkeep = Upkeep(keys, checkpoints)
@@ -110,7 +118,7 @@ class Tables:
 
     async def add(self, table: LiveTable) -> None:
         """One more, which was read."""
-        self._kept[table.name] = Kept(table)
+        self._kept[table.name] = Kept(table, self._rest_after)
         await self.lobby.show(table)
 
     async def kept(self, name: str) -> Kept | None:
@@ -231,11 +239,11 @@ class Tables:
             if kept.behind:
                 kept.behind = False
                 await table.catch_up()
+            await kept.company.look(now, clock)
             if kept.late(clock) and await table.overdue():
                 counts.deadlines.inc()
             if time_is_due(table, clock):
                 await tell_time(table)
-            await kept.company.look(now)
             if now - kept.attended >= ATTEND or table.record.standing.closing:
                 kept.attended = now
                 for seat in await kept.attendance.look(now, clock):

@@ -89,7 +89,7 @@ class Room:
     def _tell(self, entry: HouseRecorded, before: Picture, after: Picture) -> None:
         if not self.visits:
             return
-        event = told(entry, before, after)
+        event = told(self.game, entry, before, after)
         plain = wire.encode(event)
         whole = b""
         for visit in self.visits:
@@ -238,7 +238,7 @@ class Visit:
             {seat.name: seat_told(seat) for seat in shown.seats},
             shown.point,
             shown.throws,
-            next_told(shown),
+            next_told(self.room.game, shown),
             now,
             wire.VERSION,
             terms_told(table.name, table.terms, self.room.owner or ""),

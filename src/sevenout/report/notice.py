@@ -442,8 +442,14 @@ def _shootout(terms: Shootout) -> Iterator[Entry]:
         text = f"{units(share.share.value)} each, while the bonus is {span}"
         yield Entry("others with a bet", text, share.share.cite)
         below = upto
+    if terms.needs_line_bet.value:
+        text = "only with a line bet of the shooter's on the roll that makes it"
+        yield Entry("a point counts", text, terms.needs_line_bet.cite)
     if terms.void_when_passed.value:
         yield Entry("void", "when the dice are passed, until the next seven-out", terms.void_when_passed.cite)
+    if terms.taker_completes.value:
+        text = "kept by whoever takes them over, until the seven-out"
+        yield Entry("dice that were passed", text, terms.taker_completes.cite)
 
 
 # --- as JSON

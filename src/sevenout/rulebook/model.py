@@ -293,7 +293,11 @@ class Shootout(Struct, frozen=True):
     capped: Value[Cents]
     day_begins: Value[time]
     shares: tuple[Share, ...]
+    needs_line_bet: Value[bool]
+    """Whether a point counts only with a line bet of the shooter's on the roll that makes it."""
     void_when_passed: Value[bool]
+    taker_completes: Value[bool]
+    """Whether whoever takes dice over that were given up within a turn keeps them until the seven-out."""
     marked: Value[str]
     """Who keeps track of the points made."""
     notified: Value[str]

@@ -91,7 +91,8 @@ def _shootout_values(shootout: Shootout) -> Iterator[Entry]:
     for share in shootout.shares:
         word = f"shootout share up to {format_amount(share.up_to.value)}"
         yield Entry(word, format_amount(share.share.value), share.share.cite)
-    for name in ("void_when_passed", "marked", "notified", "inspected", "posted", "signed"):
+    flags = ("needs_line_bet", "void_when_passed", "taker_completes", "posted")
+    for name in (*flags, "marked", "notified", "inspected", "signed"):
         yield _entry(f"shootout {name}", getattr(shootout, name))
 
 

@@ -15,6 +15,7 @@ from sevenout.refusal import Citation, Refusal
 from sevenout.shootout import Hand, Hit, LogEntry, Refused, day_log, moved, posted, share
 from sevenout.table.commands import Inspect, TellTime
 from sevenout.table.events import Event, Inspected, Paid, Rolled, TimePassed
+from sevenout.table.shooter import has_line_bet
 from sevenout.table.state import Bonus, TableState
 from sevenout.words import is_line
 
@@ -59,17 +60,19 @@ def _posting(game: Game, bonus: Bonus) -> Bonus:
     return replace(bonus, posted=None if isinstance(amount, Refused) else amount)
 
 
-def after_roll(state: TableState, shooter: str, event: PuckEvent) -> Bonus | None:
-    """How a valid roll leaves the turn; a roll that makes the last point holds the bonus for inspection."""
+def after_roll(game: Game, state: TableState, shooter: str, event: PuckEvent) -> Bonus | None:
+    """How a valid roll leaves the turn; a roll that makes the last point holds the bonus for inspection.
+
+    A point counts if the shooter had a line bet as it was made, where the house wants one.
+    """
     bonus = state.bonus
     if bonus is None or bonus.hand is None:
         return bonus
-    hand = bonus.hand
-    if state.dice.turn not in (None, shooter):
-        hand = hand.passed()
-    hand = hand.rolled()
+    rules = game.rules.book.shootout
+    hand = bonus.hand.rolled()
     if event == "made" and state.point is not None:
-        hand = hand.made(state.point)
+        counts = rules is None or not rules.needs_line_bet.value or has_line_bet(game, state, shooter)
+        hand = hand.made(state.point) if counts else hand
     elif event == "seven-out":
         hand = hand.seven_out()
     bonus = replace(bonus, hand=hand)

@@ -149,6 +149,13 @@ class PassDice(Struct, frozen=True, gc=False, tag="pass-dice", omit_defaults=Tru
         return f"{self.seat} passes the dice"
 
 
+class TimeOver(Struct, frozen=True, gc=False, tag="time-over", omit_defaults=True, forbid_unknown_fields=True):
+    """`time is over`: the shooter made no line bet in time, and the dice go to the next seat that has one."""
+
+    def __str__(self) -> str:
+        return "time is over"
+
+
 class DeclineDice(Struct, frozen=True, gc=False, tag="decline-dice", omit_defaults=True, forbid_unknown_fields=True):
     """`Ann declines the dice`."""
 
@@ -285,8 +292,8 @@ class Inspect(Struct, frozen=True, gc=False, tag="inspect", omit_defaults=True, 
 
 Command = (
     Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember
-    | PassDice | OrderPass | Warn | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime
-    | Inspect | Award
+    | PassDice | OrderPass | TimeOver | Warn | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule
+    | TellTime | Inspect | Award
 )  # fmt: skip
 
 LayoutCommand = Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay

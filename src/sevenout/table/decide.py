@@ -38,6 +38,7 @@ from sevenout.table.commands import (
     TakeDown,
     TellTime,
     ThrowDice,
+    TimeOver,
     Toke,
     Undo,
     Warn,
@@ -51,6 +52,7 @@ from sevenout.table.turns import (
     accept_dice,
     decline_dice,
     dice_without,
+    end_wait,
     no_roll,
     overrule,
     pass_dice,
@@ -82,6 +84,8 @@ def decide(game: Game, state: TableState, command: Command) -> Decided | Refusal
             return no_roll(game, state, words)
         case Overrule(a, b):
             return overrule(game, state, a, b)
+        case TimeOver():
+            return end_wait(game, state)
         case TellTime():
             event = tell_time(game, state, command)
             return event if isinstance(event, Refusal) else Decided(event, replace(state, bonus=event.bonus))

@@ -184,7 +184,7 @@ class Warned(Struct, frozen=True, gc=False, tag="warned", omit_defaults=True):
 
 
 class Passed(Struct, frozen=True, gc=False, tag="passed", omit_defaults=True):
-    """The shooter gave up the dice, or was ordered to."""
+    """The shooter gave up the dice, was ordered to, or has had the time to make a line bet."""
 
     seat: str
     dice: Dice
@@ -193,14 +193,17 @@ class Passed(Struct, frozen=True, gc=False, tag="passed", omit_defaults=True):
     bonus: Bonus | None = None
     ground: str = ""
     """On which ground it was ordered, as it was said."""
+    late: bool = False
+    """The shooter's time to make a line bet ran out."""
 
 
 class Declined(Struct, frozen=True, gc=False, tag="declined", omit_defaults=True):
-    """A seat does not want the dice that may be offered to it next."""
+    """A seat does not want the dice that may be offered to it next, or that it has."""
 
     seat: str
     dice: Dice
     throws: str | None = None
+    bonus: Bonus | None = None
 
 
 class Accepted(Struct, frozen=True, gc=False, tag="accepted", omit_defaults=True):

@@ -43,6 +43,7 @@ from sevenout.table.commands import (
     TakeDown,
     TellTime,
     ThrowDice,
+    TimeOver,
     Toke,
     Undo,
     Warn,
@@ -51,7 +52,7 @@ from sevenout.table.decide import decide
 from sevenout.table.events import BoughtIn, Event, Left, Opened, Remembered, Rolled, Seated
 from sevenout.table.layouts import Layout
 from sevenout.table.log import End, Recorded, read_log
-from sevenout.table.shooter import next_to_throw, puck_now
+from sevenout.table.shooter import next_to_throw, puck_now, thrower
 from sevenout.table.snapshot import Snapshot, opening, snapshot
 from sevenout.table.state import Seat, TableState, fault_in, out_of_balance
 from sevenout.table.wagers import refused_late, with_key
@@ -250,8 +251,13 @@ class Table:
         return self._seat(name).rack
 
     def shooter(self) -> str | None:
-        """Who would throw now; nobody if no seat may."""
+        """Whose dice they are: who throws next, if there is a line bet by then; nobody if no seat may."""
         return next_to_throw(self.game, self.state)
+
+    def thrower(self) -> str | None:
+        """Who throws if the dice are thrown now: not a shooter who made no line bet; nobody if no seat may."""
+        name = thrower(self.game, self.state)
+        return None if isinstance(name, Refusal) else name
 
     def layout(self, name: str) -> dict[str, Cents]:
         """A seat's stakes by wager, or the crew's."""
@@ -372,6 +378,10 @@ class Table:
     def accept_dice(self, name: str) -> Refusal | None:
         """A seat takes the dice that are offered to it."""
         return self._done(AcceptDice(name))
+
+    def end_wait(self) -> Refusal | None:
+        """The shooter has had the time to make a line bet: the dice go to the next seat that has one."""
+        return self._done(TimeOver())
 
     def tell_time(self, at: str, zone: str) -> Refusal | None:
         """Moves the table's clock on to a local time (`2026-11-15T08:59`); the Shootout is posted by it."""

@@ -25,23 +25,36 @@ def clockwise_from(state: TableState, name: str | None) -> tuple[Seat, ...]:
     return state.seats
 
 
-def next_to_throw(game: Game, state: TableState) -> str | None:
-    """Who would throw now; nobody if no seat may."""
+def keeps_dice(state: TableState) -> bool:
+    """Whether the dice are still the shooter's: not given up, by a seven-out or otherwise."""
     dice = state.dice
-    holder = dice.holder
-    if dice.thrown:
-        return holder
-    if state.point is not None:
+    return dice.holder is not None and not dice.move_on
+
+
+def next_to_throw(game: Game, state: TableState) -> str | None:
+    """Whose dice they are, with or without a line bet for a come-out roll; nobody's if no seat may throw."""
+    if state.point is not None and not state.dice.thrown:
         return _finisher(game, state)
-    if holder and not dice.move_on and holder not in dice.declined and has_line_bet(game, state, holder):
-        return holder
+    return state.dice.holder if state.dice.thrown or keeps_dice(state) else next_bettor(game, state)
+
+
+def waits_for_line_bet(game: Game, state: TableState) -> str | None:
+    """The shooter who has the dice for a come-out roll and no line bet to throw them with."""
+    holder = state.dice.holder
+    if holder is None or state.dice.thrown or state.point is not None or not keeps_dice(state):
+        return None
+    return None if has_line_bet(game, state, holder) else holder
+
+
+def next_bettor(game: Game, state: TableState) -> str | None:
+    """The next seat clockwise with a line bet that has not declined the dice; if all have, they go round again."""
     line, first = game.line_slots, None
-    for seat in clockwise_from(state, holder):
+    for seat in clockwise_from(state, state.dice.holder):
         if not line or not line.isdisjoint(seat.position.slots):
-            if seat.name not in dice.declined:
+            if seat.name not in state.dice.declined:
                 return seat.name
             first = first or seat.name
-    return first  # all declined: the dice go round again
+    return first
 
 
 def _finisher(game: Game, state: TableState) -> str | None:
@@ -59,8 +72,12 @@ def _finisher(game: Game, state: TableState) -> str | None:
 
 
 def thrower(game: Game, state: TableState) -> str | Refusal:
-    """Who throws, or why nobody may."""
-    name = next_to_throw(game, state)
+    """Who throws if the dice are thrown now, or why nobody may.
+
+    That they are thrown says that a shooter without a line bet has had the time to make one.
+    """
+    waits = waits_for_line_bet(game, state) is not None
+    name = next_bettor(game, state) if waits else next_to_throw(game, state)
     if name is None:
         return Refusal("no-shooter", "nobody with a line bet has the dice", game.rules.book.shooter.line.cite)
     return name

@@ -71,6 +71,8 @@ class Dice(Struct, frozen=True, gc=False, omit_defaults=True):
     """The holder has sevened out, passed them or gone: they go to the next seat that accepts."""
     finishing: bool = False
     """The holder plays out somebody else's point, with a hand of their own to come."""
+    inherited: bool = False
+    """Somebody else began the hand and gave up the dice: whoever takes them over completes it, where the house says."""
     declined: tuple[str, ...] = ()
     thrown: bool = False
     """They are in the air."""

@@ -25,8 +25,18 @@ from sevenout.table.events import (
     Warned,
 )
 from sevenout.table.layouts import named
-from sevenout.table.shooter import clockwise_from, has_line_bet, heir, next_to_throw, puck_now, thrower
-from sevenout.table.state import REMEMBERED_ROLLS, Dice, PastRoll, Seat, ShooterWarning, TableState
+from sevenout.table.shooter import (
+    clockwise_from,
+    has_line_bet,
+    heir,
+    keeps_dice,
+    next_bettor,
+    next_to_throw,
+    puck_before,
+    thrower,
+    waits_for_line_bet,
+)
+from sevenout.table.state import REMEMBERED_ROLLS, Bonus, Dice, PastRoll, Seat, ShooterWarning, TableState
 from sevenout.words import CREW, is_line
 
 
@@ -38,11 +48,11 @@ def pass_dice(game: Game, state: TableState, command: PassDice | OrderPass) -> D
         return Refusal("closed", "the dice are in the air")
     if name != next_to_throw(game, state):
         return Refusal("not-shooter", f"{name} does not have the dice")
-    refusal = _refused_order(game, command) if isinstance(command, OrderPass) else None
+    refusal = _refused_order(game, command) if isinstance(command, OrderPass) else refused_passing_on(game, state, name)
     if refusal is not None:
         return refusal
     if state.point is None:
-        passed = replace(dice, holder=name, turn=None, move_on=True, declined=_and(dice.declined, name), warned=())
+        passed = _given_up(game, dice, name)
     else:
         successor = heir(game, state, name)
         if successor is None:
@@ -51,6 +61,47 @@ def pass_dice(game: Game, state: TableState, command: PassDice | OrderPass) -> D
         passed = _taken_over(game, dice, successor)
     after = replace(state, dice=passed, bonus=after_pass(state))
     return Decided(Passed(name, passed, next_to_throw(game, after), ordered, after.bonus, ground), after)
+
+
+def refused_passing_on(game: Game, state: TableState, name: str) -> Refusal | None:
+    """Whoever took over dice that were given up within a turn completes the hand, where the house says so."""
+    dice, rules = state.dice, game.rules.book.shootout
+    if rules is None or not rules.taker_completes.value:
+        return None
+    taken_over = state.point is not None and name != dice.holder
+    if not taken_over and not (dice.inherited and keeps_dice(state)):
+        return None
+    reason = f"{name} took over dice that were passed and completes the hand: they stay until its seven-out"
+    return Refusal("completes-hand", reason, rules.taker_completes.cite)
+
+
+def end_wait(game: Game, state: TableState) -> Decided | Refusal:
+    """The shooter has had the time to make a line bet: the dice go to the next seat clockwise that has one."""
+    if state.dice.thrown:
+        return Refusal("closed", "the dice are in the air")
+    name = waits_for_line_bet(game, state)
+    if name is None:
+        return Refusal("not-now", "nobody is waited for who has the dice and no line bet")
+    taker = next_bettor(game, state)
+    if taker is None:
+        return Refusal("no-shooter", "nobody else has a line bet to shoot with", game.rules.book.shooter.line.cite)
+    dice = replace(_given_up(game, state.dice, name), holder=taker, move_on=False, declined=state.dice.declined)
+    after = replace(state, dice=dice, bonus=after_pass(state))
+    return Decided(Passed(name, dice, next_to_throw(game, after), bonus=after.bonus, late=True), after)
+
+
+def _given_up(game: Game, dice: Dice, name: str) -> Dice:
+    """The dice of a come-out roll as they are offered on from a seat."""
+    declined = _and(dice.declined, name)
+    return replace(
+        dice, holder=name, turn=None, move_on=True, declined=declined, warned=(), inherited=_is_inherited(game, dice)
+    )
+
+
+def _is_inherited(game: Game, dice: Dice) -> bool:
+    """Whether whoever takes the dice over now completes a hand: one was begun, and the house says so."""
+    rules = game.rules.book.shootout
+    return dice.inherited or (dice.turn is not None and rules is not None and rules.taker_completes.value)
 
 
 def _refused_order(game: Game, command: OrderPass) -> Refusal | None:
@@ -78,26 +129,35 @@ def dice_without(game: Game, state: TableState, name: str) -> Dice:
     others = [seat.name for seat in clockwise_from(state, name) if seat.name != name]
     if state.point is not None:
         return _taken_over(game, dice, heir(game, state, name) or next(iter(others), None))
-    return replace(dice, holder=others[-1] if others else None, turn=None, move_on=True, warned=())
+    inherited = _is_inherited(game, dice)
+    return replace(dice, holder=others[-1] if others else None, turn=None, move_on=True, warned=(), inherited=inherited)
 
 
 def _taken_over(game: Game, dice: Dice, successor: str | None) -> Dice:
     """The dice in other hands with a point on; in nobody's if no seat is left."""
     rule = game.rules.book.shooter.taking_over.value
     own_hand = rule == "finishes the point, then shoots a hand of their own" and successor is not None
-    return replace(dice, holder=successor, turn=successor, finishing=own_hand, warned=())
+    inherited = _is_inherited(game, dice)
+    return replace(dice, holder=successor, turn=successor, finishing=own_hand, warned=(), inherited=inherited)
 
 
 def decline_dice(game: Game, state: TableState, name: str) -> Decided | Refusal:
-    """A seat does not want the dice that may be offered to it next."""
-    if state.dice.thrown or state.point is not None:
+    """A seat does not want the dice that may be offered to it next; who has them passes them by that."""
+    dice = state.dice
+    if dice.thrown or state.point is not None:
         return Refusal("not-now", "the dice are offered only before a come-out roll")
-    after = replace(state, dice=replace(state.dice, declined=_and(state.dice.declined, name)))
-    return Decided(Declined(name, after.dice, next_to_throw(game, after)), after)
+    if dice.holder == name and keeps_dice(state):
+        refusal = refused_passing_on(game, state, name)
+        if refusal is not None:
+            return refusal
+        after = replace(state, dice=_given_up(game, dice, name), bonus=after_pass(state))
+    else:
+        after = replace(state, dice=replace(dice, declined=_and(dice.declined, name)))
+    return Decided(Declined(name, after.dice, next_to_throw(game, after), after.bonus), after)
 
 
 def accept_dice(game: Game, state: TableState, name: str) -> Decided | Refusal:
-    """Who accepts the dice that are offered is the shooter, whoever has a line bet later; a turn begun is over then."""
+    """Who accepts the dice that are offered is the shooter, whoever has a line bet later."""
     dice = state.dice
     if dice.thrown or state.point is not None:
         return Refusal("not-now", "the dice are offered only before a come-out roll")
@@ -107,10 +167,7 @@ def accept_dice(game: Game, state: TableState, name: str) -> Decided | Refusal:
     offered = next_to_throw(game, replace(state, dice=willing))
     if offered != name:
         return Refusal("not-shooter", f"the dice are {offered}'s to take or decline")
-    if dice.turn in (None, name):
-        after = replace(state, dice=replace(willing, holder=name, move_on=False))
-    else:
-        after = replace(state, dice=replace(willing, holder=name, move_on=False, turn=None), bonus=after_pass(state))
+    after = replace(state, dice=replace(willing, holder=name, move_on=False))
     return Decided(Accepted(name, after.dice, next_to_throw(game, after), after.bonus), after)
 
 
@@ -119,11 +176,18 @@ def _and(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 
 def _in_the_hands_of(game: Game, state: TableState, name: str) -> Dice:
-    """The dice as somebody throws them: with a point on, whoever had them before may have lost the line bet."""
+    """The dice as somebody throws them: whoever had them before may have no line bet, and a turn begun is over then."""
     dice = state.dice
     if state.point is not None and dice.holder != name:
         return replace(_taken_over(game, dice, name), move_on=False)
+    if dice.turn not in (None, name):
+        dice = replace(dice, turn=None, inherited=_is_inherited(game, dice))
     return replace(dice, holder=name, move_on=False)
+
+
+def _bonus_as_thrown(state: TableState, name: str) -> Bonus | None:
+    """The bonus as somebody throws: void if the turn was begun by somebody else."""
+    return state.bonus if state.dice.turn in (None, name) else after_pass(state)
 
 
 def warn(game: Game, state: TableState, command: Warn) -> Decided | Refusal:
@@ -167,7 +231,8 @@ def throw_dice(game: Game, state: TableState, told: str = "") -> Decided | Refus
     facts = _told_facts(game, state, told) if told else ()
     if isinstance(facts, Refusal):
         return facts
-    after = replace(state, dice=replace(_in_the_hands_of(game, state, name), thrown=True, told=facts))
+    held = replace(_in_the_hands_of(game, state, name), thrown=True, told=facts)
+    after = replace(state, dice=held, bonus=_bonus_as_thrown(state, name))
     return Decided(Thrown(name, after.dice, after.bonus, told), after)
 
 
@@ -280,7 +345,7 @@ def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool 
     name = refused_throw(game, state) or refused_told(game, state) or thrower(game, state)
     if isinstance(name, Refusal):
         return name
-    puck, dice = puck_now(game, state), roll(a, b)
+    puck, dice = puck_before(game, state, name), roll(a, b)
     seats, results = [], []
     bank = 0
     for seat in state.seats:
@@ -301,7 +366,7 @@ def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool 
     edge = game.rules.puck.edges[puck][dice.index]
     event, point = edge.event, game.rules.puck.states[edge.goto].point
     rolls = (*state.rolls[1 - REMEMBERED_ROLLS :], PastRoll(a, b, name, event, point))
-    bonus = after_roll(state, name, event)
+    bonus = after_roll(game, replace(state, bonus=_bonus_as_thrown(state, name)), name, event)
     held = _after_roll(_in_the_hands_of(game, state, name), name, event)
     after = TableState(tuple(seats), tokes.position, point, held, ledger, bonus, rolls)
     lines, kind = game.on_the_line(puck, dice.index), Overruled if overruled else Rolled
@@ -317,6 +382,7 @@ def _after_roll(dice: Dice, shooter: str, event: PuckEvent) -> Dice:
         turn=None if out else shooter,
         move_on=out and not finishing,
         finishing=finishing and event not in ("made", "seven-out"),
+        inherited=dice.inherited and not out,
         warned=() if out else tuple(warning for warning in dice.warned if warning.seat == shooter),
     )
 

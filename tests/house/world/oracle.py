@@ -75,7 +75,9 @@ class Oracle:
     def opened(self, row: TableRow, lines: tuple[bytes, ...]) -> None:
         """A table is there."""
         terms = decoded(row.terms)
-        self.tables[row.table] = Reading(row.table, game_of(terms), fair=terms.dice == "fair", window=terms.window)
+        fair = terms.dice == "fair"
+        reading = Reading(row.table, game_of(terms), fair=fair, window=terms.window, pause=terms.pause)
+        self.tables[row.table] = reading
         self._read(row.table, lines)
 
     def committed(self, append: Append) -> None:

@@ -106,7 +106,10 @@ class Player:
             (0.64, lambda: "undoes"),
             (0.68, lambda: f"buys in for {chance.choice((20, 50, 100))}"),
             (0.72, lambda: f"tokes {chance.choice((1, 5))}"),
-            (0.75, lambda: chance.choice(("passes the dice", "declines the dice", "accepts the dice"))),
+            (
+                0.75,
+                lambda: chance.choice(("passes the dice", "declines the dice", "accepts the dice", "asks for time")),
+            ),
             (0.79, lambda: "leaves"),
             (0.84, self._for_another),
             (0.87, lambda: chance.choice(("no roll", "throw", "supervisor awards Ann 100: luck", "roll 3 4"))),

@@ -21,12 +21,13 @@ from sevenout.house.happenings import (
     SeedGiven,
     SeedRevealed,
     SeedsMixed,
+    TimeAsked,
     TurnOpened,
 )
 from sevenout.money import format_amount
 from sevenout.refusal import Refusal
 from sevenout.table import Snapshot
-from sevenout.table.events import BoughtIn, Left, NoRollCalled, Overruled, Remembered, Rolled, Seated
+from sevenout.table.events import BoughtIn, Left, NoRollCalled, Overruled, Passed, Remembered, Rolled, Seated
 
 Faces = tuple[int, int]
 _decoder = msgspec.json.Decoder(HouseRecorded)
@@ -46,8 +47,8 @@ def expect(holds: object, words: str) -> None:
 class Reading:
     """A log as far as it is committed, and what everybody may be shown after each of its entries."""
 
-    def __init__(self, name: str, game: Game, *, fair: bool, window: int) -> None:
-        self.name, self.fair, self.window = name, fair, window
+    def __init__(self, name: str, game: Game, *, fair: bool, window: int, pause: int) -> None:
+        self.name, self.fair, self.window, self.pause = name, fair, window, pause
         self.floor = Floor(game)
         self.link = hashlib.sha256(b"sevenout").hexdigest()
         self.entries: list[HouseRecorded] = []
@@ -57,6 +58,7 @@ class Reading:
         self.moved: list[tuple[str, int]] = []
         """Who bought chips for how much, less what they cashed, in the order of the log."""
         self.awaited: datetime | None = None
+        self._waited_for: str | None = None
         self._at: datetime | None = None
         self._turn, self._commitment, self._mixed = 0, "", ""
         self._given: list[tuple[str, bytes]] = []
@@ -65,6 +67,8 @@ class Reading:
         self._in_the_air = False
         self._noted: set[str] = set()
         """The strategies that have acted since the last roll."""
+        self._asked: set[str] = set()
+        """The seats that have asked for time since the last throw."""
 
     def read(self, line: bytes, now: datetime) -> HouseRecorded:
         """One more line, committed now."""
@@ -125,8 +129,16 @@ class Reading:
             case Awaited(None):
                 self.awaited = None
             case Awaited(until):
-                expect(self.awaited is None, f"{where}: a throw is waited for twice")
-                expect(entry.at and until == entry.at + timedelta(seconds=self.window), f"{where}: another deadline")
+                throws = self.floor.table.shooter()
+                expect(self.awaited is None or throws != self._waited_for, f"{where}: a throw is waited for twice")
+                times = (timedelta(seconds=self.window), timedelta(seconds=2 * self.pause))
+                expect(entry.at and until and until - entry.at in times, f"{where}: another deadline")
+                self.awaited, self._waited_for = until, throws
+            case TimeAsked(seat, until):
+                later = None if self.awaited is None or entry.at is None else max(self.awaited, entry.at)
+                expect(later and until - later == timedelta(seconds=self.window), f"{where}: time nobody can give")
+                expect(seat not in self._asked, f"{where}: {seat} asks for time twice before one roll")
+                self._asked.add(seat)
                 self.awaited = until
 
     def _revealed(self, where: str, turn: int, seed: bytes) -> None:
@@ -159,6 +171,8 @@ class Reading:
         event = entry.event
         if any(isinstance(one, Rolled) for one in entry.happened):
             self._noted.clear()
+        if any(isinstance(one, Rolled | NoRollCalled) for one in entry.happened):
+            self._asked.clear()
         match event:
             case Remembered(seat):
                 expect(seat not in self._noted, f"{where}: {seat} acts twice before one roll")
@@ -173,6 +187,9 @@ class Reading:
                     late = self.awaited is not None and entry.at is not None and entry.at >= self.awaited
                     expect(late, f"{where}: the house throws, and it is not time")
                 self.awaited = None
+            case Passed(late=True) if self.fair:
+                late = self.awaited is not None and entry.at is not None and entry.at >= self.awaited
+                expect(late, f"{where}: the dice are taken from a shooter, and it is not time")
             case NoRollCalled():
                 self._throws.append(None)
                 self.awaited = None

@@ -31,6 +31,7 @@ const VERBS: readonly (readonly [string, string])[] = [
   ["passes the dice", "to the next shooter"],
   ["accepts the dice", "they are yours until a seven-out"],
   ["declines the dice", "the next shooter gets them"],
+  ["asks for time", "the next throw waits a little longer"],
   ["buys in for ", "more chips"],
   ["leaves", "cash out and get up"],
 ];

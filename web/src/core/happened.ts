@@ -115,7 +115,13 @@ function plainWords(books: Books, heard: Heard, you: string): string {
     case "thrown":
       return `${doer(happened.shooter, you)("throw")} the dice`;
     case "passed":
-      return `${who("pass")} the dice`;
+      return happened.late ? `${who("make")} no line bet in time: the dice go on` : `${who("pass")} the dice`;
+    case "time-asked":
+      return `${who("ask")} for time`;
+    case "seat-away":
+      return happened.seat === you ? "" : `${happened.seat} is away`;
+    case "attended":
+      return happened.seat === you ? "" : `${happened.seat} is back`;
     case "declined":
       return `${who("decline")} the dice`;
     case "accepted":

@@ -146,9 +146,12 @@ export function pointWords(view: View): string {
   return shown.point === null ? "Coming out, no point" : `The point is ${shown.point}`;
 }
 
-/** Who throws and why. */
-export function throwsWords(view: View): string {
-  return view.shown?.next.words ?? "";
+/** Who throws and why, or what is waited for; `seconds`: how long a line bet is waited for. */
+export function throwsWords(view: View, seconds: number | null = null): string {
+  const next = view.shown?.next;
+  if (next?.why !== "line-bet") return next?.words ?? "";
+  const words = next.seat === view.shown?.you ? "You have the dice: make a line bet" : next.words;
+  return seconds === null ? words : `${words}, ${seconds} s`;
 }
 
 /** The dice and who threw them: "Ann threw 5 and 4: 9". */

@@ -2,6 +2,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { House, part } from "../core/house";
 import type { Cents, Told } from "../core/model";
+import type { SnapshotTold } from "../wire";
 import { dollars, signed, spoken, typed } from "../core/money";
 import { netOf } from "../core/fold";
 import { prefs } from "../core/prefs";
@@ -101,8 +102,14 @@ export class Bar extends Patient {
     if (!view?.shown) return html`<section class="bar" aria-label="Your chips"></section>`;
     const mine = own(view);
     return html`<section class="bar ${mine ? "" : "is-watching"} ${this.more ? "is-more" : ""}" aria-label="Your chips">
-      ${told(view.told, this.#explains())} ${mine ? this.#hand() : this.#watching()} ${this.#go()}
+      ${told(view.told, html`${this.#moreTime(view.shown)} ${this.#explains()}`)} ${mine ? this.#hand() : this.#watching()} ${this.#go()}
     </section>`;
+  }
+
+  /** Whoever has a seat can have the next throw wait, once. */
+  #moreTime({ you, window }: SnapshotTold): unknown {
+    if (!you || !window) return nothing;
+    return html`<button class="quiet bar-time" @click=${() => void this.seat.say("asks for time")}>More time</button>`;
   }
 
   /** By hand what W is by key: a press on a spot then tells of it. */
@@ -271,6 +278,10 @@ export class Bar extends Patient {
     if (why === "in-the-air") return { words: "Dice in the air", more: left };
     if (!seat) return { words: "No shooter yet", more: "make a line bet" };
     if (shown.dice === "entered") return { words: "The dice are real", more: "the desk enters the roll" };
+    if (why === "line-bet")
+      return seat === shown.you
+        ? { words: "Your dice", more: ["bet a line", left].filter(Boolean).join(", ") }
+        : { words: called(seat), more: ["has the dice", left].filter(Boolean).join(", ") };
     if (seat === shown.you) return { words: "Roll", more: left, act: () => this.seat.roll() };
     return { words: called(seat), more: left ? `throws, ${left}` : "throws" };
   }

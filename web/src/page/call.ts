@@ -67,7 +67,7 @@ export class Call extends Watcher {
       </p>
       <p class="call-state">
         <span class="call-point">${pointWords(view)}</span>
-        <span class="call-next">${called(throwsWords(view))}</span>
+        <span class="call-next">${called(throwsWords(view, this.#countdown.seconds))}</span>
       </p>
       ${this.#window(view)}
     </div>`;

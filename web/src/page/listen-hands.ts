@@ -138,7 +138,7 @@ export function actions(hands: Hands, view: View): TemplateResult {
   return html`<div class="in-row" role="group" aria-label="The dice">
       ${fair ? act(mine ? "Throw the dice" : "Throw the dice, if they are yours", () => seat.roll(), mine) : nothing}
       ${line(seat, "Pass the dice", "passes the dice")} ${line(seat, "Take the dice", "accepts the dice")}
-      ${line(seat, "Decline the dice", "declines the dice")}
+      ${line(seat, "Decline the dice", "declines the dice")} ${line(seat, "Ask for time", "asks for time")}
     </div>
     <div class="in-row" role="group" aria-label="What you did">
       ${act("Take back the last thing", () => seat.undo())} ${act("Repeat the last bets", () => seat.repeat())}

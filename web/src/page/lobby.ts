@@ -219,7 +219,7 @@ export class Lobby extends Plain {
         listed.length > 0
           ? html`<ul class="open-tables">
               ${repeat(
-                ordered(listed),
+                ordered(listed, this.house.name),
                 (table) => table.table,
                 (table) => this.#row(table),
               )}
@@ -248,8 +248,9 @@ export class Lobby extends Plain {
   #row(table: TableListed): TemplateResult {
     const full = table.seats.length >= PLACES;
     const named = `${table.title}, ${seated(table)}`;
-    return html`<li class="open-table">
-      <h3>${table.title}</h3>
+    const mine = !!this.house.name && table.seats.includes(this.house.name);
+    return html`<li class="open-table ${mine ? "is-mine" : ""}">
+      <h3>${table.title}${mine ? html` <span class="open-mine">your seat</span>` : nothing}</h3>
       <p class="open-limits">${dollars(cents(table.minimum))}–${dollars(cents(table.maximum))}</p>
       <p class="open-how">
         ${seated(table)} · ${table.point === null ? "no point" : html`point ${table.point}`} ·
@@ -285,10 +286,12 @@ function seated(table: TableListed): string {
 }
 
 /** People first, then by house and limits: a table where somebody sits is the one to come to. */
-function ordered(tables: readonly TableListed[]): readonly TableListed[] {
+function ordered(tables: readonly TableListed[], name: string): readonly TableListed[] {
+  const mine = (table: TableListed): number => Number(!!name && table.seats.includes(name));
   const people = (table: TableListed): number => table.seats.filter((seat) => !seat.startsWith("Bot-")).length;
   return [...tables].sort(
     (one, other) =>
+      mine(other) - mine(one) ||
       people(other) - people(one) ||
       one.title.localeCompare(other.title) ||
       cents(one.minimum) - cents(other.minimum) ||

@@ -24,8 +24,21 @@ from sevenout.crew.relief import rail_of
 from sevenout.crew.routine import next_routine
 from sevenout.game import Game
 from sevenout.refusal import Citation, Refusal
-from sevenout.table import Event, Recorded, Snapshot, Table
-from sevenout.table.commands import Bet, Command, NoRoll, Overrule, Parlay, Press, RollDice, ThrowDice, Toke, Undo
+from sevenout.table import Event, Recorded, Snapshot, Table, evolve
+from sevenout.table.commands import (
+    Bet,
+    Command,
+    NoRoll,
+    Overrule,
+    Parlay,
+    Press,
+    RollDice,
+    RuleNoRoll,
+    ThrowDice,
+    Toke,
+    Undo,
+)
+from sevenout.table.events import singles
 from sevenout.table.state import TableState
 
 FloorCommand: TypeAlias = Command | DiceCommand | PitCommand | ChangeCommand
@@ -179,8 +192,7 @@ class Floor:
         self, command: FloorCommand, at: datetime | None = None, actor: str = "", key: str = ""
     ) -> FloorEvent | Refusal:
         """One command, judged and written down."""
-        if isinstance(command, Overrule) and self.posted:
-            command = RuleOnThrow((command.a, command.b))
+        command = self._as_ruled_here(command)
         before = len(self._recorded)
         event = self._answer(command)
         if isinstance(event, Refusal):
@@ -189,6 +201,17 @@ class Floor:
         touched = None if told is event else told
         self._write(command, event, at, actor, key, touched)
         return event
+
+    def _as_ruled_here(self, command: FloorCommand) -> FloorCommand:
+        """A supervisor's word on a throw: with a crew posted it is a ruling in the pit, else the table's alone."""
+        match command:
+            case Overrule(a, b) if self.posted:
+                return RuleOnThrow((a, b))
+            case RuleNoRoll(ground) if self.posted:
+                return RuleOnThrow(None, ground=ground)
+            case RuleOnThrow(dice, "supervisor", ground) if not self.posted:
+                return RuleNoRoll(ground) if dice is None else Overrule(*dice)
+        return command
 
     def _write(self, command: FloorCommand | None, event: FloorEvent, *envelope: Any) -> None:
         self.record.append(FloorRecorded(self.told, command, event, *envelope))
@@ -272,10 +295,12 @@ class Floor:
         self._seen += 1
         if before is None:
             return
-        for dice in follow_dice(self.game, before, self.dice, recorded.event):
-            self._dice_event(dice)
-        for pit in follow_pit(self.game, before, self.pit, recorded.event):
-            self._pit_event(pit)
+        for event in singles(recorded.event):
+            for dice in follow_dice(self.game, before, self.dice, event):
+                self._dice_event(dice)
+            for pit in follow_pit(self.game, before, self.pit, event):
+                self._pit_event(pit)
+            before = evolve(before, event)
 
     # --- the crew
 

@@ -12,6 +12,7 @@ from sevenout.crew.dice_moves import (
     DiceInspected,
     DiceShifted,
     InspectionDue,
+    InspectionLifted,
     Mishandled,
     Recovered,
     Scribed,
@@ -90,7 +91,7 @@ def _of_dice(book: Rulebook, event: DiceEvent) -> str:
             return "sound"
         case Condemned(wrong=wrong):
             return f"these dice go off the game: {wrong.reason}{_cited(wrong.cite)}"
-        case SetBrought() | Scribed() | SetPutIn() | SetTakenOff() | DiceShifted():
+        case SetBrought() | Scribed() | SetPutIn() | SetTakenOff() | DiceShifted() | InspectionLifted():
             return ""
         case Recovered() | Cancelled() | Wrapped():
             return ""
@@ -109,6 +110,8 @@ def _of_the_pit(event: _PitOnly) -> str:
             return format_amount(event.amount)
         case WentDead():
             return f"the stick {event.stick}, the bowl {event.bowl}"
+        case Ruled(void=True):
+            return "the last roll is taken back, with what was bet since"
         case Ruled() | CallVerified() | Disputed():
             return ""
         case GameOpened() | BoxPosted() | BoxReady() | HouseMoneyReturned() | Revived() | TablePlayed():

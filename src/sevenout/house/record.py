@@ -31,7 +31,7 @@ from sevenout.house.happenings import (
 from sevenout.house.turns import Turns, untrue
 from sevenout.refusal import Refusal
 from sevenout.table.chain import Chain, End, bad_entry, read_entries
-from sevenout.table.events import NoRollCalled, Overruled, Rolled, Seated
+from sevenout.table.events import NoRollCalled, Overruled, RollCorrected, Rolled, RollVoided, Seated
 
 HOUSE = "house"
 """On whose word the house itself acts."""
@@ -142,6 +142,8 @@ class Record:
                 self.awaited = None
             case NoRollCalled():
                 self._thrown = (*self._thrown, None) if self.turns.turn else ()
+                self.awaited = None
+            case RollVoided() | RollCorrected():
                 self.awaited = None
             case Awaited(until):
                 self.awaited = until

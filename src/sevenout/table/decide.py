@@ -21,6 +21,7 @@ from sevenout.table.commands import (
     CallProps,
     CallWager,
     Command,
+    CorrectRoll,
     DeclineDice,
     Inspect,
     Leave,
@@ -33,6 +34,7 @@ from sevenout.table.commands import (
     Reduce,
     Remember,
     RollDice,
+    RuleNoRoll,
     SeatCommand,
     Sit,
     TakeDown,
@@ -43,8 +45,9 @@ from sevenout.table.commands import (
     Warn,
 )
 from sevenout.table.decided import Decided
-from sevenout.table.events import Awarded, BoughtIn, Left, Remembered, Seated, Toked
+from sevenout.table.events import Awarded, BoughtIn, Changed, Left, Remembered, Rolled, Seated, Toked
 from sevenout.table.layouts import named
+from sevenout.table.rulings import correct_roll, revocable_after, rule_no_roll
 from sevenout.table.shooter import next_to_throw, puck_now
 from sevenout.table.state import Seat, TableState
 from sevenout.table.turns import (
@@ -71,6 +74,16 @@ def decide(game: Game, state: TableState, command: Command) -> Decided | Refusal
     if state.dice.called_off is not None and not isinstance(command, Overrule | Remember | TellTime):
         dice = replace(state.dice, called_off=None, told=())  # a no roll is overruled at once or never
         state = replace(state, dice=dice)
+    decided = _judged(game, state, command)
+    if isinstance(decided, Refusal) or isinstance(decided.event, Changed):
+        return decided
+    if state.revocable is None and not isinstance(decided.event, Rolled):
+        return decided
+    revocable = revocable_after(game, state, command, decided.event, decide)
+    return Decided(decided.event, replace(decided.state, revocable=revocable))
+
+
+def _judged(game: Game, state: TableState, command: Command) -> Decided | Refusal:
     match command:
         case Sit():
             return _sit(game, state, command)
@@ -87,6 +100,10 @@ def decide(game: Game, state: TableState, command: Command) -> Decided | Refusal
             return event if isinstance(event, Refusal) else Decided(event, replace(state, bonus=event.bonus))
         case Inspect():
             return _inspect(game, state, command)
+        case RuleNoRoll():
+            return rule_no_roll(game, state, command)
+        case CorrectRoll():
+            return correct_roll(game, state, command)
         case _:
             seat = state.seat(command.seat)
             if seat is None:

@@ -137,7 +137,9 @@ def _with_layout(
         seat.name, rack, change.position, results, seat.place, seat.player, seat.bought, earlier, seat.memory
     )
     ledger = state.ledger.plus(commission=change.commission) if change.commission else state.ledger
-    return TableState(state.with_seat(changed), state.crew, state.point, state.dice, ledger, state.bonus, state.rolls)
+    return TableState(
+        state.with_seat(changed), state.crew, state.point, state.dice, ledger, state.bonus, state.rolls, state.revocable
+    )
 
 
 def _change(game: Game, state: TableState, seat: Seat, command: LayoutCommand, puck: int) -> Change | Refusal:

@@ -404,7 +404,8 @@ class Referee(Rotation):
     def roll(self, a: int, b: int) -> str | list[Row]:
         if not (1 <= a <= 6 and 1 <= b <= 6):
             return "no such dice"
-        if self._called_off is None and any(self._never_counts(ground) for ground in self._told):
+        told = (ground for ground in self._told if ground != "cocked")  # it is read as it would fall
+        if self._called_off is None and any(self._never_counts(ground) for ground in told):
             return "such a throw never counts"
         thrower = self.shooter()
         if thrower is None:

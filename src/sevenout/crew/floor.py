@@ -85,8 +85,11 @@ class Floor:
     Both go back to where the floor began, or to where it was last told to `forget`.
     """
 
-    def __init__(self, game: Game | Table) -> None:
+    def __init__(self, game: Game | Table, *, works_by_itself: bool = True) -> None:
         self.table = game if isinstance(game, Table) else Table(game)
+        self.works_by_itself = works_by_itself
+        """Whether a roll says that the last one's work is done: so it is where one person tells of everybody. Where
+        people deal, whoever does the work says so, and until then no dice go out."""
         self.dice = DiceState()
         self.pit = PitState()
         self.sent_out = False
@@ -99,7 +102,7 @@ class Floor:
         self.catch_up()
 
     @classmethod
-    def of_state(cls, game: Game, state: FloorState) -> "Floor":
+    def of_state(cls, game: Game, state: FloorState, *, works_by_itself: bool = True) -> "Floor":
         """A floor that goes on from a state, and knows nothing of what came before.
 
         >>> from sevenout.table.commands import Sit
@@ -111,7 +114,7 @@ class Floor:
         """
         table = Table.of_state(game, state.table)
         table.log, table.told = [], state.told[0]
-        floor = cls(table)
+        floor = cls(table, works_by_itself=works_by_itself)
         floor.dice, floor.pit, floor.sent_out, floor.told = state.dice, state.pit, state.sent_out, state.told[1]
         return floor
 
@@ -178,6 +181,8 @@ class Floor:
         """Whatever goes without saying before dice are thrown."""
         if not self.posted or self.table.state.dice.thrown or not isinstance(command, ThrowDice | RollDice | NoRoll):
             return None
+        if self.pit.left and not self.works_by_itself:
+            return self._refused_out()
         shooter = self.table.shooter()
         while (routine := next_routine(self.game, shooter, self.dice, self.pit)) is not None:
             answer = self._carried_out(routine, actor=ROUTINE)

@@ -61,7 +61,7 @@ class Record:
     """A live table as its log tells it. `opened`: how the mark of its first entry begins, if that is known."""
 
     def __init__(self, game: Game, opened: str = "") -> None:
-        self.floor = Floor(game)
+        self.floor = Floor(game, works_by_itself=False)
         self.turns = Turns()
         self.awaited: datetime | None = None
         self.chain = Chain()
@@ -74,7 +74,7 @@ class Record:
     def of_state(cls, game: Game, state: RecordState, opened: str = "") -> "Record":
         """A table that goes on from a state."""
         record = cls.__new__(cls)
-        record.floor = Floor.of_state(game, state.floor)
+        record.floor = Floor.of_state(game, state.floor, works_by_itself=False)
         record.turns, record.awaited, record.chain = state.turns, state.awaited, Chain(state.end)
         record._opened, record._thrown, record.standing = opened, state.thrown, state.standing
         return record

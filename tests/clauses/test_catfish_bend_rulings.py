@@ -1,4 +1,4 @@
-"""Catfish Bend, clause by clause: the supervisor's last word on a roll that came to rest, and how a cocked die is read."""
+"""Catfish Bend, clause by clause: the supervisor's last word on a roll, and how a cocked die is read."""
 
 from sevenout.crew.banking import OpenBank
 from sevenout.crew.chips import Chips, Stack
@@ -120,7 +120,10 @@ def test_shooting_11_a_disputed_reading_is_the_supervisors_to_decide_and_is_sett
     told(floor, Settle("cocked-die", "it falls to the 2", dice=(4, 2)))
     assert (floor.table.rack("Ann"), floor.table.point) == (4990 * DOLLAR, 6)
     assert refused(floor, Dispute("Ann", "cocked-die")) == ("final", "Invalid Roll 1")
-    assert refused(disputed(house), Settle("cocked-die", "a 2", "boxperson", dice=(4, 2)))[0] in ("no-post", "not-yours")
+    assert refused(disputed(house), Settle("cocked-die", "a 2", "boxperson", dice=(4, 2)))[0] in (
+        "no-post",
+        "not-yours",
+    )
 
 
 @clause("Shooting 11", "Invalid Roll 3i")
@@ -150,5 +153,12 @@ def test_stickperson_16_where_people_deal_no_roll_is_taken_before_the_crew_says_
     told(floor, RollDice(4, 2))
     for command in (ThrowDice(), RollDice(3, 3), NoRoll("on the rail"), SendOut(SHOWS_SIX)):
         assert refused(floor, command) == ("unfinished", "Stickperson 16")
-    told(floor, CorrectRoll(5, 1), BuyIn("Ann", 10 * DOLLAR), Bet("Ann", 10 * DOLLAR, "pass-odds"), Work(), RollDice(3, 3))
+    told(
+        floor,
+        CorrectRoll(5, 1),
+        BuyIn("Ann", 10 * DOLLAR),
+        Bet("Ann", 10 * DOLLAR, "pass-odds"),
+        Work(),
+        RollDice(3, 3),
+    )
     assert refused(floor, Overrule(1, 1)) == ("not-now", "Invalid Roll 1")

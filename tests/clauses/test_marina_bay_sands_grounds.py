@@ -11,7 +11,12 @@ SAID = {
     "3.11.3": ("no line bet", "the shooter has not placed a wager", "nothing on either line"),
     "3.11.4": ("a die left the table", "on the floor", "both dice down", "off the table"),
     "3.11.5": ("one die on top of the other", "stacked", "one lies on the other", "the dice are stacked"),
-    "3.11.6": ("on the float", "on the bank", "on the chips before the box", "on top of the chips in front of the boxperson"),
+    "3.11.6": (
+        "on the float",
+        "on the bank",
+        "on the chips before the box",
+        "on top of the chips in front of the boxperson",
+    ),
     "3.11.7": ("in the dice bowl", "into the bowl"),
     "3.11.8": ("on the rails", "on one of the rails around the table"),
     "3.11.9": ("in the speed rack", "a foreign object", "on a phone"),

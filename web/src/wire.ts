@@ -160,7 +160,7 @@ export interface Bet {
   readonly tendered?: number; // or else 0
 }
 
-/** A bet was counted in time: what lies there, and how much of it is above its limit. */
+/** A bet was counted in time: what lies there, how much of it is above its limit, and what of that comes back. */
 export interface BetVerified {
   readonly type: "bet-verified";
   readonly seat: string;
@@ -169,6 +169,7 @@ export interface BetVerified {
   readonly over: number;
   readonly by: string;
   readonly cite: Citation;
+  readonly returned?: number; // or else 0
 }
 
 /** The clock and the Shootout: when it was first posted and last hit, the turn so far, a hit that is held. */

@@ -408,8 +408,8 @@ def follow_dice(game: Game, before: Snapshot, state: DiceState, event: events.Si
             lifted = tuple(why for why in dice.due if why in _BY_A_ROLL)
             return (come_in, InspectionLifted(lifted)) if lifted else (come_in,)
         case events.NoRollCalled():
-            come_in = DiceShifted("brought in", _brought_in(dice, shooter), shooter)
             was_down = event.ground == words_of(game).no_roll.down.value
+            come_in = DiceShifted("brought in", _brought_in(dice, shooter), shooter, fell=was_down or state.fell)
             due = (InspectionDue("brought-back"),) if was_down else ()
             return (come_in, *due) if dice.at("air") else ()
         case events.Passed(name) | events.Declined(name) | events.Left(name):

@@ -34,6 +34,7 @@ from sevenout.crew.chips import Chips, Denomination, Stack
 from sevenout.crew.dice_sets import DiceState
 from sevenout.crew.irregularities import (
     BelowMinimum,
+    BetVerified,
     IrregularCommand,
     IrregularEvent,
     LastRoll,
@@ -79,7 +80,7 @@ from sevenout.dice import FACES
 from sevenout.game import Game
 from sevenout.refusal import Refusal
 from sevenout.table import events
-from sevenout.table.commands import Award, BuyIn, Command, CorrectRoll, Overrule, RuleNoRoll
+from sevenout.table.commands import Award, BuyIn, Command, CorrectRoll, Overrule, Reduce, RuleNoRoll
 from sevenout.table.decide import decide
 from sevenout.table.snapshot import Snapshot, state_of
 
@@ -297,6 +298,8 @@ def told_to_table(event: PitEvent) -> Command | None:
             return CorrectRoll(*shown) if seat else Overrule(*shown)  # who disputes a roll has it read anew
         case Presented(seat, amount):
             return BuyIn(seat, amount)
+        case BetVerified(seat=seat, wager=wager, returned=over) if over:
+            return Reduce(seat, wager, over)
         case _:
             return None
 
@@ -349,9 +352,15 @@ def _played(game: Game, before: Snapshot, state: PitState, event: events.SingleE
 
 def _below(game: Game, before: Snapshot, event: events.Rolled) -> Iterator[BelowMinimum]:
     """The record of bets below their minimum that a roll decided; what is said of them is said at the table."""
-    rule = pit_rules(game).irregular.below
-    for seat, spot, stake, least in below_minimum(game, before, event):
-        yield BelowMinimum(seat, stake, spot.key, least, rule.value, rule.cite)
+    rules = pit_rules(game).irregular
+    for name, result, least in below_minimum(game, before, event):
+        won, lost = result.result == "win", result.result == "lose"
+        done, cite = rules.below_returned.value, rules.below_returned.cite
+        if won or lost:
+            done, cite = (
+                (rules.below.value, rules.below.cite) if won else (rules.below_lost.value, rules.below_lost.cite)
+            )
+        yield BelowMinimum(name, result.stake, result.wager, least, done, cite)
 
 
 # --- applying

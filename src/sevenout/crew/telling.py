@@ -142,8 +142,9 @@ def _out_of_the_ordinary(event: IrregularEvent) -> str:
     match event:
         case PastPosted() | Snatched():
             return f"{event.done}{_cited(event.cite)}"
-        case BetVerified(over=over):
-            return f"{format_amount(over)} above its limit" if over else "within its limit"
+        case BetVerified(over=over, returned=returned):
+            back = ", which goes back" if returned else ""
+            return f"{format_amount(over)} above its limit{back}" if over else "within its limit"
         case BelowMinimum():
             below = f"{event.seat}'s {event.wager} of {format_amount(event.amount)} is below the minimum"
             return f"{below} of {format_amount(event.minimum)} and is {event.done}{_cited(event.cite)}"

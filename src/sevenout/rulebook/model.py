@@ -198,7 +198,7 @@ class Throw(Struct, frozen=True):
     made: Value[Literal["closed", "confirmed", "open"]]
     confirmed_by: Value[tuple[str, ...]]
     confirmations: Value[Confirmations]
-    touched: Value[Literal["closed", "open"]]
+    touched: Value[Literal["closed", "removals", "open"]]
     reduced: Value[tuple[str, ...]]
     """The families that may be reduced and taken down all the same."""
     switched: Value[bool]

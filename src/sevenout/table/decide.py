@@ -61,7 +61,7 @@ from sevenout.table.turns import (
     throw_dice,
     warn,
 )
-from sevenout.table.wagers import change_layout, refused_late, refused_touch, undo
+from sevenout.table.wagers import change_layout, refused_late, refused_removal, undo
 from sevenout.words import CREW, did_you_mean, is_line, is_name
 
 RICHEST = 10**14 - 1
@@ -198,7 +198,7 @@ def _not_chips(game: Game, amount: Cents, what: str) -> Refusal | None:
 
 def _leave(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
     """Everything that may come down does; a contract bet keeps its player at the table until it is decided."""
-    refusal = refused_touch(game, state) or refused_leaving(game, state, seat.name)
+    refusal = refused_removal(game, state) or refused_leaving(game, state, seat.name)
     if refusal is not None:
         return refusal
     change = Change(seat.position, 0)

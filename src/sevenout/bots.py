@@ -35,6 +35,8 @@ from sevenout.table.events import (
     Opened,
     Passed,
     Remembered,
+    RollCorrected,
+    RollVoided,
     Seated,
     Thrown,
     TimePassed,
@@ -90,6 +92,17 @@ class Acted(Struct, frozen=True, gc=False):
     def refused(self) -> tuple[tuple[Command, Refusal], ...]:
         """What was refused, with the reason and the clause."""
         return tuple((each.command, each.refusal) for each in self.tried if each.refusal is not None)
+
+
+class _Standing(Struct, frozen=True):
+    """How a strategy stood before a roll."""
+
+    ending: str
+    memory: Hashable
+    past: Past
+    lying: Cents
+    acted: bool
+    pending: tuple[Command, ...]
 
 
 class Bot:
@@ -157,6 +170,10 @@ class Bot:
         """Where among the seats of a roll it was found last."""
         self._cashed: Cents | None = None
         """What the player left with."""
+        self._unrolled: _Standing | None = None
+        """How it stood before the last roll, should that be taken back."""
+        self._since: list[Event] = []
+        """The money that came and went since, which stays."""
 
     def __repr__(self) -> str:
         return f"<Bot {self.name} at {self.table!r}>"
@@ -250,7 +267,15 @@ class Bot:
     def _saw(self, event: Event) -> None:
         match event:
             case Rolled():
+                past, pending = self._past, tuple(self._pending)
+                self._unrolled = _Standing(self.ending, self._memory, past, self._lying, self._acted, pending)
+                self._since = []
                 self._rolled(event)
+            case RollVoided():
+                self._unroll(event)
+            case RollCorrected(voided, rolled):
+                self._saw(voided)
+                self._saw(rolled)
             case Remembered():
                 pass
             case Changed(self.name, layout, _, staked, commission) | Undone(self.name, layout, _, staked, commission):
@@ -259,8 +284,10 @@ class Bot:
             case Toked(self.name, boxed, _, _, staked, commission):
                 given = boxed + staked + commission
                 self._paid(given, given)
+                self._since += [event] if boxed else []
             case Awarded(self.name, amount):
                 self._paid(-amount, -amount)
+                self._since.append(event)
             case Inspected(paid):
                 shared = sum(part.amount for part in paid if part.seat == self.name)
                 self._paid(-shared, -shared)
@@ -274,6 +301,18 @@ class Bot:
                 pass  # no money moves
             case _:
                 assert_never(event)
+
+    def _unroll(self, event: RollVoided) -> None:
+        """As before the last roll; who does not know how that was goes on with what lies there now."""
+        before, since = self._unrolled, self._since
+        self._unrolled, self._since = None, []
+        if before is None:
+            self._lying = sum(seat.layout.at_risk for seat in event.seats if seat.seat == self.name)
+            return
+        self.ending, self._memory, self._past = before.ending, before.memory, before.past
+        self._lying, self._acted, self._pending = before.lying, before.acted, [*before.pending]
+        for lasting_event in since:
+            self._saw(lasting_event)
 
     def _paid(self, cost: Cents, lost: Cents) -> None:
         past = self._past

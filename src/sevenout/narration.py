@@ -25,7 +25,19 @@ from sevenout.table.commands import (
     TakeDown,
     Undo,
 )
-from sevenout.table.events import Changed, Inspected, Left, NoRollCalled, Passed, Toked, Undone, Warned
+from sevenout.table.events import (
+    Changed,
+    Inspected,
+    Left,
+    NoRollCalled,
+    Passed,
+    RollCorrected,
+    RollVoided,
+    Toked,
+    Undone,
+    Warned,
+    singles,
+)
 from sevenout.table.layouts import BARE, Layout
 from sevenout.table.state import Bonus
 
@@ -38,8 +50,16 @@ RESULTS = {"win": "wins", "lose": "loses", "push": "pushes", "return": "comes ba
 
 def asides(book: Rulebook, before: Snapshot, command: Command, event: Event) -> tuple[str, ...]:
     """What a line did beyond its own words, one thing at a time."""
-    told = (unsaid(before, command, event), commission(event), ground(book, event), warned(event), bonus(book, event))
+    told = (
+        unsaid(before, command, event), commission(event), taken_back(event), ground(book, event), warned(event),
+        bonus(book, event),
+    )  # fmt: skip
     return tuple(words for words in told if words)
+
+
+def ruled(book: Rulebook, event: Event) -> tuple[str, ...]:
+    """What a ruling on a throw did at the table, whoever's words it was in."""
+    return tuple(words for words in (taken_back(event), ground(book, event)) if words)
 
 
 def unsaid(before: Snapshot, command: Command, event: Event) -> str:
@@ -82,12 +102,23 @@ def commission(event: Event) -> str:
 
 def ground(book: Rulebook, event: Event) -> str:
     """Whether a no roll must or may be called for the reason given, by whom, and the clause; nothing if it is none."""
-    named = book.no_roll.ground(event.ground) if isinstance(event, NoRollCalled) else None
+    named = book.no_roll.ground(event.ground) if isinstance(event, NoRollCalled | RollVoided) else None
     if named is None:
         return ""
     clause = f"   {named.call.cite.clause}" if named.call.cite.clause else ""
     must = "must" if named.call.value == "always" else "may"
     return f"{must} be called by {' or '.join(named.called_by.value)}{clause}"
+
+
+def taken_back(event: Event) -> str:
+    """Which roll is taken back, with what was bet since; nothing if none is.
+
+    A correction says the same of the roll that it replaces.
+    """
+    voided = event.voided if isinstance(event, RollCorrected) else event
+    if not isinstance(voided, RollVoided):
+        return ""
+    return f"{voided.a}-{voided.b} is taken back, with what was bet since"
 
 
 # --- rolls
@@ -140,7 +171,7 @@ def whither(move: Move, total: int) -> str:
 def bonus(book: Rulebook, event: Event) -> str:
     """What became of a Shootout: hit and held, paid to whom, or void; nothing if it was not touched."""
     terms = book.shootout
-    match event:
+    match singles(event)[-1]:
         case Rolled(bonus=Bonus(held_for=name, held_amount=amount)) if name and terms is not None:
             told = f"the {terms.notified.value} is notified{_at(terms.notified.cite)}"
             stops = f"play stops until the dice are inspected{_at(terms.inspected.cite)}"
@@ -178,7 +209,8 @@ def standing(shown: Snapshot) -> str:
 
 def lacking_clock(book: Rulebook, after: Snapshot, event: Event) -> str:
     """What a game without a clock misses at a point made in a house with a bonus; nothing elsewhere."""
-    if book.shootout is None or after.bonus is not None or not isinstance(event, Rolled) or event.event != "made":
+    rolled = singles(event)[-1]
+    if book.shootout is None or after.bonus is not None or not isinstance(rolled, Rolled) or rolled.event != "made":
         return ""
     return (
         "this house has a Shootout, and nobody told the time: without a line such as "

@@ -34,6 +34,8 @@ from sevenout.table.events import (
     Opened,
     Passed,
     Remembered,
+    RollCorrected,
+    RollVoided,
     Seated,
     Thrown,
     TimePassed,
@@ -71,9 +73,20 @@ class Step(Struct, frozen=True):
     """Whether the stick had told that the dice are out, before this line."""
 
     @property
+    def rolled(self) -> Rolled | None:
+        """The roll that it settled: thrown, or put in the place of one that was wrong."""
+        event = self.event.rolled if isinstance(self.event, RollCorrected) else self.event
+        return event if isinstance(event, Rolled) else None
+
+    @property
     def outcome(self) -> Refusal | Rolled | None:
         """What there is to see of it: a refusal or a roll."""
-        return self.event if isinstance(self.event, Refusal | Rolled) else None
+        return self.event if isinstance(self.event, Refusal) else self.rolled
+
+    @property
+    def lay(self) -> Snapshot:
+        """The table as the roll found it: without the one that it corrects."""
+        return evolve(self.before, self.event.voided) if isinstance(self.event, RollCorrected) else self.before
 
 
 class Playback:
@@ -232,8 +245,15 @@ class Report:
             case Refusal(code, reason, cite):
                 self.refused.append({"line": step.line, "code": code, "clause": cite.clause, "reason": reason})
             case Rolled() as rolled:
-                hit = _hit(rolled, rules)
-                self.rolls.append({"line": step.line, **_rolled(rolled, rules), **_money(step.after), **hit})
+                self._roll(step, rolled)
+            case RollCorrected(_, rolled):
+                wrong = self.rolls.pop()
+                self._roll(step, rolled)
+                self.rolls[-1]["corrects"] = {"line": wrong["line"], "dice": wrong["dice"]}
+            case RollVoided() as voided:
+                wrong = self.rolls.pop()
+                taken_back = {"line": wrong["line"], "dice": wrong["dice"]}
+                self.no_rolls.append({"line": step.line, **_no_roll(voided, rules), "taken_back": taken_back})
             case Inspected(supervisor=signed):
                 hit = next(roll["shootout"] for roll in reversed(self.rolls) if "shootout" in roll)
                 hit["dice"] = "sound" if signed else "tampered"
@@ -247,6 +267,11 @@ class Report:
                 pass
             case _:
                 assert_never(step.event)
+
+    def _roll(self, step: Step, rolled: Rolled) -> None:
+        rules = self.played.rules
+        hit = _hit(rolled, rules)
+        self.rolls.append({"line": step.line, **_rolled(rolled, rules), **_money(step.after), **hit})
 
     def json(self) -> dict[str, Any]:
         """The whole report; no rolls, a floor and a Shootout are in it where there were any."""
@@ -306,7 +331,7 @@ def _stakes(layout: Layout) -> dict[str, str]:
     return {bet.wager: format_amount(bet.stake) for bet in layout.lying}
 
 
-def _no_roll(called: NoRollCalled, rules: Compiled) -> dict[str, Any]:
+def _no_roll(called: NoRollCalled | RollVoided, rules: Compiled) -> dict[str, Any]:
     """Which ground of the house the words name, whether the call must or may be made on it, and by whom."""
     ground = rules.book.no_roll.ground(called.ground)
     if ground is None:

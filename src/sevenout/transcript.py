@@ -19,6 +19,7 @@ from sevenout.table.commands import (
     CallProps,
     CallWager,
     Command,
+    CorrectRoll,
     DeclineDice,
     Inspect,
     Leave,
@@ -30,6 +31,7 @@ from sevenout.table.commands import (
     Press,
     Reduce,
     RollDice,
+    RuleNoRoll,
     Sit,
     TakeDown,
     TellTime,
@@ -278,6 +280,9 @@ class Line:
                 return TellTime(*at)
             case "supervisor":
                 return self._supervisor()
+            case "roll" if self.given("corrected"):
+                self.take("to")
+                return CorrectRoll(self.die(), self.die())
             case "roll":
                 return RollDice(self.die(), self.die(), self._called_by())
             case "time":
@@ -290,8 +295,8 @@ class Line:
             case _:
                 assert_never(start)
 
-    def _supervisor(self) -> OrderPass | Warn | Overrule | Inspect | Award:
-        match self.take("orders", "warns", "overrules", "awards", "takes", "finds"):
+    def _supervisor(self) -> OrderPass | Warn | Overrule | Inspect | Award | RuleNoRoll:
+        match self.take("orders", "warns", "overrules", "awards", "takes", "finds", "rules"):
             case "orders":
                 order = self._the_dice(OrderPass(self.name()), "to", "pass")
                 return OrderPass(order.seat, self.rest("the ground")) if self.given(":") else order
@@ -303,6 +308,10 @@ class Line:
                 self.take(",")
                 self.take("roll")
                 return Overrule(self.die(), self.die())
+            case "rules":
+                self.take("no")
+                self.take("roll")
+                return RuleNoRoll(self.rest("the ground") if self.given(":") else "")
             case "awards":
                 return Award(self.name(), self.amount(), self._why())
             case "takes":

@@ -14,7 +14,8 @@ from sevenout.table.commands import Leave
 from sevenout.table.events import Left
 from sevenout.words import CREW, WAGERS
 from tests.referee.grounds import WORDS
-from tests.referee.referee import Referee, Row
+from tests.referee.referee import Row
+from tests.referee.rulings import RulingReferee
 from tests.volume import scaled, seeded
 
 BOOKS = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical", "typical-bar-2", "crapless")
@@ -44,7 +45,7 @@ class Rail:
         minimum, maximum, self.chip = dice.choice(TABLES)
         self.minimum = minimum
         self.engine = Table(Game(rules, minimum, maximum, self.chip))
-        self.referee = Referee(book, minimum, maximum, self.chip)
+        self.referee = RulingReferee(book, minimum, maximum, self.chip)
         self.offered = tuple(self.engine.game.rules.by_key)
         self.said: list[str] = []
         for name in NAMES[: dice.randint(1, len(NAMES))]:
@@ -153,6 +154,8 @@ class Rail:
             (1, lambda: self.both("award", name, self.dice.choice((1, -1)) * amount, self.dice.choice(("short", "")))),
             (1, lambda: self.leaves(name)),
             (1, lambda: self.sits(self.dice.choice(NAMES))),
+            (1, lambda: self.both("rule_no_roll", self.dice.choice(("", *WORDS)))),
+            (1, self.corrects),
         ]
         self.dice.choices([act for _, act in actions], [weight for weight, _ in actions])[0]()
 
@@ -240,6 +243,13 @@ class Rail:
         a, b = self.dice.randint(1, 6), self.dice.randint(1, 6)
         self.said.append(f"overruled {a} {b}")
         return self.settled(self.engine.overrule(roll(a, b)), self.referee.overrules(a, b))
+
+    def corrects(self) -> None:
+        """The last roll was entered wrongly, and maybe not so long ago that it cannot be corrected."""
+        a, b = self.dice.randint(1, 6), self.dice.randint(1, 6)
+        self.said.append(f"corrected to {a} {b}")
+        ours, theirs = self.engine.correct_roll(roll(a, b)), self.referee.correct_roll(a, b)
+        self.settled(ours if isinstance(ours, Refusal) else ours.rolled, theirs)
 
     def settled(self, ours: Rolled | Refusal, theirs: str | list[Row]) -> bool:
         """Holds the decisions of a roll against each other; true if it was one."""

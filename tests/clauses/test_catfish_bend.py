@@ -468,6 +468,18 @@ def test_wagers_6_nothing_is_touched_once_the_dice_are_thrown(house: House) -> N
         assert (refusal.code, refusal.clause) == ("closed", "Wagers 6")
 
 
+@clause("Wagers 4d")
+def test_wagers_4d_a_dont_come_bet_comes_down_at_any_time_so_until_the_dice_rest(house: House) -> None:
+    flat = f"{ON_6}Ann bets 10 on dont-come; "
+    gone = house.plays(lines(f"{flat}throw; Ann takes down dont-come; roll 5 4"))
+    assert "dont-come-9" not in gone.layout()
+    less = house.plays(lines(f"{flat}roll 5 4; throw; Ann reduces dont-come-9 by 5; roll 4 4"))
+    assert less.layout()["dont-come-9"] == "5.00"
+    for act in ("takes down dont-pass", "takes down all"):
+        refusal = house.refuses(lines(f"Ann bets 10 on dont-pass; roll 4 2; throw; Ann {act}"))
+        assert (refusal.code, refusal.clause) == ("closed", "Wagers 6")
+
+
 @clause("Place Bets Across")
 def test_place_bets_across_inside_outside_and_across_leave_out_the_point(house: House) -> None:
     def covers(group: str, dice: str, *numbers: int) -> bool:

@@ -463,6 +463,19 @@ def test_stickperson_19_the_bowl_is_dumped_unless_the_shooter_wants_the_same_dic
         told(floor, SendOut(SHOWS_SIX), RollDice(4, 2))
 
 
+@clause("Stickperson 19")
+def test_stickperson_19_a_no_roll_for_a_die_off_the_table_is_enough_to_have_other_dice_offered(house: House) -> None:
+    floor = shooting(house.game())
+    told(floor, ThrowDice(), NoRoll("off the table"), InspectDice())
+    assert refused(floor, SendOut(SHOWS_SIX)) == ("not-chosen", "Stickperson 19")
+    told(floor, RollDice(4, 2))
+    assert [str(entry.command) for entry in floor.record if str(entry.command).startswith("dice dumped")] == [
+        "dice dumped from the bowl"
+    ]
+    same = shooting(house.game())
+    told(same, ThrowDice(), NoRoll("off the table"), InspectDice(), SameDice("Ann"), SendOut(SHOWS_SIX), RollDice(4, 2))
+
+
 @clause("Shooting 7")
 def test_shooting_7_only_the_shooter_may_ask_for_the_same_dice(house: House) -> None:
     floor = shooting(house.game(), bets=("Ann", "Bob"))

@@ -157,7 +157,7 @@ def test_invalid_roll_6_a_bet_below_the_minimum_is_paid_as_it_lies_and_kept_on_r
     kept = [entry for entry in floor.log if isinstance(entry, BelowMinimum)]
     assert [(each.seat, each.amount, each.minimum, each.done) for each in kept] == [
         ("Bob", 300, 500, "paid as it lies"),
-        ("Cy", 200, 500, "paid as it lies"),
+        ("Cy", 200, 500, "taken as it lies"),
     ]
     assert {each.cite.clause for each in kept} == {"Invalid Roll 6"}
     within = shooting(house.game())
@@ -174,10 +174,12 @@ def test_invalid_roll_7_a_large_bet_is_counted_while_there_is_time(house: House)
     assert refused(floor, VerifyBet("Bob", 600 * DOLLAR, "field")) == ("wrong-amount", "Invalid Roll 7")
     assert refused(floor, VerifyBet("Cy", 700 * DOLLAR, "field")) == ("not-up", "Invalid Roll 7")
     counted = of(BetVerified, floor, VerifyBet("Bob", 700 * DOLLAR, "field", "third base"))
-    assert (counted.over, counted.by) == (200 * DOLLAR, "third base")
+    assert (counted.over, counted.returned, counted.by) == (200 * DOLLAR, 200 * DOLLAR, "third base")
+    assert floor.table.layout("Bob")["field"] == 500 * DOLLAR
+    assert refused(floor, VerifyBet("Bob", 700 * DOLLAR, "field")) == ("wrong-amount", "Invalid Roll 7")
     assert of(BetVerified, floor, VerifyBet("Ann", 10 * DOLLAR, "pass")).over == 0
     told(floor, ThrowDice())
-    assert refused(floor, VerifyBet("Bob", 700 * DOLLAR, "field")) == ("mid-roll", "Invalid Roll 7")
+    assert refused(floor, VerifyBet("Bob", 500 * DOLLAR, "field")) == ("mid-roll", "Invalid Roll 7")
 
 
 # --- whose hands

@@ -9,8 +9,11 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from sevenout.crew.layout import areas
-from sevenout.crew.rail import ENDS
+from sevenout.crew.rail import ENDS, Rail
 from sevenout.crew.sequence import Motion
+from sevenout.crew.steps import work_steps
+from sevenout.dice import roll
+from sevenout.table import Rolled
 from tests.clauses.house import House, clause
 from tests.crew.stories import as_if, worked
 
@@ -278,6 +281,19 @@ def test_come_bets_the_inside_hand_brings_the_bet_and_the_outside_hand_pays_it_o
         "Third base returns 10.00 of Ann's come-6 to the come",
         "Third base pays Ann's come-6: 10.00",
     ]
+
+
+@clause("Come Bets")
+def test_come_bets_only_a_payoff_of_two_colours_is_cut_on_the_come(house: House) -> None:
+    for stake, manner in (
+        (10, "set down on the come with the outside hand"),
+        (12, "cut on the come with the inside hand, shown, set down on the come with the outside hand"),
+    ):
+        table = house.plays(f"{POINT_8}Ann bets {stake} on come; roll 4 2".replace("; ", "\n")).table
+        rail, event = Rail.of(table.snapshot()), table.roll(roll(5, 1))
+        assert isinstance(event, Rolled)
+        paid = [step.manner for step in work_steps(table.game, event, rail) if step.motion.act == "pay"]
+        assert paid == [manner]
 
 
 @clause("Don't Come and Lay Bets", "Lay Bets")

@@ -10,17 +10,23 @@ SAID = {
     "3.11.2": ("no effort", "no real effort was made", "the shooter did not try", "no try to roll"),
     "3.11.3": ("no line bet", "the shooter has not placed a wager", "nothing on either line"),
     "3.11.4": ("a die left the table", "on the floor", "both dice down", "off the table"),
-    "3.11.5": ("one die on top of the other", "stacked", "one lies on the other"),
-    "3.11.6": ("on the float", "on the bank", "on the chips before the box"),
+    "3.11.5": ("one die on top of the other", "stacked", "one lies on the other", "the dice are stacked"),
+    "3.11.6": (
+        "on the float",
+        "on the bank",
+        "on the chips before the box",
+        "on top of the chips in front of the boxperson",
+    ),
     "3.11.7": ("in the dice bowl", "into the bowl"),
     "3.11.8": ("on the rails", "on one of the rails around the table"),
     "3.11.9": ("in the speed rack", "a foreign object", "on a phone"),
-    "3.11.10": ("slanted", "a cocked die", "leaning", "its natural fall cannot be told"),
+    "3.11.10": ("its natural fall cannot be told", "slanted", "a cocked die", "leaning"),
     "3.11.11": ("wrong player picked up the dice", "somebody else threw", "a player not authorised"),
     "3.11.12": ("on purpose", "a player changed the natural movement", "deflected by a hand"),
 }
 NO_GROUNDS = (
     *("bad luck", "on the working chips", "on the float, on working chips", "three dice", "it slid"),
+    *("a die against a stack of the dealer's working chips", "a stack of chips fell over", "the dice hit a stack"),
     *("short of the wall", "hit a player", "a player picked up a die before it stopped", "not off the table"),
 )
 
@@ -50,6 +56,16 @@ def test_3_11_no_throw_told_with_a_ground_can_count(house: House) -> None:
             continue  # nobody is let throw so
         assert house.refuses(f"{POINT_6}throw: {words}\nroll 4 2").clause == name
         assert house.plays(f"{POINT_6}throw: {words}\nno roll").layout() == {"pass": "25.00"}
+
+
+@clause("1.1.6", "3.11.10")
+def test_3_11_10_a_slanted_die_is_read_as_it_would_fall_unless_nobody_can_tell(house: House) -> None:
+    for words in ("slanted", "a slanted die that falls to the 2", "leaning on a stack of chips"):
+        assert house.plays(f"{POINT_6}throw: {words}\nroll 4 2").table.point is None, words
+        assert house.plays(f"{POINT_6}throw: {words}\nno roll").layout() == {"pass": "25.00"}
+    for words in ("slanted and nobody can tell how it would fall", "a cocked die that cannot be read"):
+        refusal = house.refuses(f"{POINT_6}throw: {words}\nroll 4 2")
+        assert (refusal.code, refusal.clause) == ("no-roll", "3.11.10"), words
 
 
 @clause("3.7", "3.11.3")

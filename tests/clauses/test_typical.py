@@ -547,12 +547,23 @@ def test_basic_wagering_rules_3_odds_follow_a_dont_bet_that_shrinks_or_goes(hous
     assert (gone.layout(), gone.rack()) == ({}, "10000.00")
 
 
+@clause("Come-out")
+def test_come_out_houses_are_lenient_if_one_die_hits_the_back_wall(house: House) -> None:
+    warned = "Ann bets 10 on pass\nsupervisor warns Ann: short of the wall\nthrow\n"
+    assert house.plays(f"{warned}no roll: both dice were short of the wall").layout() == {"pass": "10.00"}
+    for words in ("one die hit the wall, the other was short of the wall", "short of the wall, but one reached it"):
+        assert house.refuses(f"{warned}no roll: {words}").code == "no-ground", words
+
+
 @clause("Basic wagering rules 3")
-def test_basic_wagering_rules_3_nothing_is_touched_while_the_dice_are_in_the_air(house: House) -> None:
+def test_basic_wagering_rules_3_what_may_come_down_comes_down_until_the_dice_rest(house: House) -> None:
     thrown = "Ann bets 10 on dont-pass\nAnn bets 12 on place-6\nthrow\n"
-    for late in ("takes down place-6", "reduces dont-pass by 5", "calls place-6 on"):
-        refusal = house.refuses(f"{thrown}Ann {late}")
-        assert (refusal.code, refusal.clause) == ("closed", "Basic wagering rules 3")
+    assert house.plays(f"{thrown}Ann takes down place-6\nroll 6 1").layout() == {}
+    assert house.plays(f"{thrown}Ann reduces dont-pass by 5\nroll 6 5").rack() == "9983.00"
+    assert house.plays(f"{thrown}Ann takes down dont-pass\nroll 6 5").rack() == "9988.00"
+    assert house.refuses("Ann bets 10 on pass\nthrow\nAnn takes down pass").code == "contract"
+    refusal = house.refuses(f"{thrown}Ann calls place-6 on")
+    assert (refusal.code, refusal.clause) == ("closed", "Basic wagering rules 3")
 
 
 @clause("Basic wagering rules 3")

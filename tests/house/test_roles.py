@@ -20,7 +20,7 @@ from sevenout.house.store import Append, Unavailable
 from sevenout.house.store.sqlite import SqliteStore
 from sevenout.house.terms import Wanted
 from sevenout.refusal import Refusal
-from sevenout.table.commands import Award, Leave, Remember, Sit
+from sevenout.table.commands import Award, Leave, Remember, RuleNoRoll, Sit
 from tests.house.serving import bearer, serving
 
 # W watches, O has another seat, S is Ann with her seat and the dice, T the stickperson, B the boxperson, D a dealer,
@@ -54,7 +54,7 @@ S        | S        | Ann chooses dice 1 2
 S        | S        | Ann asks for other dice
 S        | S        | Ann asks for the same dice
 S        | S        | Ann throws the dice
-S        | S        | Ann disputes the cocked die
+STBDV    | STBDVNP  | Ann disputes the cocked die
 S        | S        | Ann changes 200
 S        | S        | Ann presents 25 by voucher
 BDV      | BDVNP    | Ann bets 5 on field confirmed by dealer, boxperson
@@ -112,6 +112,9 @@ V        | VNP      | supervisor verifies the call 8
 V        | VNP      | supervisor rules on the cocked die: it reads 4
 B        | BNP      | boxperson rules on the discrepancy, 25 to the player: it was short
 V        | VNP      | supervisor rules no roll
+V        | VNP      | supervisor rules no roll: on the rail
+TV       | TVNP     | roll corrected to 3 4
+V        | VNP      | supervisor rules on the cocked die, roll 3 4: it falls to the 4
 V        | VNP      | supervisor rules roll 3 4
 V        | VNP      | bank opened: 100 red of 5
 B        | BNP      | boxperson counts the bank: 80 red of 5
@@ -223,7 +226,8 @@ def test_the_matrix_has_every_command_there_is(tmp_path: Path) -> None:
         await store.close()
         return said
 
-    assert classes_of(FloorCommand) <= asyncio.run(play()) | {Remember, Sit}
+    # at a live table a line `supervisor rules no roll` is a ruling of the pit, which the floor tells the table
+    assert classes_of(FloorCommand) <= asyncio.run(play()) | {Remember, Sit, RuleNoRoll}
 
 
 def test_a_seat_is_taken_for_oneself_and_in_one_s_own_name(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ COMMON = {
     "in the dice bowl": "in the bowl",
     "cocked die": "cocked",
     "slanted": "cocked",
+    "slanted and nobody can tell how it would fall": "unreadable die",
     "no line bet": "no line bet",
 }
 """What every house knows."""

@@ -78,7 +78,7 @@ class Referee(Rotation):
         """What he takes to the cage."""
         if name not in self.racks:
             return "no such seat"
-        closed = self._closed()
+        closed = self._closed_to("")
         if closed is not None:
             return closed
         if self._thrown and self._dice_with == name:
@@ -102,9 +102,15 @@ class Referee(Rotation):
         return "bets are closed" if self._thrown and not self.house.marina else None
 
     def _closed_to(self, wager: str) -> str | None:
-        """New South Wales 6.5: a don't bet may be made smaller or taken down at any time."""
+        """What may be made smaller or taken down at any time, so until the dice rest.
+
+        New South Wales 6.5: a don't bet; Catfish Bend, Wagers 4(d): a don't come; the typical casino: whatever may be.
+        """
         bet = self.house.offers.get(wager)
-        if self.house.south_wales and bet and bet.kind in ("dont-pass", "dont-come", "dont-come-point"):
+        if self.house.typical or (self.house.south_wales and bet and bet.kind == "dont-pass"):
+            return None
+        late = self.house.south_wales or self.house.catfish
+        if late and bet and bet.kind in ("dont-come", "dont-come-point"):
             return None
         return self._closed()
 
@@ -407,7 +413,8 @@ class Referee(Rotation):
     def roll(self, a: int, b: int) -> str | list[Row]:
         if not (1 <= a <= 6 and 1 <= b <= 6):
             return "no such dice"
-        if self._called_off is None and any(self._never_counts(ground) for ground in self._told):
+        told = (ground for ground in self._told if ground != "cocked")  # it is read as it would fall
+        if self._called_off is None and any(self._never_counts(ground) for ground in told):
             return "such a throw never counts"
         thrower = self.throws_now()
         if thrower is None:

@@ -123,6 +123,7 @@ export interface BankMoved {
   readonly type: "bank-moved";
   readonly chips: readonly Stack[];
   readonly odd?: number; // or else 0
+  readonly with_roll?: boolean; // or else false
 }
 
 /** The bank as the table opened. */
@@ -160,7 +161,7 @@ export interface Bet {
   readonly tendered?: number; // or else 0
 }
 
-/** A bet was counted in time: what lies there, and how much of it is above its limit. */
+/** A bet was counted in time: what lies there, how much of it is above its limit, and what of that comes back. */
 export interface BetVerified {
   readonly type: "bet-verified";
   readonly seat: string;
@@ -169,6 +170,7 @@ export interface BetVerified {
   readonly over: number;
   readonly by: string;
   readonly cite: Citation;
+  readonly returned?: number; // or else 0
 }
 
 /** The clock and the Shootout: when it was first posted and last hit, the turn so far, a hit that is held. */
@@ -458,6 +460,7 @@ export interface Change {
   readonly ledger?: Ledger;
   readonly bonus?: Bonus | null;
   readonly roll?: PastRoll;
+  readonly rolls?: readonly PastRoll[];
   readonly window?: Deadline | null;
   readonly fair?: Fair;
   readonly next?: Next;
@@ -586,6 +589,13 @@ export interface Condemned {
   readonly places: readonly ("air" | "bowl" | "down" | "hand" | "middle" | "offered")[];
 }
 
+/** `roll corrected to 3 4`: the last roll was entered or read wrongly, and the dice showed this. */
+export interface CorrectRoll {
+  readonly type: "correct-roll";
+  readonly a: number;
+  readonly b: number;
+}
+
 /** What a wager costs at one stake, with the house's rounding and commission. */
 export interface CostTold {
   readonly stake: string;
@@ -710,7 +720,7 @@ export interface Disputed {
 export interface Do {
   readonly type: "do";
   readonly key: string;
-  readonly command: Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember | PassDice | OrderPass | TimeOver | Warn | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime | Inspect | Award | BringSet | InspectSet | Scribe | PutIn | Recover | Cancel | Wrap | TakeOff | OfferDice | Choose | NewDice | SameDice | DumpBowl | SendOut | BringIn | Gather | ThrowOut | GoDown | BringBack | LoseSight | Doubt | Mishandle | InspectDice | OpenGame | PostBox | Relieve | BoxOk | Work | MoveStacks | ReturnHouseMoney | GoDead | Revive | VerifyCall | Dispute | Settle | RuleOnThrow | OpenBank | CountBank | CountBox | Present | PastPost | Snatch | VerifyBet | Assist | CatchChecks | Encourage | ClearRail | AskChange | Permit | BringMoney | Count | Drop | CutOut | Verify | HandOver | Shoot;
+  readonly command: Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember | PassDice | OrderPass | TimeOver | Warn | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime | Inspect | Award | RuleNoRoll | CorrectRoll | BringSet | InspectSet | Scribe | PutIn | Recover | Cancel | Wrap | TakeOff | OfferDice | Choose | NewDice | SameDice | DumpBowl | SendOut | BringIn | Gather | ThrowOut | GoDown | BringBack | LoseSight | Doubt | Mishandle | InspectDice | OpenGame | PostBox | Relieve | BoxOk | Work | MoveStacks | ReturnHouseMoney | GoDead | Revive | VerifyCall | Dispute | Settle | RuleOnThrow | OpenBank | CountBank | CountBox | Present | PastPost | Snatch | VerifyBet | Assist | CatchChecks | Encourage | ClearRail | AskChange | Permit | BringMoney | Count | Drop | CutOut | Verify | HandOver | Shoot;
 }
 
 /** `dice doubted`: somebody doubts that the dice are as they were. */
@@ -801,10 +811,10 @@ export interface EveningTold {
 export interface EventTold {
   readonly type: "event";
   readonly n: number;
-  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | TimeAsked | BotSeated | BotEnded | SeatAway | Unattended | Attended | TableClosing | TableShut | Appointed;
+  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided | RollCorrected | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | InspectionLifted | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | TimeAsked | BotSeated | BotEnded | SeatAway | Unattended | Attended | TableClosing | TableShut | Appointed;
   readonly line?: string; // or else ""
   readonly at?: string | null; // or else null
-  readonly touched?: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | null; // or else null
+  readonly touched?: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided | RollCorrected | null; // or else null
   readonly seats?: { readonly [name: string]: SeatTold }; // or else {}
   readonly change?: Change; // or else {}
   readonly calls?: readonly Call[]; // or else []
@@ -952,6 +962,12 @@ export interface Inspected {
 export interface InspectionDue {
   readonly type: "inspection-due";
   readonly why: "brought-back" | "new" | "out-of-sight" | "passed" | "questioned" | "shootout";
+}
+
+/** Dice need not be inspected after all: the roll that called for it was taken back. */
+export interface InspectionLifted {
+  readonly type: "inspection-lifted";
+  readonly why: readonly ("brought-back" | "new" | "out-of-sight" | "passed" | "questioned" | "shootout")[];
 }
 
 /** A roll that has just come to rest: the point it was thrown under, what lay there, and what it decided. */
@@ -1525,6 +1541,13 @@ export interface Roles {
   readonly roles: readonly string[];
 }
 
+/** The last roll was entered or read wrongly: it is taken back, and the right one is settled in its place. */
+export interface RollCorrected {
+  readonly type: "roll-corrected";
+  readonly voided: RollVoided;
+  readonly rolled: Rolled | Overruled;
+}
+
 /** `roll 3 1`; `roll 3 1 called by supervisor`, where the stick could not see the dice. */
 export interface RollDice {
   readonly type: "roll";
@@ -1553,6 +1576,28 @@ export interface RollTold {
   readonly point: number | null;
 }
 
+/**
+ * The last roll does not count: what it settled, and what was bet or done with the dice since, is taken back.
+ *
+ * Money that was bought, awarded or put into the toke box since stays where it is.
+ */
+export interface RollVoided {
+  readonly type: "roll-voided";
+  readonly shooter: string;
+  readonly a: number;
+  readonly b: number;
+  readonly seats: readonly SeatRestored[];
+  readonly crew: Layout;
+  readonly point: number | null;
+  readonly ledger: Ledger;
+  readonly dice: Dice;
+  readonly throws?: string | null; // or else null
+  readonly bonus?: Bonus | null; // or else null
+  readonly said?: string; // or else ""
+  readonly ground?: string; // or else ""
+  readonly recalled?: PastRoll | null; // or else null
+}
+
 /** A valid roll: who threw it, what it did to every seat, to the crew's tokes, to the puck and to the dice. */
 export interface Rolled {
   readonly type: "rolled";
@@ -1576,14 +1621,22 @@ export interface RollsTold {
   readonly rolls: readonly RollTold[];
 }
 
+/** `supervisor rules no roll`, `supervisor rules no roll: on the rail`: a roll that was let pass does not count. */
+export interface RuleNoRoll {
+  readonly type: "rule-no-roll";
+  readonly ground?: string; // or else ""
+}
+
 /**
- * `supervisor rules no roll`, `supervisor rules roll 3 4`:
- * somebody rules on a throw that was just called no roll: it stays one, or the dice count after all.
+ * `supervisor rules no roll`, `supervisor rules no roll: on the rail`, `supervisor rules roll 3 4`:
+ * somebody rules on the last throw: one that was just called no roll stays one, or its dice count after all; one
+ * that was let pass does not count.
  */
 export interface RuleOnThrow {
   readonly type: "rule-on-throw";
   readonly dice?: readonly [number, number] | null; // or else null
   readonly by?: string; // or else "supervisor"
+  readonly ground?: string; // or else ""
 }
 
 /** A rulebook's text, to be looked at. */
@@ -1591,7 +1644,11 @@ export interface Rulebook {
   readonly rulebook: string;
 }
 
-/** A ruling, which is the last word: for a throw the dice that count, if any; of a dispute the money it moved. */
+/**
+ * A ruling, which is the last word: for a throw the dice that count, if any; of a dispute the money it moved.
+ *
+ * `void`: a roll that was let pass does not count.
+ */
 export interface Ruled {
   readonly type: "ruled";
   readonly about: "cocked-die" | "discrepancy" | "invalid-roll";
@@ -1601,6 +1658,8 @@ export interface Ruled {
   readonly seat?: string; // or else ""
   readonly amount?: number; // or else 0
   readonly clause?: string; // or else ""
+  readonly void?: boolean; // or else false
+  readonly ground?: string; // or else ""
 }
 
 /** Words that somebody wrote to everybody. */
@@ -1640,6 +1699,16 @@ export interface Scribed {
 export interface SeatAway {
   readonly type: "seat-away";
   readonly seat: string;
+}
+
+/** A seat as it is once a roll was taken back. */
+export interface SeatRestored {
+  readonly seat: string;
+  readonly rack: number;
+  readonly layout?: Layout; // or else {}
+  readonly results?: readonly Settlement[]; // or else []
+  readonly undo?: number; // or else 0
+  readonly memory?: string; // or else ""
 }
 
 /**
@@ -1751,8 +1820,10 @@ export interface SetTakenOff {
 }
 
 /**
- * `supervisor rules on the cocked die: it reads 4`, `… on the discrepancy, 25 to the player: it was short`:
- * somebody rules on what is in dispute; `amount` goes from the bank to whoever raised it, below zero back.
+ * `supervisor rules on the cocked die: it reads 4`, `… on the discrepancy, 25 to the player: it was short`,
+ * `… on the cocked die, roll 3 4: it falls to the 4`, `… on the cocked die, no roll: nobody can tell`:
+ * somebody rules on what is in dispute; `amount` goes from the bank to whoever raised it, below zero back;
+ * with `dice` the last roll counts as these, with `void` it does not count.
  */
 export interface Settle {
   readonly type: "settle";
@@ -1760,6 +1831,8 @@ export interface Settle {
   readonly ruling: string;
   readonly by?: string; // or else "supervisor"
   readonly amount?: number; // or else 0
+  readonly dice?: readonly [number, number] | null; // or else null
+  readonly void?: boolean; // or else false
 }
 
 /**

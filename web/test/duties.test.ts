@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { choicesFor, held, NO_ROLL, SIGNED, stations, THROW } from "../src/core/duties";
+import { CORRECTION, choicesFor, held, NO_ROLL, SIGNED, stations, THROW } from "../src/core/duties";
 import { Line, type Blank } from "../src/core/lines";
 import type { Book, SnapshotTold } from "../src/wire";
 import { books, named } from "./books";
@@ -57,7 +57,7 @@ const ALL = books();
 test("every line that the desk makes is read by the notation, whatever is left out of it", () => {
   for (const name of ["catfish-bend", "new-south-wales", "marina-bay-sands"]) {
     const book = named(ALL, name);
-    const duties = [...stations(book, false).flatMap((station) => station.duties), ...SIGNED, THROW, NO_ROLL];
+    const duties = [...stations(book, false).flatMap((station) => station.duties), ...SIGNED, THROW, NO_ROLL, CORRECTION];
     const lines = duties.flatMap(({ line }) => [written(line, book, true), written(line, book, false)]);
     assert.ok(lines.length > 80);
     assert.deepEqual(unread(book, lines), [], name);

@@ -28,12 +28,13 @@ from sevenout.errors import BadInput, Malformed
 from sevenout.files import check_writable, decode, read_text, write_whole
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
-from sevenout.narration import RESULTS, asides, bonus, posted, standing, whither
+from sevenout.narration import RESULTS, asides, bonus, posted, ruled, standing, whither
 from sevenout.position import Settlement
 from sevenout.refusal import Refusal
 from sevenout.replay import LARGEST_TRANSCRIPT, Notice, Playback, Report, Step, malformed, open_transcript
 from sevenout.table import Event, Rolled, Table
 from sevenout.table.commands import Command
+from sevenout.table.events import RollCorrected
 from sevenout.table.log import write_log
 from sevenout.words import CREW
 
@@ -86,8 +87,8 @@ def replay(
             report.add(step)
             sent_out, replied = _heard(played, step) if calls else Heard()
             said += [*sent_out, *replied]
-            if calls and isinstance(step.event, Rolled):
-                report.rolls[-1] |= _named(played, step, step.event)
+            if calls and step.rolled is not None:
+                report.rolls[-1] |= _named(played, step, step.rolled)
                 report.rolls[-1]["calls"] = [call_record(each) for each in said]
                 said = []
             worked = _worked(played, step) if steps else ()
@@ -158,14 +159,14 @@ def _heard(played: Playback, step: Step) -> Heard:
 
 def _worked(played: Playback, step: Step) -> tuple[WorkStep, ...]:
     """What the crew does after a roll, by where the seats stood as it was thrown."""
-    if not isinstance(step.event, Rolled) or played.table is None:
+    if step.rolled is None or played.table is None:
         return ()
-    return work_steps(played.table.game, step.event, Rail.of(step.before, step.dealers))
+    return work_steps(played.table.game, step.rolled, Rail.of(step.before, step.dealers))
 
 
 def _marked(played: Playback, step: Step) -> tuple[PointMade, ...]:
     """The buttons of a Shootout as they lie once a point was made."""
-    if not isinstance(step.event, Rolled) or step.event.event != "made" or played.table is None:
+    if step.rolled is None or step.rolled.event != "made" or played.table is None:
         return ()
     return points_made(played.table.game, step.after)
 
@@ -177,7 +178,7 @@ def _mark_record(mark: PointMade) -> dict[str, Any]:
 def _named(played: Playback, step: Step, rolled: Rolled) -> dict[str, Any]:
     """What the house's manual calls the roll beside its total, where it has a word for it."""
     assert played.table is not None, "a roll is rolled at a table"
-    kinds = kinds_of(played.table.game, step.before, rolled)
+    kinds = kinds_of(played.table.game, step.lay, rolled)
     return {"named": [{"name": name, "clause": cite.clause} for name, cite in kinds]} if kinds else {}
 
 
@@ -227,7 +228,16 @@ def _aside(rules: Compiled, step: Step) -> str:
     at_the_table: tuple[str, ...] = ()
     if isinstance(step.event, Event) and isinstance(step.command, Command):
         at_the_table = asides(rules.book, step.before, step.command, step.event)
+    elif isinstance(step.event, Event):
+        at_the_table = ruled(rules.book, step.event)
     return "".join(f"   {words}" for words in (*at_the_table, *on_the_floor) if words)
+
+
+def _instead_of(step: Step) -> str:
+    """Which roll is taken back for one that is shown."""
+    if not isinstance(step.event, RollCorrected):
+        return ""
+    return f", corrected: {step.event.voided.a}-{step.event.voided.b} is taken back"
 
 
 def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> None:
@@ -240,7 +250,7 @@ def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> 
         Text.assemble(
             (f"{step.line:>4}  ", "dim"),
             (dice, "bold"),
-            f"  {rolled.shooter} shoots",
+            f"  {rolled.shooter} shoots{_instead_of(step)}",
             (_EVENT_WORDS[rolled.event].format(point), "bold"),
             (puck, "dim"),
             (f"  {bonus_stands}" if bonus_stands else "", "dim"),

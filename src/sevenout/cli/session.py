@@ -33,6 +33,7 @@ from sevenout.crew.calls import before_roll
 from sevenout.crew.dice_moves import OfferDice, SendOut
 from sevenout.crew.floor import Floor, FloorCommand, FloorEvent
 from sevenout.crew.irregularities import Assist, CatchChecks, Encourage, VerifyBet
+from sevenout.crew.pit_moves import RuleOnThrow
 from sevenout.crew.rail import Rail
 from sevenout.crew.telling import said_at, told
 from sevenout.crew.voices import Heard, answered, by_speaker, heard
@@ -40,7 +41,7 @@ from sevenout.dice import Dice
 from sevenout.errors import BadInput
 from sevenout.evening.page import evening_page
 from sevenout.money import Cents, units
-from sevenout.narration import asides, bonus
+from sevenout.narration import asides, bonus, ruled
 from sevenout.refusal import Refusal
 from sevenout.table import Event, Rolled, Snapshot
 from sevenout.table.bonus import refused_throw
@@ -48,6 +49,7 @@ from sevenout.table.commands import (
     Award,
     Bet,
     Command,
+    CorrectRoll,
     Inspect,
     Leave,
     NoRoll,
@@ -55,6 +57,7 @@ from sevenout.table.commands import (
     Overrule,
     Remember,
     RollDice,
+    RuleNoRoll,
     Sit,
     TellTime,
     ThrowDice,
@@ -235,7 +238,11 @@ class Session:
                 self.say(kindly(_THE_HOUSE))
             case NoRoll() if self.table.state.dice.thrown:
                 self.tell(command)
-            case OrderPass() | Warn() | NoRoll() | Overrule():  # who posts a crew speaks for it, too
+            case CorrectRoll():
+                self.say(kindly("The dice decide here: nobody enters a roll, so there is none to correct."))
+            case (
+                OrderPass() | Warn() | NoRoll() | Overrule() | RuleNoRoll() | RuleOnThrow()
+            ):  # who posts a crew speaks for it, too
                 self.tell(command) if self.floor.posted else self.say(kindly(_THE_HOUSE))
             case _ if getattr(command, "seat", self.you) != self.you and not isinstance(command, _OfTheCrew):
                 self.say(kindly(f"You speak for {self.you} only."))
@@ -320,7 +327,7 @@ class Session:
             return
         self.file.unsaved = True
         if isinstance(answer, Event):
-            words = asides(book, before, command, answer) if isinstance(command, Command) else ()
+            words = asides(book, before, command, answer) if isinstance(command, Command) else ruled(book, answer)
         else:
             words = (told(book, answer),)
         aside = "".join(f"   {told}" for told in words if told)

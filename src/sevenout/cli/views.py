@@ -20,7 +20,8 @@ from sevenout.refusal import Citation, Refusal
 from sevenout.report.paytable import fold
 from sevenout.report.rulebook import find, written
 from sevenout.table import Rolled, Snapshot, Table, evolve
-from sevenout.table.events import SeatResult
+from sevenout.table.events import SeatResult, singles
+from sevenout.table.history import standing_entries
 from sevenout.table.resting import rested_bets
 from sevenout.table.snapshot import house_of
 from sevenout.words import did_you_mean
@@ -40,10 +41,11 @@ def last_roll(table: Table) -> tuple[Rolled, Snapshot] | None:
     """The last roll of the game, with the table as it lay for it."""
     last: tuple[Rolled, Snapshot] | None = None
     shown = Snapshot(house_of(table.game))
-    for recorded in table.log or ():
-        if isinstance(recorded.event, Rolled):
-            last = recorded.event, shown
-        shown = evolve(shown, recorded.event)
+    for recorded in standing_entries(table.log or ()):
+        for event in singles(recorded.event):
+            if isinstance(event, Rolled):
+                last = event, shown
+            shown = evolve(shown, event)
     return last
 
 
@@ -99,7 +101,8 @@ def why_refused(refusal: Refusal) -> Iterator[RenderableType]:
 
 def why_decided(table: Table, you: str, wager: str = "") -> Iterator[RenderableType]:
     """The clauses behind the last roll that did something to your wagers, or to one of them."""
-    every = [recorded.event for recorded in table.log or () if isinstance(recorded.event, Rolled)]
+    standing = (singles(recorded.event)[-1] for recorded in standing_entries(table.log or ()))
+    every = [event for event in standing if isinstance(event, Rolled)]
     if not every:
         yield kindly("Nothing has been decided or refused yet.")
         return

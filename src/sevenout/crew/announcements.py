@@ -5,7 +5,6 @@ Calls of a roll are `calls`, bets that are booked are `booking`. Who is warned o
 
 from collections.abc import Iterator
 
-from sevenout.compile import Spot
 from sevenout.crew.calls import Said, Spoken, words_of
 from sevenout.crew.layout import areas
 from sevenout.crew.manual import Fact
@@ -13,6 +12,7 @@ from sevenout.crew.marks import OTHERWISE
 from sevenout.crew.rail import Rail
 from sevenout.game import Game
 from sevenout.money import Cents, units
+from sevenout.position import Settlement
 from sevenout.refusal import Refusal
 from sevenout.table.events import Declined, Inspected, Left, Passed, Rolled, Thrown, TimePassed
 from sevenout.table.snapshot import Snapshot
@@ -71,14 +71,15 @@ def overlooked(game: Game, before: Snapshot, event: Rolled, rail: Rail | None = 
     """
     rail, words = rail or Rail.split(done.seat for done in event.seats), words_of(game).limits
     calls = []
-    for name, spot, stake, _ in below_minimum(game, before, event):
-        calls.append(said(words.informed, rail, name, amount=units(stake), wager=spot.wager.title))
+    for name, result, _ in below_minimum(game, before, event):
+        title = game.rules.by_key[result.wager].wager.title
+        calls.append(said(words.informed, rail, name, amount=units(result.stake), wager=title))
         calls.append(said(words.told, rail, name, least=units(game.minimum), most=units(game.maximum)))
     return tuple(calls)
 
 
-def below_minimum(game: Game, before: Snapshot, event: Rolled) -> Iterator[tuple[str, Spot, Cents, Cents]]:
-    """Every bet below its minimum that a roll decided: whose, on what, how much, and the minimum.
+def below_minimum(game: Game, before: Snapshot, event: Rolled) -> Iterator[tuple[str, Settlement, Cents]]:
+    """Every bet below its minimum that a roll decided: whose, what became of it, and the minimum.
 
     >>> from sevenout.dice import roll
     >>> from sevenout.table import Table
@@ -87,15 +88,16 @@ def below_minimum(game: Game, before: Snapshot, event: Rolled) -> Iterator[tuple
     >>> table.seat("Ann", 10_000)
     >>> _ = table.tell(Bet("Ann", 300, "pass", unnoticed=True))
     >>> before = table.snapshot()
-    >>> [(seat, stake, least) for seat, _, stake, least in below_minimum(table.game, before, table.roll(roll(6, 5)))]
-    [('Ann', 300, 500)]
+    >>> below = below_minimum(table.game, before, table.roll(roll(6, 5)))
+    >>> [(seat, done.result, done.stake, least) for seat, done, least in below]
+    [('Ann', 'win', 300, 500)]
     """
     puck = game.puck(before.point)
     for name, result in event.settled:
         spot = game.rules.by_key[result.wager]
         least = game.minimum_of(spot, puck).amount or 0
         if name != CREW and result.stake < least and not game.may_be_less(spot, puck):
-            yield name, spot, result.stake, least
+            yield name, result, least
 
 
 def refused_after_sent(game: Game, wager: str) -> Refusal | None:

@@ -92,6 +92,8 @@ class BankMoved(Struct, frozen=True, tag="bank-moved"):
     chips: tuple[Stack, ...]
     odd: Cents = 0
     """What no chips of the house make up."""
+    with_roll: bool = False
+    """Whether it goes back if the last roll does."""
 
 
 class BankCounted(Struct, frozen=True, tag="bank-counted"):
@@ -263,7 +265,7 @@ def _present(game: Game, table: Snapshot, command: Present) -> BankEvent | Refus
 # --- what the table's events do
 
 
-def follow_bank(game: Game, event: events.Event, changing: Changing | None) -> BankMoved | None:
+def follow_bank(game: Game, event: events.SingleEvent, changing: Changing | None) -> BankMoved | None:
     """What an event of the table does to the bank; `changing` is money that is being changed, and may be cut already.
 
     >>> moved = follow_bank(Game.open("catfish-bend"), events.BoughtIn("Ann", 13_000, 20_000), None)
@@ -281,7 +283,19 @@ def follow_bank(game: Game, event: events.Event, changing: Changing | None) -> B
         else:
             stacks += [_times(stack, 1 if amount > 0 else -1) for stack in cut]
     moved = together(stacks)
-    return BankMoved(moved, odd) if moved or odd else None
+    goes_back = isinstance(event, events.Rolled | events.Changed | events.Undone | events.Toked)
+    return BankMoved(moved, odd, goes_back) if moved or odd else None
+
+
+def back_again(moved: BankMoved) -> BankMoved | None:
+    """What puts the chips of a roll that is taken back where they were; nothing if it moved none.
+
+    >>> red = Denomination(500, "red")
+    >>> [str(stack) for stack in back_again(BankMoved((Stack(red, 3),))).chips]
+    ['-3 red']
+    """
+    chips = together(_times(stack, -1) for stack in moved.chips)
+    return BankMoved(chips, -moved.odd) if chips or moved.odd else None
 
 
 def _is_for(changing: Changing, event: events.BoughtIn) -> bool:
@@ -290,7 +304,7 @@ def _is_for(changing: Changing, event: events.BoughtIn) -> bool:
     return bool(changing.cut) and asked == ("currency", event.seat, event.bought)
 
 
-def _into_the_bank(event: events.Event) -> Iterable[Cents]:
+def _into_the_bank(event: events.SingleEvent) -> Iterable[Cents]:
     """Every amount that an event brought to the bank, or took from it: below zero."""
     match event:
         case events.Seated() | events.BoughtIn():

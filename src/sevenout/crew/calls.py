@@ -94,6 +94,8 @@ class CalledOff(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True)
     both_down: Fact[str]
     supervisor: Fact[str]
     overruled: Fact[Said]
+    voided: Fact[Said]
+    corrected: Fact[Said]
 
 
 class AskedToShoot(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):

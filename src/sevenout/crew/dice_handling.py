@@ -27,6 +27,7 @@ from sevenout.crew.dice_moves import (
     GoDown,
     InspectDice,
     InspectionDue,
+    InspectionLifted,
     InspectSet,
     LoseSight,
     Mishandle,
@@ -378,7 +379,7 @@ def _bring_in(rules: DiceRules, state: DiceState, dice: DiceSet, command: BringI
 # --- what the table's events do
 
 
-def follow_dice(game: Game, before: Snapshot, state: DiceState, event: events.Event) -> tuple[DiceEvent, ...]:
+def follow_dice(game: Game, before: Snapshot, state: DiceState, event: events.SingleEvent) -> tuple[DiceEvent, ...]:
     """What an event of the table does to the dice: brought in, given up, held for an inspection or inspected.
 
     >>> from sevenout.crew.dice_sets import made
@@ -402,9 +403,13 @@ def follow_dice(game: Game, before: Snapshot, state: DiceState, event: events.Ev
             goes_on = event.dice.move_on and len(event.seats) > 1  # alone, a shooter has them back
             shootout = (InspectionDue("shootout"),) if hit else ()
             return (come_in, *shootout, InspectionDue("passed")) if goes_on else (come_in, *shootout)
+        case events.RollVoided():
+            come_in = DiceShifted("brought in", _brought_in(dice, event.shooter), event.shooter)
+            lifted = tuple(why for why in dice.due if why in _BY_A_ROLL)
+            return (come_in, InspectionLifted(lifted)) if lifted else (come_in,)
         case events.NoRollCalled():
-            come_in = DiceShifted("brought in", _brought_in(dice, shooter), shooter)
             was_down = event.ground == words_of(game).no_roll.down.value
+            come_in = DiceShifted("brought in", _brought_in(dice, shooter), shooter, fell=was_down or state.fell)
             due = (InspectionDue("brought-back"),) if was_down else ()
             return (come_in, *due) if dice.at("air") else ()
         case events.Passed(name) | events.Declined(name) | events.Left(name):
@@ -420,6 +425,10 @@ def follow_dice(game: Game, before: Snapshot, state: DiceState, event: events.Ev
             return ()
         case _:
             assert_never(event)
+
+
+_BY_A_ROLL = frozenset[Occasion](("passed", "shootout"))
+"""Occasions for an inspection that a roll, or what came of it, can bring about."""
 
 
 def _after_a_hit(game: Game, state: DiceState, dice: DiceSet, event: events.Inspected) -> DiceEvent:
@@ -470,7 +479,8 @@ def _prepared(new: DiceSet | None, event: SetInspected | Scribed) -> DiceSet:
 
 
 def _on_the_game(
-    state: DiceState, event: SetTakenOff | DiceShifted | InspectionDue | Mishandled | DiceInspected | Condemned
+    state: DiceState,
+    event: SetTakenOff | DiceShifted | InspectionDue | InspectionLifted | Mishandled | DiceInspected | Condemned,
 ) -> DiceState:
     dice = state.playing
     if dice is None:
@@ -480,6 +490,8 @@ def _on_the_game(
             return DiceState(state.new, None, (*state.off, dice), state.packets)
         case InspectionDue(why):
             return replace(state, playing=replace(dice, due=_and(dice.due, why)))
+        case InspectionLifted(lifted):
+            return replace(state, playing=replace(dice, due=tuple(why for why in dice.due if why not in lifted)))
         case Mishandled(due=unseen):
             return replace(state, playing=replace(dice, due=_and(dice.due, "out-of-sight"))) if unseen else state
         case DiceInspected(_, places):

@@ -289,6 +289,12 @@ class DiceShifted(Struct, frozen=True, tag="dice-shifted"):
     fell: bool = False
 
 
+class InspectionLifted(Struct, frozen=True, tag="inspection-lifted"):
+    """Dice need not be inspected after all: the roll that called for it was taken back."""
+
+    why: tuple[Occasion, ...]
+
+
 class InspectionDue(Struct, frozen=True, tag="inspection-due"):
     """The dice on the game are not thrown again before they are inspected."""
 
@@ -341,6 +347,6 @@ class Wrapped(Struct, frozen=True, tag="wrapped"):
 
 
 DiceEvent = (
-    SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | Mishandled
-    | DiceInspected | Condemned | Recovered | Cancelled | Wrapped
+    SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | InspectionLifted
+    | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped
 )  # fmt: skip

@@ -5,6 +5,7 @@ from typing import Literal, get_args
 
 from sevenout.crew import banking, changing, dice_moves, irregularities, pit_moves
 from sevenout.crew.floor_words import SUBJECTS, CrewCommand, FloorWords, Role
+from sevenout.crew.pit_rules import Subject
 from sevenout.money import Cents
 
 Duty = Literal[
@@ -48,14 +49,26 @@ def _rules(words: FloorWords, by: Role) -> CrewCommand:
     match words.one_of(("on", "no", "roll"), "'on' what is in dispute, 'no roll' or 'roll' and the dice"):
         case "on":
             words.take_all("the")
-            about, amount = words.spoken_of(SUBJECTS), _moved(words) if words.line.given(",") else 0
-            ruling = words.line.rest("the ruling") if words.line.given(":") else ""
-            return pit_moves.Settle(about, ruling, by, amount)
+            return _ruling(words, by, words.spoken_of(SUBJECTS))
         case "no":
             words.take_all("roll")
-            return pit_moves.RuleOnThrow(None, by)
+            return pit_moves.RuleOnThrow(None, by, words.line.rest("the ground") if words.line.given(":") else "")
         case _:
             return pit_moves.RuleOnThrow((words.line.die(), words.line.die()), by)
+
+
+def _ruling(words: FloorWords, by: Role, about: Subject) -> pit_moves.Settle:
+    """A ruling on a dispute: `, roll 3 4` reads the last roll so, `, no roll` voids it, `, 25 to the player` pays."""
+    amount, shown, void = 0, None, False
+    if words.line.given(","):
+        if words.line.given("no", "roll"):
+            void = True
+        elif words.line.given("roll"):
+            shown = words.line.die(), words.line.die()
+        else:
+            amount = _moved(words)
+    ruling = words.line.rest("the ruling") if words.line.given(":") else ""
+    return pit_moves.Settle(about, ruling, by, amount, shown, void)
 
 
 def _verifies(words: FloorWords, by: Role) -> CrewCommand:

@@ -24,7 +24,7 @@ from sevenout.crew.relief import rail_of
 from sevenout.crew.routine import next_routine
 from sevenout.game import Game
 from sevenout.refusal import Citation, Refusal
-from sevenout.table import Event, Recorded, Snapshot, Table
+from sevenout.table import Event, Recorded, Snapshot, Table, evolve
 from sevenout.table.commands import (
     Bet,
     Command,
@@ -34,10 +34,12 @@ from sevenout.table.commands import (
     Parlay,
     Press,
     RollDice,
+    RuleNoRoll,
     ThrowDice,
     Toke,
     Undo,
 )
+from sevenout.table.events import singles
 from sevenout.table.state import TableState
 
 FloorCommand: TypeAlias = Command | DiceCommand | PitCommand | ChangeCommand
@@ -84,8 +86,11 @@ class Floor:
     Both go back to where the floor began, or to where it was last told to `forget`.
     """
 
-    def __init__(self, game: Game | Table) -> None:
+    def __init__(self, game: Game | Table, *, works_by_itself: bool = True) -> None:
         self.table = game if isinstance(game, Table) else Table(game)
+        self.works_by_itself = works_by_itself
+        """Whether a roll says that the last one's work is done: so it is where one person tells of everybody. Where
+        people deal, whoever does the work says so, and until then no dice go out."""
         self.dice = DiceState()
         self.pit = PitState()
         self.sent_out = False
@@ -98,7 +103,7 @@ class Floor:
         self.catch_up()
 
     @classmethod
-    def of_state(cls, game: Game, state: FloorState) -> "Floor":
+    def of_state(cls, game: Game, state: FloorState, *, works_by_itself: bool = True) -> "Floor":
         """A floor that goes on from a state, and knows nothing of what came before.
 
         >>> from sevenout.table.commands import Sit
@@ -110,7 +115,7 @@ class Floor:
         """
         table = Table.of_state(game, state.table)
         table.log, table.told = [], state.told[0]
-        floor = cls(table)
+        floor = cls(table, works_by_itself=works_by_itself)
         floor.dice, floor.pit, floor.sent_out, floor.told = state.dice, state.pit, state.sent_out, state.told[1]
         return floor
 
@@ -177,6 +182,8 @@ class Floor:
         """Whatever goes without saying before dice are thrown."""
         if not self.posted or self.table.state.dice.thrown or not isinstance(command, ThrowDice | RollDice | NoRoll):
             return None
+        if self.pit.left and not self.works_by_itself:
+            return self._refused_out()
         shooter = self.table.thrower()
         while (routine := next_routine(self.game, shooter, self.dice, self.pit)) is not None:
             answer = self._carried_out(routine, actor=ROUTINE)
@@ -191,8 +198,7 @@ class Floor:
         self, command: FloorCommand, at: datetime | None = None, actor: str = "", key: str = ""
     ) -> FloorEvent | Refusal:
         """One command, judged and written down."""
-        if isinstance(command, Overrule) and self.posted:
-            command = RuleOnThrow((command.a, command.b))
+        command = self._as_ruled_here(command)
         before = len(self._recorded)
         event = self._answer(command)
         if isinstance(event, Refusal):
@@ -201,6 +207,17 @@ class Floor:
         touched = None if told is event else told
         self._write(command, event, at, actor, key, touched)
         return event
+
+    def _as_ruled_here(self, command: FloorCommand) -> FloorCommand:
+        """A supervisor's word on a throw: with a crew posted it is a ruling in the pit, else the table's alone."""
+        match command:
+            case Overrule(a, b) if self.posted:
+                return RuleOnThrow((a, b))
+            case RuleNoRoll(ground) if self.posted:
+                return RuleOnThrow(None, ground=ground)
+            case RuleOnThrow(dice, "supervisor", ground) if not self.posted:
+                return RuleNoRoll(ground) if dice is None else Overrule(*dice)
+        return command
 
     def _write(self, command: FloorCommand | None, event: FloorEvent, *envelope: Any) -> None:
         self.record.append(FloorRecorded(self.told, command, event, *envelope))
@@ -284,10 +301,12 @@ class Floor:
         self._seen += 1
         if before is None:
             return
-        for dice in follow_dice(self.game, before, self.dice, recorded.event):
-            self._dice_event(dice)
-        for pit in follow_pit(self.game, before, self.pit, recorded.event):
-            self._pit_event(pit)
+        for event in singles(recorded.event):
+            for dice in follow_dice(self.game, before, self.dice, event):
+                self._dice_event(dice)
+            for pit in follow_pit(self.game, before, self.pit, event):
+                self._pit_event(pit)
+            before = evolve(before, event)
 
     # --- the crew
 

@@ -17,7 +17,7 @@ from sevenout.crew.rail import ENDS, Rail
 from sevenout.dice import roll
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount, units
-from sevenout.position import Settlement, counted, not_offered, stake_on
+from sevenout.position import Settlement, counted, not_offered, reduce, stake_on
 from sevenout.puck import in_season
 from sevenout.refusal import Citation, Refusal
 from sevenout.table.events import Rolled
@@ -131,7 +131,7 @@ class Snatched(Struct, frozen=True, tag="snatched"):
 
 
 class BetVerified(Struct, frozen=True, tag="bet-verified"):
-    """A bet was counted in time: what lies there, and how much of it is above its limit."""
+    """A bet was counted in time: what lies there, how much of it is above its limit, and what of that comes back."""
 
     seat: str
     amount: Cents
@@ -139,6 +139,7 @@ class BetVerified(Struct, frozen=True, tag="bet-verified"):
     over: Cents
     by: str
     cite: Citation
+    returned: Cents = 0
 
 
 class BelowMinimum(Struct, frozen=True, tag="below-minimum"):
@@ -361,7 +362,9 @@ def _verify(game: Game, scene: Scene, command: VerifyBet) -> IrregularEvent | Re
         reason = f"{format_amount(command.amount)} was counted, and {format_amount(stake)} lies on {spot.title}"
         return Refusal("wrong-amount", reason, rules.verify.cite, wager=spot.key, amount=command.amount)
     over = stake - counted(game, seat.position, spot, puck_now(game, state))
-    return BetVerified(command.seat, stake, spot.key, over, scene.dealer(command.seat), rules.verify.cite)
+    back = over and reduce(game, seat.position, puck_now(game, state), spot.key, over)
+    returned = 0 if isinstance(back, Refusal) else over  # a bet that cannot be made smaller counts as its limit
+    return BetVerified(command.seat, stake, spot.key, over, scene.dealer(command.seat), rules.verify.cite, returned)
 
 
 def _refused_hand(scene: Scene, seat: str, by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:

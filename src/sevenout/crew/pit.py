@@ -14,10 +14,13 @@ from sevenout.crew.banking import (
     Bank,
     BankCommand,
     BankEvent,
+    BankMoved,
     BankOpened,
     Presented,
+    back_again,
     decide_bank,
     follow_bank,
+    together,
 )
 from sevenout.crew.changing import (
     ChangeAsked,
@@ -31,6 +34,7 @@ from sevenout.crew.chips import Chips, Denomination, Stack
 from sevenout.crew.dice_sets import DiceState
 from sevenout.crew.irregularities import (
     BelowMinimum,
+    BetVerified,
     IrregularCommand,
     IrregularEvent,
     LastRoll,
@@ -76,7 +80,7 @@ from sevenout.dice import FACES
 from sevenout.game import Game
 from sevenout.refusal import Refusal
 from sevenout.table import events
-from sevenout.table.commands import Award, BuyIn, Command, Overrule
+from sevenout.table.commands import Award, BuyIn, Command, CorrectRoll, Overrule, Reduce, RuleNoRoll
 from sevenout.table.decide import decide
 from sevenout.table.snapshot import Snapshot, state_of
 
@@ -249,24 +253,30 @@ def _settle(game: Game, table: Snapshot, state: PitState, command: Settle) -> Pi
     refusal = _refused_role(command.by, by)
     if refusal is None and not command.ruling:
         refusal = Refusal("no-ruling", "a ruling says something", by.cite)
-    ruled = Ruled(about, command.ruling, command.by, None, raised.seat, command.amount, by.clause)
+    ground = "cocked" if command.void and about == "cocked-die" else ""
+    ruled = Ruled(
+        about, command.ruling, command.by, command.dice, raised.seat, command.amount, by.clause, command.void, ground
+    )
     award = told_to_table(ruled)
-    if refusal is None and award is not None:
+    if refusal is None and isinstance(award, Award):
         moved = decide(game, state_of(game, table), award)
         refusal = replace(moved, cite=by.cite) if isinstance(moved, Refusal) else None
     return refusal or ruled
 
 
 def _rule_on_throw(rules: PitRules, table: Snapshot, state: PitState, command: RuleOnThrow) -> PitEvent | Refusal:
-    """The last word on a throw that was called no roll."""
+    """The last word on a throw: one that was called no roll, or a roll that was let pass."""
     allowed, shown = rules.rulings.by["invalid-roll"], command.dice
     refusal = _final(rules, state, "invalid-roll") or _refused_role(command.by, allowed)
-    if refusal is None and (table.dice.called_off is None or table.dice.thrown):
+    called_off = table.dice.called_off is not None and not table.dice.thrown
+    if refusal is None and not called_off and (shown is not None or table.dice.thrown):
         refusal = Refusal("not-now", "there is no throw that was just called no roll", allowed.cite)
     if refusal is None and shown is not None and not all(face in FACES for face in shown):
         refusal = Refusal("no-faces", f"no two dice show {shown[0]} and {shown[1]}", allowed.cite)
-    ruling = "no roll" if shown is None else "roll"
-    return refusal or Ruled("invalid-roll", ruling, command.by, shown, clause=allowed.clause)
+    ruling, void = "no roll" if shown is None else "roll", shown is None and not called_off
+    return refusal or Ruled(
+        "invalid-roll", ruling, command.by, shown, clause=allowed.clause, void=void, ground=command.ground
+    )
 
 
 def told_to_table(event: PitEvent) -> Command | None:
@@ -278,12 +288,18 @@ def told_to_table(event: PitEvent) -> Command | None:
     match event:
         case ChangeStepped(last=last, changing=changing):
             return BuyIn(changing.seat, changing.amount) if last and changing.kind == "currency" else None
-        case Ruled(about, ruling, _, shown, seat, amount, clause):
+        case Ruled(void=True, ground=ground):
+            return RuleNoRoll(ground)
+        case Ruled(_, ruling, _, shown, seat, amount, clause):
             if amount:
                 return Award(seat, amount, ruling, clause)
-            return None if about != "invalid-roll" or shown is None else Overrule(*shown)
+            if shown is None:
+                return None
+            return CorrectRoll(*shown) if seat else Overrule(*shown)  # who disputes a roll has it read anew
         case Presented(seat, amount):
             return BuyIn(seat, amount)
+        case BetVerified(seat=seat, wager=wager, returned=over) if over:
+            return Reduce(seat, wager, over)
         case _:
             return None
 
@@ -291,7 +307,7 @@ def told_to_table(event: PitEvent) -> Command | None:
 # --- what the table's events do
 
 
-def follow_pit(game: Game, before: Snapshot, state: PitState, event: events.Event) -> tuple[PitEvent, ...]:
+def follow_pit(game: Game, before: Snapshot, state: PitState, event: events.SingleEvent) -> tuple[PitEvent, ...]:
     """What an event of the table means for the pit: work, money in the drop box, a throw to rule on.
 
     >>> from sevenout.table import Table
@@ -299,11 +315,14 @@ def follow_pit(game: Game, before: Snapshot, state: PitState, event: events.Even
     >>> [played.dropped for played in follow_pit(game, Table(game).snapshot(), PitState(), bought)]
     [10000]
     """
-    moved = None if state.bank is None else follow_bank(game, event, state.changing)
+    moved = None
+    if state.bank is not None:
+        voided = isinstance(event, events.RollVoided)
+        moved = back_again(state.with_roll) if voided else follow_bank(game, event, state.changing)
     return (*_played(game, before, state, event), *(() if moved is None else (moved,)))
 
 
-def _played(game: Game, before: Snapshot, state: PitState, event: events.Event) -> tuple[PitEvent, ...]:
+def _played(game: Game, before: Snapshot, state: PitState, event: events.SingleEvent) -> tuple[PitEvent, ...]:
     """What follows beside the bank."""
     match event:
         case events.Rolled() | events.Overruled():
@@ -314,6 +333,8 @@ def _played(game: Game, before: Snapshot, state: PitState, event: events.Event) 
             return (TablePlayed((*state.left, *work), 0, event.total, fresh, last), *_below(game, before, event))
         case events.Seated() | events.BoughtIn():
             return (TablePlayed(state.left, event.bought, state.total, False, state.last),)
+        case events.RollVoided():
+            return (TablePlayed((), 0, None, False),)
         case events.Thrown():
             return (TablePlayed(state.left, 0, state.total, True),)
         case events.Left(name):
@@ -331,9 +352,15 @@ def _played(game: Game, before: Snapshot, state: PitState, event: events.Event) 
 
 def _below(game: Game, before: Snapshot, event: events.Rolled) -> Iterator[BelowMinimum]:
     """The record of bets below their minimum that a roll decided; what is said of them is said at the table."""
-    rule = pit_rules(game).irregular.below
-    for seat, spot, stake, least in below_minimum(game, before, event):
-        yield BelowMinimum(seat, stake, spot.key, least, rule.value, rule.cite)
+    rules = pit_rules(game).irregular
+    for name, result, least in below_minimum(game, before, event):
+        won, lost = result.result == "win", result.result == "lose"
+        done, cite = rules.below_returned.value, rules.below_returned.cite
+        if won or lost:
+            done, cite = (
+                (rules.below.value, rules.below.cite) if won else (rules.below_lost.value, rules.below_lost.cite)
+            )
+        yield BelowMinimum(name, result.stake, result.wager, least, done, cite)
 
 
 # --- applying
@@ -387,6 +414,7 @@ def evolve_pit(state: PitState, event: PitEvent) -> PitState:
 def _table_played(state: PitState, event: TablePlayed) -> PitState:
     return replace(
         state,
+        with_roll=BankMoved(()) if event.thrown or event.last != state.last else state.with_roll,
         left=event.left,
         dropped=state.dropped + event.dropped,
         total=event.total,
@@ -411,7 +439,10 @@ def _banked(state: PitState, event: BankEvent) -> PitState:
     """Without an opening by colour there is no bank by colour."""
     if state.bank is None and not isinstance(event, BankOpened):
         return state
-    return replace(state, bank=(state.bank or Bank()).after(event))
+    moved = state.with_roll
+    if isinstance(event, BankMoved) and event.with_roll:
+        moved = BankMoved(together((*moved.chips, *event.chips)), moved.odd + event.odd)
+    return replace(state, bank=(state.bank or Bank()).after(event), with_roll=moved)
 
 
 def _stacks_moved(state: PitState, event: StacksMoved) -> PitState:

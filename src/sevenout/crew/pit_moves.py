@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from sevenout.crew.banking import Bank, BankCommand, BankEvent
+from sevenout.crew.banking import Bank, BankCommand, BankEvent, BankMoved
 from sevenout.crew.calls import Spoken
 from sevenout.crew.changing import ChangeEvent, Changing
 from sevenout.crew.irregularities import IrregularCommand, IrregularEvent, LastRoll
@@ -142,30 +142,42 @@ class Dispute(Struct, frozen=True, tag="dispute", omit_defaults=True):
 
 
 class Settle(Struct, frozen=True, tag="settle", omit_defaults=True):
-    """`supervisor rules on the cocked die: it reads 4`, `… on the discrepancy, 25 to the player: it was short`:
-    somebody rules on what is in dispute; `amount` goes from the bank to whoever raised it, below zero back."""
+    """`supervisor rules on the cocked die: it reads 4`, `… on the discrepancy, 25 to the player: it was short`,
+    `… on the cocked die, roll 3 4: it falls to the 4`, `… on the cocked die, no roll: nobody can tell`:
+    somebody rules on what is in dispute; `amount` goes from the bank to whoever raised it, below zero back;
+    with `dice` the last roll counts as these, with `void` it does not count."""
 
     about: Subject
     ruling: str
     by: str = "supervisor"
     amount: Cents = 0
+    dice: tuple[int, int] | None = None
+    void: bool = False
 
     def __str__(self) -> str:
         to = "the player" if self.amount > 0 else "the house"
         moved = f", {units(abs(self.amount))} to {to}" if self.amount else ""
+        if self.dice is not None:
+            moved = f", roll {self.dice[0]} {self.dice[1]}"
+        elif self.void:
+            moved = ", no roll"
         ruling = f": {self.ruling}" if self.ruling else ""
         return f"{self.by} rules on the {self.about.replace('-', ' ')}{moved}{ruling}"
 
 
 class RuleOnThrow(Struct, frozen=True, tag="rule-on-throw", omit_defaults=True):
-    """`supervisor rules no roll`, `supervisor rules roll 3 4`:
-    somebody rules on a throw that was just called no roll: it stays one, or the dice count after all."""
+    """`supervisor rules no roll`, `supervisor rules no roll: on the rail`, `supervisor rules roll 3 4`:
+    somebody rules on the last throw: one that was just called no roll stays one, or its dice count after all; one
+    that was let pass does not count."""
 
     dice: tuple[int, int] | None = None
     by: str = "supervisor"
+    ground: str = ""
 
     def __str__(self) -> str:
-        return f"{self.by} rules {'no roll' if self.dice is None else f'roll {self.dice[0]} {self.dice[1]}'}"
+        if self.dice is not None:
+            return f"{self.by} rules roll {self.dice[0]} {self.dice[1]}"
+        return f"{self.by} rules no roll{f': {self.ground}' if self.ground else ''}"
 
 
 PostCommand = OpenGame | PostBox | Relieve | BoxOk
@@ -258,7 +270,10 @@ class Disputed(Struct, frozen=True, tag="disputed"):
 
 
 class Ruled(Struct, frozen=True, tag="ruled"):
-    """A ruling, which is the last word: for a throw the dice that count, if any; of a dispute the money it moved."""
+    """A ruling, which is the last word: for a throw the dice that count, if any; of a dispute the money it moved.
+
+    `void`: a roll that was let pass does not count.
+    """
 
     about: Subject
     ruling: str
@@ -268,6 +283,9 @@ class Ruled(Struct, frozen=True, tag="ruled"):
     """Who had raised it."""
     amount: Cents = 0
     clause: str = ""
+    void: bool = False
+    ground: str = ""
+    """On which ground of the house, as it was said."""
 
 
 class TablePlayed(Struct, frozen=True, tag="table-played"):
@@ -313,6 +331,8 @@ class PitState(Struct, frozen=True):
     """The roll that has come to rest, until the next throw."""
     bank: Bank | None = None
     """The bank by colour, if somebody said what it held."""
+    with_roll: BankMoved = BankMoved(())
+    """What the last roll, and bets since, did to that bank: it goes back if the roll does."""
 
     @property
     def open(self) -> bool:

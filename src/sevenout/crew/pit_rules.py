@@ -101,7 +101,9 @@ class IrregularRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=
     past_post: Fact[Literal["refused"]]
     snatch: Fact[Literal["decided as it lay"]]
     below: Fact[Literal["paid as it lies"]]
-    """What is done about a bet below the minimum; what is said of it, the calls say."""
+    """What is done about a bet below the minimum that wins; what is said of it, the calls say."""
+    below_lost: Fact[Literal["taken as it lies"]]
+    below_returned: Fact[Literal["given back as it lies"]]
     verify: Fact[frozenset[str]]
 
 

@@ -53,6 +53,19 @@ class Manner(Struct, frozen=True):
     cites: tuple[Citation, ...] = ()
     """The clauses behind all this, in this order."""
 
+    def of_colours(self, colours: int) -> "Manner":
+        """How a payoff of so many colours is given: one that can be read at a glance is not cut where two would be.
+
+        >>> manner = Manner("come, if of two colours", "inside", "inside", "come", "outside")
+        >>> manner.of_colours(1).says, manner.of_colours(2).cut
+        ('set down on the come with the outside hand', 'come')
+        """
+        if self.cut != "come, if of two colours":
+            return self
+        if colours > 1:
+            return Manner("come", self.cut_by, self.shown, self.at, self.hand, self.cites)
+        return Manner(at=self.at, hand=self.hand, cites=self.cites)
+
     @property
     def says(self) -> str:
         """The manner in a few words.

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from sevenout.crew.dice_moves import DiceEvent
 from sevenout.crew.floor import FloorEntry
+from sevenout.crew.irregularities import BelowMinimum
 from sevenout.crew.pit_moves import StacksMoved
 from sevenout.crew.shift_floor import FloorCount, FloorReport, sections
 from sevenout.errors import BadInput
@@ -21,6 +22,7 @@ from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.position import Settlement
 from sevenout.table import Recorded, Snapshot, events, evolve
+from sevenout.table.history import standing_entries
 from sevenout.table.snapshot import house_of
 
 _CAGE = "cage"
@@ -136,7 +138,7 @@ def shift_report(game: Game, log: Iterable[FloorEntry]) -> ShiftReport:
     (10000, 500, 1000, -500, '-5.00')
     """
     count = _Count(game)
-    for entry in log:
+    for entry in standing_entries(log, also=BelowMinimum):
         if isinstance(entry, Recorded):
             count.add(entry.event)
             count.floor.recorded(entry)
@@ -204,13 +206,15 @@ class _Count:
             case events.Inspected(paid=paid):
                 self.bonus += sum(part.amount for part in paid)
                 self.hits += bool(paid)
-            case events.NoRollCalled():
+            case events.NoRollCalled() | events.RollVoided():  # the roll itself is no entry that stands
                 self.no_rolls += 1
-            case events.Overruled():  # the throw that was called no roll counts after all
-                self.no_rolls -= 1
-                self._rolled(event)
             case events.Rolled():
+                self.no_rolls -= isinstance(event, events.Overruled)  # the throw that was called no roll counts
                 self._rolled(event)
+            case events.RollCorrected(voided, rolled):
+                self.table = evolve(self.table, voided)
+                self.add(rolled)
+                return
             case events.Remembered() | events.TimePassed() | events.Thrown():
                 pass
             case events.Passed() | events.Declined() | events.Accepted() | events.Warned():

@@ -193,7 +193,9 @@ class FloorCount:
                 if isinstance(event, events.Overruled):
                     called = self.called[self.last_ground]
                     self.called[self.last_ground] = replace(called, overruled=called.overruled + 1)
-            case events.NoRollCalled(said=said, ground=key):
+            case events.RollCorrected(rolled=rolled):
+                self._thrown(rolled)
+            case events.NoRollCalled(said=said, ground=key) | events.RollVoided(said=said, ground=key):
                 ground = self.book.no_roll.ground(key)
                 title, clause = (said, "") if ground is None else (ground.title, ground.call.cite.clause)
                 called = self.called.get(title, Called(title, clause))

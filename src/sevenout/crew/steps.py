@@ -39,7 +39,7 @@ class WorkStep(Struct, frozen=True):
     @property
     def manner(self) -> str:
         """With which hand and where to, if the manual tells."""
-        return str(getattr(getattr(self.motion, "manner", ""), "says", ""))
+        return self.motion.manner.of_colours(len(self.chips)).says
 
     @property
     def cut(self) -> str:

@@ -12,6 +12,7 @@ from sevenout.crew.dice_moves import (
     DiceInspected,
     DiceShifted,
     InspectionDue,
+    InspectionLifted,
     Mishandled,
     Recovered,
     Scribed,
@@ -90,7 +91,7 @@ def _of_dice(book: Rulebook, event: DiceEvent) -> str:
             return "sound"
         case Condemned(wrong=wrong):
             return f"these dice go off the game: {wrong.reason}{_cited(wrong.cite)}"
-        case SetBrought() | Scribed() | SetPutIn() | SetTakenOff() | DiceShifted():
+        case SetBrought() | Scribed() | SetPutIn() | SetTakenOff() | DiceShifted() | InspectionLifted():
             return ""
         case Recovered() | Cancelled() | Wrapped():
             return ""
@@ -109,6 +110,8 @@ def _of_the_pit(event: _PitOnly) -> str:
             return format_amount(event.amount)
         case WentDead():
             return f"the stick {event.stick}, the bowl {event.bowl}"
+        case Ruled(void=True):
+            return "the last roll is taken back, with what was bet since"
         case Ruled() | CallVerified() | Disputed():
             return ""
         case GameOpened() | BoxPosted() | BoxReady() | HouseMoneyReturned() | Revived() | TablePlayed():
@@ -139,8 +142,9 @@ def _out_of_the_ordinary(event: IrregularEvent) -> str:
     match event:
         case PastPosted() | Snatched():
             return f"{event.done}{_cited(event.cite)}"
-        case BetVerified(over=over):
-            return f"{format_amount(over)} above its limit" if over else "within its limit"
+        case BetVerified(over=over, returned=returned):
+            back = ", which goes back" if returned else ""
+            return f"{format_amount(over)} above its limit{back}" if over else "within its limit"
         case BelowMinimum():
             below = f"{event.seat}'s {event.wager} of {format_amount(event.amount)} is below the minimum"
             return f"{below} of {format_amount(event.minimum)} and is {event.done}{_cited(event.cite)}"

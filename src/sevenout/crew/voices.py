@@ -11,7 +11,7 @@ from sevenout.crew.payoffs import payoff_calls
 from sevenout.crew.rail import Rail
 from sevenout.game import Game
 from sevenout.refusal import Refusal
-from sevenout.table import Event, Snapshot
+from sevenout.table import Event, Snapshot, evolve
 from sevenout.table.commands import Bet, Command, RollDice
 from sevenout.table.events import (
     Accepted,
@@ -26,7 +26,9 @@ from sevenout.table.events import (
     Overruled,
     Passed,
     Remembered,
+    RollCorrected,
     Rolled,
+    RollVoided,
     Seated,
     Thrown,
     TimePassed,
@@ -88,6 +90,12 @@ def heard(
             return Heard(after=(warned(game, seat, about, rail),))
         case TimePassed() | Inspected():
             return Heard(after=shootout_calls(game, before, event, rail))
+        case RollVoided():
+            return Heard(after=(said(words_of(game).no_roll.voided, rail),))
+        case RollCorrected(voided, rolled):
+            restored = evolve(before, voided)
+            corrected = said(words_of(game).no_roll.corrected, rail)
+            return Heard(after=(corrected, *_called(game, restored, rolled, "stickperson", rail)))
         case Opened() | Seated() | BoughtIn() | Undone() | Remembered() | Awarded():
             return Heard()
         case _:

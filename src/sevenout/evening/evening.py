@@ -25,7 +25,9 @@ from sevenout.table.events import (
     Inspected,
     Left,
     Passed,
+    RollCorrected,
     Rolled,
+    RollVoided,
     Seated,
     Toked,
     Undone,
@@ -84,6 +86,8 @@ class Evening(Struct, frozen=True):
     tokes: Cents = 0
     earlier: tuple[Accounts, ...] = ()
     """The accounts before each thing done since the last roll, which may be taken back."""
+    unrolled: "Evening | None" = None
+    """The evening as it would be without the last roll, should that be taken back."""
 
     def net(self, shown: Snapshot) -> Cents:
         """What rack, layout at face value and all that was cashed are above what was bought in for."""
@@ -135,10 +139,29 @@ def evening_of(game: Game, log: Iterable[Recorded], you: str) -> Evening:
 
 def see(evening: Evening, game: Game, before: Snapshot, event: Event) -> Evening:
     """The evening after one more event; `before` is the table as it lay."""
-    you = evening.you
+    unrolled = evening.unrolled
     match event:
         case Rolled():
-            return _rolled(evening, game, before, event)
+            base = replace(evening, unrolled=None)
+            return replace(_rolled(base, game, before, event), unrolled=base)
+        case RollVoided():
+            return evening if unrolled is None else unrolled
+        case RollCorrected(voided, rolled):
+            return see(see(evening, game, before, voided), game, evolve(before, voided), rolled)
+        case Seated(seat=name) if name == evening.you:  # a roll from before this is taken back to here
+            unrolled = _seen(unrolled or evening, game, before, event)
+        case Seated() | BoughtIn() | Left() | Awarded() if unrolled is not None:
+            unrolled = _seen(unrolled, game, before, event)
+        case Toked() if unrolled is not None and event.boxed:
+            unrolled = _seen(unrolled, game, before, event)
+    seen = _seen(evening, game, before, event)
+    return seen if unrolled is evening.unrolled else replace(seen, unrolled=unrolled)
+
+
+def _seen(evening: Evening, game: Game, before: Snapshot, event: Event) -> Evening:
+    """The evening after an event that is no roll."""
+    you = evening.you
+    match event:
         case Seated(seat=name, bought=amount) | BoughtIn(seat=name, bought=amount) if name == you:
             return replace(evening, bought=evening.bought + amount)
         case Changed(seat=name, layout=after, commission=paid) if name == you:

@@ -26,7 +26,7 @@ from sevenout.strategy.language.parser import parse
 from sevenout.strategy.library import named, named_text, open_strategy
 from sevenout.strategy.view import Past, Strategy
 from sevenout.table.commands import Command, Leave, Remember
-from sevenout.table.events import Event, Left, Remembered, Rolled, Seated
+from sevenout.table.events import Event, Left, Remembered, RollCorrected, Rolled, Seated
 from sevenout.table.log import Recorded
 from sevenout.table.state import Seat
 
@@ -73,7 +73,7 @@ class Player(Bot):
                 continue
             if isinstance(event, Event):
                 self._saw(event)
-            if isinstance(event, Rolled):
+            if isinstance(event, Rolled | RollCorrected):
                 self._tried, self.since = False, asyncio.get_running_loop().time()
         said = entry.command
         if entry.actor == STRATEGY and isinstance(entry.event, Event) and isinstance(said, Command):

@@ -20,7 +20,7 @@ from sevenout.house.seats import own
 from sevenout.house.showing import at_the_table
 from sevenout.money import Cents, format_amount
 from sevenout.refusal import Refusal
-from sevenout.table.events import Left, Rolled, Seated
+from sevenout.table.events import Left, RollCorrected, Rolled, RollVoided, Seated, singles
 from sevenout.table.evolve import evolve
 from sevenout.table.snapshot import Snapshot, house_of
 
@@ -28,7 +28,7 @@ MOST_READ = 100_000
 """Entries of one sitting: days of play. Whoever has sat for longer is told so."""
 MOST_POINTS = 500
 _AT_ONCE, _MOST_KEPT = 500, 500
-_SEATED, _ROLLED = b'"type":"seated"', (b'"type":"rolled"', b'"type":"overruled"')
+_SEATED, _ROLLED = b'"type":"seated"', (b'"type":"rolled"', b'"type":"overruled"', b'"type":"roll-voided"')
 """How the lines are told apart without reading all of them."""
 NO_SITTING = Refusal("no-seat", "you have not sat at this table: sits 100")
 TOO_LONG = Refusal("too-long", f"this sitting is longer than the {MOST_READ:,} entries that are read for it")
@@ -70,15 +70,18 @@ class Sitting:
             self._begin(self.shown.point, happened.seat, entry.at)
             self.left = False
         if self.left:  # somebody else may have the seat by now
-            if isinstance(happened, Rolled):
-                self.shown = Snapshot(self.shown.house, point=happened.point)
+            last = singles(happened)[-1]
+            if isinstance(last, Rolled | RollVoided):
+                self.shown = Snapshot(self.shown.house, point=last.point)
             return
         event = own(happened, self.evening.you)
         if event is None:
             return
         self.evening = see(self.evening, self._game, self.shown, event)
         self.shown = evolve(self.shown, event)
-        if isinstance(event, Rolled):
+        if isinstance(event, RollVoided | RollCorrected) and self.nets:
+            self.nets.pop()
+        if isinstance(event, Rolled | RollCorrected):
             self.nets.append(self.evening.net(self.shown))
         elif isinstance(event, Left):
             self.left = True
@@ -158,7 +161,8 @@ class Evenings:
         n, _ = begins
         rolled = await _last(table, n, lambda line: any(kind in line for kind in _ROLLED))
         event = None if rolled is None else at_the_table(entry_of(rolled[1]))
-        return Sitting(table.game, person.key, Begun(n, event.point if isinstance(event, Rolled) else None))
+        last = None if event is None else singles(event)[-1]
+        return Sitting(table.game, person.key, Begun(n, last.point if isinstance(last, Rolled | RollVoided) else None))
 
 
 async def _last(table: LiveTable, end: int, wanted: Callable[[bytes], bool]) -> tuple[int, bytes] | None:

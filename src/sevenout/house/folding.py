@@ -32,7 +32,8 @@ def changed(before: wire.SnapshotTold, told: wire.EventTold) -> wire.SnapshotTol
 def _changed(table: Snapshot, change: wire.Change) -> Snapshot:
     by_name = {seat.name: seat for seat in (*table.seats, *change.seats)}
     order = [seat.name for seat in table.seats] if change.order is UNSET else change.order
-    rolls = table.rolls if change.roll is UNSET else (*table.rolls, change.roll)[-REMEMBERED_ROLLS:]
+    rolls = table.rolls if change.rolls is UNSET else change.rolls
+    rolls = rolls if change.roll is UNSET else (*rolls, change.roll)[-REMEMBERED_ROLLS:]
     return replace(
         table,
         seats=tuple(by_name[name] for name in order),

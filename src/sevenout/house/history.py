@@ -16,7 +16,7 @@ from sevenout.house.roles import OwnSeat
 from sevenout.house.store import Store
 from sevenout.money import format_amount
 from sevenout.table.commands import Bet
-from sevenout.table.events import Rolled, Seated, SeatResult
+from sevenout.table.events import RollCorrected, Rolled, RollVoided, Seated, SeatResult
 
 MOST_ROWS = 200
 """Rows of one page."""
@@ -96,8 +96,9 @@ class _Walk:
 async def rolls(store: Store, table: str, game: Game, before: int, most: int = 50) -> Page:
     """The rolls before an entry."""
     walk, rows = _Walk(store, table, before), list[RollPlayed]()
+    standing = _StandingRolls()
     async for entry in walk.back():
-        rolled = _rolled(entry)
+        rolled = standing.of(entry)
         if rolled is not None:
             settled = tuple(one for done in (*rolled.seats, rolled.crew) for one in _settled(game, done))
             shown = (rolled.a, rolled.b)
@@ -112,9 +113,9 @@ async def rolls(store: Store, table: str, game: Game, before: int, most: int = 5
 async def hands(store: Store, table: str, before: int, most: int = 20) -> Page:
     """The hands that began before an entry; a hand is never cut in two, however long it was."""
     walk, rows, later = _Walk(store, table, before), list[HandPlayed](), list[tuple[int, Rolled]]()
-    ended = ""
+    ended, standing = "", _StandingRolls()
     async for entry in walk.back():
-        rolled = _rolled(entry)
+        rolled = standing.of(entry)
         if rolled is None:
             if walk.read >= MOST_READ and not later:
                 break
@@ -136,8 +137,9 @@ async def hands(store: Store, table: str, before: int, most: int = 20) -> Page:
 async def results(store: Store, table: str, game: Game, person: str, name: str, before: int, most: int = 50) -> Page:
     """What rolls did to somebody's wagers. Whose a seat of that name was is found by who sat down or spoke for it."""
     walk, rows, unknown = _Walk(store, table, before), list[ResultPlayed](), list[ResultPlayed]()
+    standing = _StandingRolls()
     async for entry in walk.back():
-        rolled = _rolled(entry)
+        rolled = standing.of(entry)
         if rolled is not None:
             for done in rolled.seats:
                 if done.seat == name and (done.results or done.moves or done.back):
@@ -150,12 +152,26 @@ async def results(store: Store, table: str, game: Game, person: str, name: str, 
     return walk.page(rows)
 
 
-def _rolled(entry: HouseRecorded) -> Rolled | None:
-    """The roll of an entry: one that was called, or a throw that counts after all, by whoever's ruling."""
-    for event in (entry.event, entry.table):
-        if isinstance(event, Rolled):
-            return event
-    return None
+class _StandingRolls:
+    """The rolls of a log that is walked backwards, without those that were taken back later."""
+
+    def __init__(self) -> None:
+        self._voided = False
+        """Whether the next roll that is met was taken back."""
+
+    def of(self, entry: HouseRecorded) -> Rolled | None:
+        """The roll of an entry that stands: called, corrected, or one that counts after all by whoever's ruling."""
+        for event in (entry.event, entry.table):
+            voided = self._voided
+            if isinstance(event, RollVoided):
+                self._voided = True
+            elif isinstance(event, RollCorrected):
+                self._voided = True
+                return None if voided else event.rolled
+            elif isinstance(event, Rolled):
+                self._voided = False
+                return None if voided else event
+        return None
 
 
 def _speaks_for(entry: HouseRecorded, name: str) -> str | None:

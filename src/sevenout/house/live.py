@@ -385,6 +385,9 @@ class LiveTable:
             seat = self.floor.table.state.seat(command.seat)
             if seat is not None and not seat.position.slots:
                 refusal = Refusal("table-closing", "this table is being closed: what lies there is played out, no more")
+        if refusal is None and self.fair:
+            called_off = self.floor.table.state.dice.called_off is not None
+            refusal = turns.refused_ruling(command, called_off=called_off)
         if refusal is not None:
             return refusal
         return self._ruled(command) if self.fair and self.turns.throws else command

@@ -35,7 +35,7 @@ from sevenout.house.happenings import (
 from sevenout.house.turns import Turns, untrue
 from sevenout.refusal import Refusal
 from sevenout.table.chain import Chain, End, bad_entry, read_entries
-from sevenout.table.events import Left, NoRollCalled, Overruled, Passed, Rolled, Seated
+from sevenout.table.events import Left, NoRollCalled, Overruled, Passed, RollCorrected, Rolled, RollVoided, Seated
 
 HOUSE = "house"
 """On whose word the house itself acts."""
@@ -77,7 +77,7 @@ class Record:
     """A live table as its log tells it. `opened`: how the mark of its first entry begins, if that is known."""
 
     def __init__(self, game: Game, opened: str = "") -> None:
-        self.floor = Floor(game)
+        self.floor = Floor(game, works_by_itself=False)
         self.turns = Turns()
         self.awaited: datetime | None = None
         self.chain = Chain()
@@ -90,7 +90,7 @@ class Record:
     def of_state(cls, game: Game, state: RecordState, opened: str = "") -> "Record":
         """A table that goes on from a state."""
         record = cls.__new__(cls)
-        record.floor = Floor.of_state(game, state.floor)
+        record.floor = Floor.of_state(game, state.floor, works_by_itself=False)
         record.turns, record.awaited, record.chain = state.turns, state.awaited, Chain(state.end)
         record._opened, record._thrown, record.standing = opened, state.thrown, state.standing
         return record
@@ -158,6 +158,8 @@ class Record:
                 self._throw_over()
             case NoRollCalled():
                 self._thrown = (*self._thrown, None) if self.turns.turn else ()
+                self._throw_over()
+            case RollVoided() | RollCorrected():
                 self._throw_over()
             case Awaited(until):
                 self.awaited = until

@@ -24,7 +24,7 @@ _HELD = {
 OwnSeat: TypeAlias = (
     commands.Reduce | commands.TakeDown | commands.CallWager | commands.CallProps | commands.Press | commands.Parlay
     | commands.Toke | commands.Undo | commands.PassDice | commands.DeclineDice | commands.AcceptDice | commands.BuyIn
-    | commands.Leave | dice_moves.Choose | dice_moves.NewDice | dice_moves.SameDice | pit_moves.Dispute
+    | commands.Leave | dice_moves.Choose | dice_moves.NewDice | dice_moves.SameDice
     | changing.AskChange | banking.Present
 )  # fmt: skip
 """What a player says for a seat."""
@@ -35,7 +35,8 @@ SaidBy: TypeAlias = (
 )  # fmt: skip
 """What says by whom it is done."""
 Supervised: TypeAlias = (
-    commands.OrderPass | commands.Warn | commands.Overrule | commands.TellTime | commands.Inspect | commands.Award
+    commands.OrderPass | commands.Warn | commands.Overrule | commands.RuleNoRoll | commands.TellTime
+    | commands.Inspect | commands.Award
     | dice_moves.BringSet | dice_moves.PutIn | dice_moves.TakeOff | dice_moves.Recover | dice_moves.Wrap
     | pit_moves.OpenGame | pit_moves.Relieve | banking.OpenBank
 )  # fmt: skip
@@ -77,11 +78,13 @@ def refused_role(
             return _refused_bet(command, seat, held)
         case commands.NoRoll():
             return _one_of(held, (*callers, "supervisor"))
-        case commands.ThrowDice() | commands.RollDice() | dice_moves.ThrowOut():
+        case commands.ThrowDice() | commands.RollDice() | commands.CorrectRoll() | dice_moves.ThrowOut():
             return _refused_dice(command, seat, held, shooter, fair=fair)
         case commands.TimeOver():
             told = Refusal("not-yours", "at this table the clock says whose time is over")
             return told if fair else _one_of(held, ("stickperson", "supervisor"))
+        case pit_moves.Dispute():  # a player says it, and whoever deals may enter it
+            return None if held else _own(command.seat, seat)
         case commands.Remember():
             return Refusal("not-yours", "what a strategy goes by, the house keeps")
         case pit_moves.BoxOk():
@@ -171,7 +174,7 @@ def _refused_bet(command: commands.Bet, seat: str, held: frozenset[str]) -> Refu
 
 
 def _refused_dice(
-    command: commands.ThrowDice | commands.RollDice | dice_moves.ThrowOut,
+    command: commands.ThrowDice | commands.RollDice | commands.CorrectRoll | dice_moves.ThrowOut,
     seat: str,
     held: frozenset[str],
     shooter: str | None,
@@ -183,6 +186,8 @@ def _refused_dice(
             return Refusal("not-yours", "at this table nobody says what the dice show: say roll")
         case commands.RollDice(called_by=by):
             return _one_of(held, (_HELD.get(by, by),) if by else ("stickperson", "supervisor"))
+        case commands.CorrectRoll():
+            return _one_of(held, ("stickperson", "supervisor"))
         case dice_moves.ThrowOut(name):
             return _own(name, seat)
         case commands.ThrowDice(told):

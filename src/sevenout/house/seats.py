@@ -4,6 +4,7 @@ Nobody else's chips are looked at, so it is cheap however many sit there; and a 
 """
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -19,10 +20,13 @@ from sevenout.table.events import (
     Inspected,
     Left,
     Remembered,
+    RollCorrected,
     Rolled,
+    RollVoided,
     Seated,
     Toked,
     Undone,
+    singles,
 )
 from sevenout.table.evolve import evolve
 from sevenout.table.snapshot import SeatShown, Snapshot, house_of
@@ -37,13 +41,25 @@ _UNKNOWN = 0
 def own(event: Event, you: str) -> Event | None:
     """An event as it concerns one seat: a roll without everybody else; nothing, if it is somebody else's."""
     match event:
-        case Rolled(seats=seats):
-            return replace(event, seats=tuple(done for done in seats if done.seat == you))
+        case Rolled():
+            return _own_part(event, you)
+        case RollVoided():
+            return _own_part(event, you)
+        case RollCorrected(voided, rolled):
+            return RollCorrected(_own_part(voided, you), _own_part(rolled, you))
         case Inspected(paid=paid):
             return replace(event, paid=tuple(part for part in paid if part.seat == you))
         case Seated() | BoughtIn() | Left() | Changed() | Undone() | Toked() | Awarded() | Remembered():
             return event if event.seat == you else None
     return event
+
+
+_R = TypeVar("_R", Rolled, RollVoided)
+
+
+def _own_part(event: _R, you: str) -> _R:
+    """A roll, or one that was taken back, without everybody else."""
+    return replace(event, seats=tuple(seat for seat in event.seats if seat.seat == you))
 
 
 async def recalled(table: LiveTable, you: str, until: int) -> Memory:
@@ -65,11 +81,17 @@ def memory_of(game: Game, entries: Iterable[HouseRecorded], you: str) -> Memory:
         memory = after(memory, shown, event, you, entry.n)
         if isinstance(event, Left | Seated):
             shown = replace(shown, seats=(SeatShown(you, 1, 0, 0),))
-        elif isinstance(event, Rolled) and not event.seats:  # nobody sat there yet
-            shown = replace(shown, point=event.point)
+        elif (point := _point_without_seat(event)) is not _UNKNOWN:  # nobody sat there yet
+            shown = replace(shown, point=point)
         else:
             shown = evolve(shown, event)
     return memory or Memory()
+
+
+def _point_without_seat(event: Event) -> int | None:
+    """The point after a roll, or after one was taken back, at which the seat was not there; else what is not known."""
+    last = singles(event)[-1]
+    return last.point if isinstance(last, Rolled | RollVoided) and not last.seats else _UNKNOWN
 
 
 def after(memory: Memory, before: Snapshot, event: Event, you: str, n: int) -> Memory:

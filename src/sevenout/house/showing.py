@@ -23,7 +23,7 @@ from sevenout.house.turns import Turns
 from sevenout.money import format_amount
 from sevenout.offers import Offer, offers
 from sevenout.table.commands import Command
-from sevenout.table.events import Event, Remembered, Rolled, Seated
+from sevenout.table.events import Event, Remembered, RollCorrected, Rolled, RollVoided, Seated, singles
 from sevenout.table.evolve import evolve
 from sevenout.table.shooter import puck_now
 from sevenout.table.snapshot import SeatShown, Snapshot
@@ -133,12 +133,16 @@ def told(
     return replace(
         entry_told(entry),
         seats={seat.name: seat_told(seat) for seat in seats},
-        change=_change(game, before, after, seats, now or entry.at),
+        change=_change(game, before, after, seats, now or entry.at, unrolled=_takes_back(entry)),
     )
 
 
+def _takes_back(entry: HouseRecorded) -> bool:
+    return isinstance(at_the_table(entry), RollVoided | RollCorrected)
+
+
 def _change(
-    game: Game, before: Picture, after: Picture, seats: tuple[SeatShown, ...], now: datetime | None
+    game: Game, before: Picture, after: Picture, seats: tuple[SeatShown, ...], now: datetime | None, *, unrolled: bool
 ) -> wire.Change:
     was, shown = before.shown, after.shown
     order = tuple(seat.name for seat in shown.seats)
@@ -149,7 +153,9 @@ def _change(
     }
     if order != tuple(seat.name for seat in was.seats):
         different["order"] = order
-    if shown.rolls is not was.rolls and shown.rolls:
+    if unrolled:
+        different["rolls"] = shown.rolls
+    elif shown.rolls is not was.rolls and shown.rolls:
         different["roll"] = shown.rolls[-1]
     if after.awaited != before.awaited:
         different["window"] = None if after.awaited is None or now is None else wire.Deadline(after.awaited, now)
@@ -167,6 +173,10 @@ def _public(event: Any) -> Any:
             return replace(event, player="")
         case Remembered():
             return replace(event, memory="")
+        case RollVoided(seats=seats):
+            return replace(event, seats=tuple(replace(seat, memory="") for seat in seats))
+        case RollCorrected(voided, rolled):
+            return RollCorrected(_public(voided), rolled)
     return event
 
 
@@ -179,7 +189,8 @@ def with_crew(event: wire.EventTold, game: Game, entry: HouseRecorded, before: S
     command = entry.command if isinstance(entry.command, Command) else None
     said = heard(game, before, happened, command, rail)
     calls = (*(_call(spoken, before=True) for spoken in said.before), *(_call(spoken) for spoken in said.after))
-    steps = work_steps(game, happened, rail) if isinstance(happened, Rolled) else ()
+    last = singles(happened)[-1]
+    steps = work_steps(game, last, rail) if isinstance(last, Rolled) else ()
     return replace(event, calls=calls, steps=tuple(_step(step) for step in steps))
 
 

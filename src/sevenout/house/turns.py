@@ -5,11 +5,17 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sevenout.crew.floor import FloorEvent
+from sevenout.crew.floor import FloorCommand, FloorEvent
+from sevenout.crew.pit_moves import RuleOnThrow, Settle
 from sevenout.house.fair import LONGEST_SEED, Faces, Seeded, commitment, mix, seed_of, throw
 from sevenout.house.happenings import HouseEvent, SeedGiven, SeedRevealed, SeedsMixed, TurnOpened
 from sevenout.refusal import Refusal
-from sevenout.table.events import Left, NoRollCalled, Overruled, Rolled, Thrown
+from sevenout.table.commands import CorrectRoll, RuleNoRoll
+from sevenout.table.events import Left, NoRollCalled, Overruled, RollCorrected, Rolled, RollVoided, Thrown
+
+BY_SEEDS = (
+    "the dice of this table are thrown by seeds: what they showed is proved, and nobody rules on it or corrects it"
+)
 
 
 class Turns(Struct, frozen=True):
@@ -74,6 +80,8 @@ def untrue(turns: Turns, event: FloorEvent | HouseEvent) -> str:
             return "" if refusal is None else refusal.reason
         case SeedRevealed(turn) if turn != turns.turn or turns.revealed:
             return f"turn {turn} is revealed, and turn {turns.turn} is played"
+        case RollVoided() | RollCorrected() if turns.turn:
+            return BY_SEEDS
         case Thrown() | NoRollCalled() | Rolled() if turns.turn:
             return _untimely(turns, event)
     return ""
@@ -87,6 +95,18 @@ def _untimely(turns: Turns, event: Thrown | NoRollCalled | Rolled) -> str:
     if isinstance(event, Rolled) and turns.shooter and event.shooter != turns.shooter:
         return f"{event.shooter} throws the dice of turn {turns.turn}, which is {turns.shooter}'s"
     return ""
+
+
+def refused_ruling(command: FloorCommand, *, called_off: bool) -> Refusal | None:
+    """Why dice thrown by seeds are not taken back or read anew; one that was just called no roll may stay one."""
+    match command:
+        case RuleNoRoll() | CorrectRoll() | Settle(void=True):
+            return Refusal("by-seeds", BY_SEEDS)
+        case Settle(dice=dice) if dice is not None:
+            return Refusal("by-seeds", BY_SEEDS)
+        case RuleOnThrow(dice=None) if not called_off:
+            return Refusal("by-seeds", BY_SEEDS)
+    return None
 
 
 def next_faces(house_key: bytes, table: str, turns: Turns) -> Faces:

@@ -217,6 +217,8 @@ class Change(Struct, frozen=True, omit_defaults=True):
     bonus: Bonus | UnsetType | None = UNSET
     roll: PastRoll | UnsetType = UNSET
     """One more of the last fifty."""
+    rolls: tuple[PastRoll, ...] | UnsetType = UNSET
+    """All of the last fifty, where one of them was taken back or corrected."""
     window: Deadline | UnsetType | None = UNSET
     fair: Fair | UnsetType = UNSET
     next: Next | UnsetType = UNSET

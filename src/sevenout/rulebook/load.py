@@ -130,7 +130,7 @@ def _throw(words: Words) -> Throw:
         words.choice("made", ("closed", "confirmed", "open"), "closed"),
         words.choices("confirmed-by", CREW_ROLES),
         words.choice("confirmations", ("all", "any"), "all"),
-        words.choice("touched", ("closed", "open"), "closed"),
+        words.choice("touched", ("closed", "removals", "open"), "closed"),
         words.value("reduced", (), parsing.words),
         words.flag("switched", False),
         words.choice("called", ("refused", "confirmed", "open"), "refused"),

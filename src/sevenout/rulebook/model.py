@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from sevenout.money import Cents, Odds
 from sevenout.refusal import Citation
-from sevenout.rulebook.phrases import meant_by
+from sevenout.rulebook.phrases import meant_by, says_any
 from sevenout.rulebook.triggers import Number, Trigger, number_mask
 
 T = TypeVar("T")
@@ -198,7 +198,7 @@ class Throw(Struct, frozen=True):
     made: Value[Literal["closed", "confirmed", "open"]]
     confirmed_by: Value[tuple[str, ...]]
     confirmations: Value[Confirmations]
-    touched: Value[Literal["closed", "open"]]
+    touched: Value[Literal["closed", "removals", "open"]]
     reduced: Value[tuple[str, ...]]
     """The families that may be reduced and taken down all the same."""
     switched: Value[bool]
@@ -263,10 +263,22 @@ class NoRoll(Struct, frozen=True):
     overruled_by: Value[str]
     cocked: Value[Literal["natural fall, else no roll", "no roll"]]
     grounds: tuple[Ground, ...]
+    unreadable: tuple[str, ...] = ()
+    """What is said of a die that leans and cannot be read."""
 
     def ground(self, key: str) -> Ground | None:
         """The ground of that key, if it is one in this house."""
         return next((ground for ground in self.grounds if ground.key == key), None)
+
+    def voids(self, ground: Ground, said: str) -> bool:
+        """Whether a throw never counts of which this ground was told, in these words.
+
+        A die that leans is read as it would fall, where the house reads it so and nobody says that this cannot be told.
+        """
+        if ground.call.value != "always":
+            return False
+        read = ground.key == "cocked" and self.cocked.value == "natural fall, else no roll"
+        return not read or says_any(said, self.unreadable)
 
     def named(self, said: str) -> Ground | None:
         """The ground of this house that somebody's words name: `off the table`, `a cocked die`.

@@ -49,6 +49,7 @@ def read_no_roll(words: Words) -> NoRoll:
         words.choice("overruled-by", ("nobody", *CREW_ROLES), "nobody"),
         words.choice("cocked", ("natural fall, else no roll", "no roll"), "natural fall, else no roll"),
         tuple(ground for ground in every_ground if ground.call.value != "never"),
+        said_of("cannot-be-read"),
     )
     _check(words, grounds, no_roll)
     words.close()

@@ -75,6 +75,16 @@ def meant_by(said: str, things: Iterable[N]) -> tuple[N, ...]:
     return tuple(thing for _, thing in sorted(weighed, key=lambda pair: pair[0], reverse=True))
 
 
+def says_any(said: str, phrases: Iterable[str]) -> bool:
+    """Whether words hold one of some phrases.
+
+    >>> says_any("slanted, and nobody can tell how it falls", ("nobody can tell",)), says_any("slanted", ("in doubt",))
+    (True, False)
+    """
+    words = _bent(said.replace(_ANYTHING, " "))
+    return any(_holds(words, _bent(phrase)) for phrase in phrases)
+
+
 def same(one: str, other: str) -> bool:
     """Whether two phrases are the same words.
 

@@ -284,9 +284,11 @@ def _because(game: Game, puck: int, wish: Wish, refused: Refusal | None) -> tupl
     if refused is not None:
         return (Because(f"No: {refused.reason}", refused.cite),)
     command, throw = wish.command, game.rules.book.throw
-    rule = throw.made if isinstance(command, Bet) else throw.touched
-    late = (Because("The dice are in the air, and still it counts", rule.cite),) if wish.thrown else ()
     spot = game.rules.by_key[command.what if isinstance(command, TakeDown | CallWager) else command.wager]
+    by_name = isinstance(command, TakeDown | Reduce) and spot.wager.family in throw.reduced.value
+    touched = throw.reduced.cite if by_name else throw.touched.cite
+    rule = throw.made.cite if isinstance(command, Bet) else touched
+    late = (Because("The dice are in the air, and still it counts", rule),) if wish.thrown else ()
     match command:
         case CallWager(now=now):
             return (*late, Because(f"{spot.key} may be called {now}", spot.wager.working.calls.cite))

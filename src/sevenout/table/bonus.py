@@ -14,7 +14,7 @@ from sevenout.puck import PuckEvent
 from sevenout.refusal import Citation, Refusal
 from sevenout.shootout import Hand, Hit, LogEntry, Refused, day_log, moved, posted, share
 from sevenout.table.commands import Inspect, TellTime
-from sevenout.table.events import Event, Inspected, Paid, Rolled, TimePassed
+from sevenout.table.events import Event, Inspected, Paid, RollCorrected, Rolled, TimePassed
 from sevenout.table.shooter import has_line_bet
 from sevenout.table.state import Bonus, TableState
 from sevenout.words import is_line
@@ -151,7 +151,7 @@ def _hits(events: Iterable[Event]) -> Iterator[Hit]:
     shooter = ""
     for event in events:
         match event:
-            case Rolled(bonus=Bonus(held_for=name)):
+            case Rolled(bonus=Bonus(held_for=name)) | RollCorrected(rolled=Rolled(bonus=Bonus(held_for=name))):
                 shooter = name
             case Inspected(paid=paid, bonus=Bonus(last_hit=datetime() as at), supervisor=signed) if signed:
                 yield Hit(at, sum(part.seat != shooter for part in paid), signed, event.licence)

@@ -262,6 +262,25 @@ class Overrule(Struct, frozen=True, gc=False, tag="overrule", omit_defaults=True
         return f"supervisor overrules, roll {self.a} {self.b}"
 
 
+class RuleNoRoll(Struct, frozen=True, gc=False, tag="rule-no-roll", omit_defaults=True, forbid_unknown_fields=True):
+    """`supervisor rules no roll`, `supervisor rules no roll: on the rail`: a roll that was let pass does not count."""
+
+    ground: str = ""
+
+    def __str__(self) -> str:
+        return f"supervisor rules no roll{f': {self.ground}' if self.ground else ''}"
+
+
+class CorrectRoll(Struct, frozen=True, gc=False, tag="correct-roll", omit_defaults=True, forbid_unknown_fields=True):
+    """`roll corrected to 3 4`: the last roll was entered or read wrongly, and the dice showed this."""
+
+    a: int
+    b: int
+
+    def __str__(self) -> str:
+        return f"roll corrected to {self.a} {self.b}"
+
+
 class Award(Struct, frozen=True, gc=False, tag="award", omit_defaults=True, forbid_unknown_fields=True):
     """`supervisor awards Ann 25: the payoff was short`, or takes it: `supervisor takes 25 from Ann: paid twice`."""
 
@@ -293,7 +312,7 @@ class Inspect(Struct, frozen=True, gc=False, tag="inspect", omit_defaults=True, 
 Command = (
     Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember
     | PassDice | OrderPass | TimeOver | Warn | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule
-    | TellTime | Inspect | Award
+    | TellTime | Inspect | Award | RuleNoRoll | CorrectRoll
 )  # fmt: skip
 
 LayoutCommand = Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay

@@ -21,6 +21,7 @@ from sevenout.table.commands import (
     CallProps,
     CallWager,
     Command,
+    CorrectRoll,
     DeclineDice,
     Inspect,
     Leave,
@@ -33,6 +34,7 @@ from sevenout.table.commands import (
     Reduce,
     Remember,
     RollDice,
+    RuleNoRoll,
     SeatCommand,
     Sit,
     TakeDown,
@@ -44,8 +46,9 @@ from sevenout.table.commands import (
     Warn,
 )
 from sevenout.table.decided import Decided
-from sevenout.table.events import Awarded, BoughtIn, Left, Remembered, Seated, Toked
+from sevenout.table.events import Awarded, BoughtIn, Changed, Left, Remembered, Rolled, Seated, Toked
 from sevenout.table.layouts import named
+from sevenout.table.rulings import correct_roll, revocable_after, rule_no_roll
 from sevenout.table.shooter import next_to_throw, puck_now
 from sevenout.table.state import Seat, TableState
 from sevenout.table.turns import (
@@ -60,7 +63,7 @@ from sevenout.table.turns import (
     throw_dice,
     warn,
 )
-from sevenout.table.wagers import change_layout, refused_late, refused_touch, undo
+from sevenout.table.wagers import change_layout, refused_late, refused_removal, undo
 from sevenout.words import CREW, did_you_mean, is_line, is_name
 
 RICHEST = 10**14 - 1
@@ -73,6 +76,16 @@ def decide(game: Game, state: TableState, command: Command) -> Decided | Refusal
     if state.dice.called_off is not None and not isinstance(command, Overrule | Remember | TellTime):
         dice = replace(state.dice, called_off=None, told=())  # a no roll is overruled at once or never
         state = replace(state, dice=dice)
+    decided = _judged(game, state, command)
+    if isinstance(decided, Refusal) or isinstance(decided.event, Changed):
+        return decided
+    if state.revocable is None and not isinstance(decided.event, Rolled):
+        return decided
+    revocable = revocable_after(game, state, command, decided.event, decide)
+    return Decided(decided.event, replace(decided.state, revocable=revocable))
+
+
+def _judged(game: Game, state: TableState, command: Command) -> Decided | Refusal:
     match command:
         case Sit():
             return _sit(game, state, command)
@@ -91,6 +104,10 @@ def decide(game: Game, state: TableState, command: Command) -> Decided | Refusal
             return event if isinstance(event, Refusal) else Decided(event, replace(state, bonus=event.bonus))
         case Inspect():
             return _inspect(game, state, command)
+        case RuleNoRoll():
+            return rule_no_roll(game, state, command)
+        case CorrectRoll():
+            return correct_roll(game, state, command)
         case _:
             seat = state.seat(command.seat)
             if seat is None:
@@ -185,7 +202,7 @@ def _not_chips(game: Game, amount: Cents, what: str) -> Refusal | None:
 
 def _leave(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
     """Everything that may come down does; a contract bet keeps its player at the table until it is decided."""
-    refusal = refused_touch(game, state) or refused_leaving(game, state, seat.name)
+    refusal = refused_removal(game, state) or refused_leaving(game, state, seat.name)
     if refusal is not None:
         return refusal
     change = Change(seat.position, 0)

@@ -14,8 +14,8 @@ from sevenout.money import Cents
 from sevenout.position import Move, Settlement
 from sevenout.puck import PuckEvent
 from sevenout.refusal import Citation
-from sevenout.table.layouts import Layout
-from sevenout.table.state import Bonus, Dice
+from sevenout.table.layouts import BARE, Layout
+from sevenout.table.state import Bonus, Dice, Ledger, PastRoll
 
 VERSION = 2
 
@@ -283,10 +283,63 @@ class Overruled(Rolled, frozen=True, gc=False, tag="overruled", omit_defaults=Tr
     """A roll that was called off and counts after all, by the supervisor's word."""
 
 
-Event = (
+class SeatRestored(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A seat as it is once a roll was taken back."""
+
+    seat: str
+    rack: Cents
+    layout: Layout = BARE
+    results: tuple[Settlement, ...] = ()
+    """What may be parlayed again."""
+    undo: int = 0
+    memory: str = ""
+
+
+class RollVoided(Struct, frozen=True, gc=False, tag="roll-voided", omit_defaults=True):
+    """The last roll does not count: what it settled, and what was bet or done with the dice since, is taken back.
+
+    Money that was bought, awarded or put into the toke box since stays where it is.
+    """
+
+    shooter: str
+    a: int
+    b: int
+    """What the dice showed that do not count."""
+    seats: tuple[SeatRestored, ...]
+    """Every seat as it is now."""
+    crew: Layout
+    point: int | None
+    ledger: Ledger
+    """The accounts as they are now."""
+    dice: Dice
+    throws: str | None = None
+    bonus: Bonus | None = None
+    said: str = ""
+    ground: str = ""
+    """Which ground of the house the words name, or the throw was told with."""
+    recalled: PastRoll | None = None
+    """The oldest roll that a table of fifty remembered rolls can recall again."""
+
+
+class RollCorrected(Struct, frozen=True, gc=False, tag="roll-corrected"):
+    """The last roll was entered or read wrongly: it is taken back, and the right one is settled in its place."""
+
+    voided: RollVoided
+    rolled: Rolled | Overruled
+
+
+SingleEvent = (
     Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected
-    | Thrown | Warned | Passed | Declined | Accepted | NoRollCalled | Rolled | Overruled | Awarded
+    | Thrown | Warned | Passed | Declined | Accepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided
 )  # fmt: skip
+"""What does one thing: a correction does two."""
+Event = SingleEvent | RollCorrected
+
+
+def singles(event: Event) -> tuple[SingleEvent, ...]:
+    """What an event does, one thing after another."""
+    return (event.voided, event.rolled) if isinstance(event, RollCorrected) else (event,)
+
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Event)

@@ -18,7 +18,9 @@ from sevenout.table.events import (
     Overruled,
     Passed,
     Remembered,
+    RollCorrected,
     Rolled,
+    RollVoided,
     Seated,
     SeatResult,
     Thrown,
@@ -26,6 +28,7 @@ from sevenout.table.events import (
     Toked,
     Undone,
     Warned,
+    singles,
 )
 from sevenout.table.layouts import Layout, after_roll
 from sevenout.table.snapshot import SeatShown, Snapshot
@@ -39,8 +42,8 @@ def evolve(shown: Snapshot, event: Event) -> Snapshot:
     match event:
         case Changed():
             return _changed(shown, event)
-        case Rolled() | Overruled():
-            return _rolled(shown, event)
+        case Rolled() | Overruled() | RollVoided() | RollCorrected():
+            return _after_dice(shown, event)
         case Opened(house):
             return Snapshot(house)
         case Seated(name, place, bought, rack, throws, player):
@@ -120,6 +123,14 @@ def _changed(shown: Snapshot, event: Changed) -> Snapshot:
     )
 
 
+def _after_dice(shown: Snapshot, event: Rolled | RollVoided | RollCorrected) -> Snapshot:
+    """After a roll, one that was taken back, or one in the place of another."""
+    for single in singles(event):
+        shown = _voided(shown, single) if isinstance(single, RollVoided) else shown
+        shown = _rolled(shown, single) if isinstance(single, Rolled) else shown
+    return shown
+
+
 def _rolled(shown: Snapshot, event: Rolled) -> Snapshot:
     seats = []
     for seat, done in zip(shown.seats, event.seats, strict=True):
@@ -139,6 +150,31 @@ def _rolled(shown: Snapshot, event: Rolled) -> Snapshot:
         shown.ledger.plus(bank=event.bank, toke_box=event.crew.back),
         event.bonus,
         (*shown.rolls[1 - REMEMBERED_ROLLS :], PastRoll(event.a, event.b, event.shooter, event.event, event.point)),
+    )
+
+
+def _voided(shown: Snapshot, event: RollVoided) -> Snapshot:
+    """Every seat as the event says: who sat down or left since is there or gone by an event of their own."""
+    restored = {seat.seat: seat for seat in event.seats}
+    seats = []
+    for seat in shown.seats:
+        now = restored.get(seat.name)
+        if now is None:
+            raise LookupError(f"the log takes a roll back and does not say how {seat.name} stands")
+        seats.append(
+            replace(seat, rack=now.rack, layout=now.layout, results=now.results, undo=now.undo, memory=now.memory)
+        )
+    recalled = () if event.recalled is None else (event.recalled,)
+    return replace(
+        shown,
+        seats=tuple(seats),
+        crew=event.crew,
+        point=event.point,
+        throws=event.throws,
+        dice=event.dice,
+        ledger=event.ledger,
+        bonus=event.bonus,
+        rolls=(*recalled, *shown.rolls[:-1]),
     )
 
 

@@ -27,6 +27,7 @@ from sevenout.table.commands import (
     CallProps,
     CallWager,
     Command,
+    CorrectRoll,
     DeclineDice,
     Inspect,
     Leave,
@@ -39,6 +40,7 @@ from sevenout.table.commands import (
     Reduce,
     Remember,
     RollDice,
+    RuleNoRoll,
     Sit,
     TakeDown,
     TellTime,
@@ -49,7 +51,7 @@ from sevenout.table.commands import (
     Warn,
 )
 from sevenout.table.decide import decide
-from sevenout.table.events import BoughtIn, Event, Left, Opened, Remembered, Rolled, Seated
+from sevenout.table.events import BoughtIn, Event, Left, Opened, Remembered, RollCorrected, Rolled, Seated
 from sevenout.table.layouts import Layout
 from sevenout.table.log import End, Recorded, read_log
 from sevenout.table.shooter import next_to_throw, puck_now, thrower
@@ -414,6 +416,23 @@ class Table:
     def overrule(self, roll: Roll) -> Rolled | Refusal:
         """The supervisor has the throw that was just called no roll count after all."""
         return self._rolled(Overrule(*_dice(roll)))
+
+    def rule_no_roll(self, ground: str = "") -> Refusal | None:
+        """The supervisor rules that the last roll does not count, until the next throw: what it settled is taken back.
+
+        >>> from sevenout.dice import roll
+        >>> table = Table("catfish-bend")
+        >>> _ = table.seat("Ann", 100_00), table.bet("Ann", "pass", 10_00), table.roll(roll(4, 3))
+        >>> table.rack("Ann"), table.rule_no_roll("on the rail"), table.rack("Ann"), table.layout("Ann")
+        (11000, None, 9000, {'pass': 1000})
+        """
+        return self._done(RuleNoRoll(ground))
+
+    def correct_roll(self, roll: Roll) -> RollCorrected | Refusal:
+        """The last roll was entered wrongly: until the next throw it is taken back and settled as it fell."""
+        answer = self.tell(CorrectRoll(*_dice(roll)))
+        assert isinstance(answer, RollCorrected | Refusal)
+        return answer
 
     def _rolled(self, command: Command) -> Rolled | Refusal:
         answer = self.tell(command)

@@ -10,13 +10,14 @@ from typing import assert_never
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents
 from sevenout.refusal import Refusal
 from sevenout.table.chain import End, bad_entry, end_of, read_entries, write_log
-from sevenout.table.commands import Command
+from sevenout.table.commands import Command, Inspect
 from sevenout.table.decide import decide
 from sevenout.table.events import (
     VERSION,
@@ -30,9 +31,12 @@ from sevenout.table.events import (
     Left,
     NoRollCalled,
     Opened,
+    Overruled,
     Passed,
     Remembered,
+    RollCorrected,
     Rolled,
+    RollVoided,
     Seated,
     Thrown,
     TimePassed,
@@ -42,8 +46,9 @@ from sevenout.table.events import (
 )
 from sevenout.table.evolve import evolve
 from sevenout.table.layouts import numbered
+from sevenout.table.rulings import LastingCommand, revocable_after
 from sevenout.table.snapshot import Snapshot, chips_of, house_of, opening, state_of
-from sevenout.table.state import MOST_UNDONE, Earlier, TableState
+from sevenout.table.state import MOST_UNDONE, Earlier, RevocableRoll, TableState
 
 __all__ = ["End", "Recorded", "end_of", "read_log", "verify_log", "write_log"]
 
@@ -101,13 +106,27 @@ def _entries(lines: Iterable[str | bytes], end: End | None) -> Iterator[Recorded
     return read_entries(lines, _entry, end, _unread)
 
 
+_Acts = dict[str, list[Earlier]]
+"""What each seat can take back."""
+
+
+class _RollRead(Struct):
+    """The last roll that was read, which may be taken back: the table before it, and the money that moved since."""
+
+    shown: Snapshot
+    earlier: _Acts
+    ruled: bool
+    since: list[Recorded] = []
+
+
 class _Reading:
     """The picture of a table as its log is read, and what can be taken back at its end."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.shown = Snapshot(house_of(game))
-        self.earlier: dict[str, list[Earlier]] = {}
+        self.earlier: _Acts = {}
+        self.rolled: _RollRead | None = None
 
     def take(self, recorded: Recorded) -> None:
         """The next entry."""
@@ -119,18 +138,40 @@ class _Reading:
             raise bad_entry(recorded.n, "a log is opened once")
         try:
             self.shown = evolve(before, event)
+            self._note_roll(before, recorded)
             self._note(before, event)
         except (LookupError, ValueError) as error:
             raise bad_entry(recorded.n, str(error)) from error
         if _imbalance(before, self.shown):
             raise bad_entry(recorded.n, "it makes or loses chips")
 
+    def _note_roll(self, before: Snapshot, recorded: Recorded) -> None:
+        """Keeps what the last roll can be taken back to."""
+        event, rolled = recorded.event, self.rolled
+        match event:
+            case Rolled():
+                if before.dice.called_off is not None and not isinstance(event, Overruled):
+                    before = replace(before, dice=replace(before.dice, called_off=None, told=()))
+                self.rolled = _RollRead(before, self.earlier, isinstance(event, Overruled))
+            case RollCorrected(voided) if rolled is not None:
+                self.rolled = _RollRead(evolve(before, voided), self._kept(rolled), rolled.ruled)
+            case RollVoided() if rolled is not None:
+                self.rolled, self.earlier = None, self._kept(rolled)
+            case Thrown() | NoRollCalled():
+                self.rolled = None
+            case _ if rolled is not None and isinstance(recorded.command, LastingCommand | Inspect):
+                rolled.since.append(recorded)
+
+    def _kept(self, rolled: _RollRead) -> _Acts:
+        """What could be taken back before a roll, by those who are still there."""
+        return {name: acts for name, acts in rolled.earlier.items() if self.shown.seat(name) is not None}
+
     def _note(self, before: Snapshot, event: Event) -> None:
         """Keeps what a seat can take back since the last roll."""
         if not self.game.undo:
             return
         match event:
-            case Rolled():
+            case Rolled() | RollCorrected():
                 self.earlier = {}
             case Changed(name, _, _, staked, commission):
                 seat = before.seat(name)
@@ -145,19 +186,32 @@ class _Reading:
                 pass
             case TimePassed() | Inspected() | Thrown() | Warned() | Passed() | Declined() | Accepted() | NoRollCalled():
                 pass
+            case RollVoided():
+                pass
             case _:
                 assert_never(event)
 
     def state(self) -> TableState:
         """The state at the end."""
+        state = self._state(self.shown, self.earlier)
+        return state if self.rolled is None else replace(state, revocable=self._revocable(self.rolled))
+
+    def _revocable(self, rolled: _RollRead) -> RevocableRoll | None:
+        """What the last roll can be taken back to, with the money that came and went since."""
+        revocable: RevocableRoll | None = RevocableRoll(self._state(rolled.shown, rolled.earlier), rolled.ruled)
+        for recorded in rolled.since:
+            assert recorded.command is not None, "a log is opened before its first roll"
+            before = TableState(revocable=revocable)
+            revocable = revocable_after(self.game, before, recorded.command, recorded.event, decide)
+        return revocable
+
+    def _state(self, shown: Snapshot, earlier: _Acts) -> TableState:
         try:
-            state = state_of(self.game, self.shown)
+            state = state_of(self.game, shown)
         except msgspec.ValidationError as error:
             raise BadInput(f"the log: {error}") from error
-        seats = tuple(
-            msgspec.structs.replace(seat, earlier=tuple(self.earlier.get(seat.name, ()))) for seat in state.seats
-        )
-        return msgspec.structs.replace(state, seats=seats)
+        seats = tuple(replace(seat, earlier=tuple(earlier.get(seat.name, ()))) for seat in state.seats)
+        return replace(state, seats=seats)
 
 
 def _imbalance(before: Snapshot, after: Snapshot) -> Cents:

@@ -163,6 +163,8 @@ class TableState(Struct, frozen=True, gc=False):
     bonus: Bonus | None = None
     rolls: tuple[PastRoll, ...] = ()
     """The last of them, the newest last."""
+    revocable: "RevocableRoll | None" = None
+    """What the last roll can be taken back to, until the next throw."""
 
     def seat(self, name: str) -> Seat | None:
         """The seat of that name."""
@@ -178,6 +180,17 @@ class TableState(Struct, frozen=True, gc=False):
             if seat.name == name:
                 return (*seats[:at], changed, *seats[at + 1 :])
         return seats
+
+
+class RevocableRoll(Struct, frozen=True, gc=False):
+    """A roll that can be taken back until the next throw: ruled no roll, or corrected."""
+
+    table: TableState
+    """The table as it would be without the roll: as it was thrown at, with the money that came and went since."""
+    ruled: bool = False
+    """A supervisor had it count: it can be corrected, and not be ruled no roll."""
+    bound: str = ""
+    """Why it can be taken back no more, if it cannot."""
 
 
 def fault_in(before: TableState, after: TableState) -> str:

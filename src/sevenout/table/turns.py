@@ -322,7 +322,9 @@ def refused_told(game: Game, state: TableState) -> Refusal | None:
     """A throw of which something was told that always voids it can never count."""
     if not state.dice.told:
         return None
-    return next((refusal for _, ground in _told(game, state) if (refusal := _never_counts(ground))), None)
+    rules = game.rules.book.no_roll
+    voids = (ground for fact, ground in _told(game, state) if rules.voids(ground, fact))
+    return next((refusal for ground in voids if (refusal := _never_counts(ground))), None)
 
 
 def _never_counts(ground: Ground | None) -> Refusal | None:

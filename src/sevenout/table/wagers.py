@@ -137,7 +137,9 @@ def _with_layout(
         seat.name, rack, change.position, results, seat.place, seat.player, seat.bought, earlier, seat.memory
     )
     ledger = state.ledger.plus(commission=change.commission) if change.commission else state.ledger
-    return TableState(state.with_seat(changed), state.crew, state.point, state.dice, ledger, state.bonus, state.rolls)
+    return TableState(
+        state.with_seat(changed), state.crew, state.point, state.dice, ledger, state.bonus, state.rolls, state.revocable
+    )
 
 
 def _change(game: Game, state: TableState, seat: Seat, command: LayoutCommand, puck: int) -> Change | Refusal:
@@ -154,9 +156,9 @@ def _change(game: Game, state: TableState, seat: Seat, command: LayoutCommand, p
         case Parlay(_, wager):
             return refused_late(game, state) or _parlay(game, seat, puck, wager)
         case Reduce(_, wager, amount):
-            return refused_touch(game, state, wager) or reduce(game, position, puck, wager, amount)
+            return refused_removal(game, state, wager) or reduce(game, position, puck, wager, amount)
         case TakeDown(_, what):
-            return refused_touch(game, state, what) or take_down(game, position, puck, what)
+            return refused_removal(game, state, what) or take_down(game, position, puck, what)
         case CallWager(_, what, now):
             return _refused_switch(game, state) or call(game, position, what, now)
         case CallProps(_, now):
@@ -248,13 +250,19 @@ def _unconfirmed(by: tuple[str, ...], how: Confirmations, confirmed: tuple[str, 
     return "" if given else f" {joint} ".join(filter(None, (", ".join(by[:-1]), by[-1])))
 
 
-def refused_touch(game: Game, state: TableState, wager: str = "") -> Refusal | None:
+def refused_removal(game: Game, state: TableState, wager: str = "") -> Refusal | None:
     """Whether wagers may still be reduced and taken down, or one of them."""
     rule = game.rules.book.throw
-    if not state.dice.thrown or rule.touched.value == "open":
-        return None
     spot = game.rules.by_key.get(wager)
-    if spot is not None and spot.wager.family in rule.reduced.value:
+    if rule.touched.value == "removals" or (spot is not None and spot.wager.family in rule.reduced.value):
+        return None
+    return refused_touch(game, state)
+
+
+def refused_touch(game: Game, state: TableState) -> Refusal | None:
+    """Whether anything may still be done about wagers that lie there."""
+    rule = game.rules.book.throw
+    if not state.dice.thrown or rule.touched.value == "open":
         return None
     return Refusal("closed", "the dice have left the hand: wagers stay as they lie", rule.touched.cite)
 

@@ -14,7 +14,7 @@ from sevenout.money import Cents, units
 from sevenout.refusal import Refusal
 from sevenout.table import Table
 from sevenout.table.commands import Bet, Command, TakeDown, Undo
-from sevenout.table.events import Changed, Event, Rolled, Undone
+from sevenout.table.events import Changed, Event, RollCorrected, Rolled, RollVoided, Undone
 from sevenout.table.evolve import evolve
 from sevenout.table.snapshot import Snapshot, house_of
 from sevenout.talk.bets import Reading
@@ -60,6 +60,8 @@ class Memory(Struct, frozen=True):
     """The layout for the last come-out roll."""
     roll: int = 0
     """The entry of the last roll; while there was none, of what is remembered first."""
+    unrolled: "Memory | None" = None
+    """What there was to remember before the last roll, should that be taken back."""
 
 
 NOTHING = Memory()
@@ -72,7 +74,12 @@ def remembered(memory: Memory, before: Snapshot, event: Event, you: str, n: int)
             up = layout.stakes
             return replace(memory, gone=tuple(each for each in memory.gone if each.wager not in up))
         case Rolled():
-            return replace(_rolled(memory, before, event, you, n), roll=n)
+            return replace(_rolled(memory, before, event, you, n), roll=n, unrolled=replace(memory, unrolled=None))
+        case RollVoided():
+            return memory if memory.unrolled is None else memory.unrolled
+        case RollCorrected(voided, rolled):
+            unrolled = remembered(memory, before, voided, you, n)
+            return remembered(unrolled, evolve(before, voided), rolled, you, n)
     return memory
 
 

@@ -46,6 +46,7 @@ const dealers = ({ floor }: Book): Written => [
   floor.called_confirmed_by.length
     ? ["Take a bet that was called out", "{seat} bets {amount} on {wager} called confirmed by {called}"]
     : null,
+  ["A player disputes something", "{seat} disputes the {dispute}"],
   ["Count a large bet", "dealer verifies the bet of {amount} on {wager} by {seat}"],
   ["Change: bring the money", "dealer brings the money"],
   ["Change: cut the chips", "dealer cuts the change"],
@@ -78,7 +79,10 @@ const floor = ({ floor, shootout }: Book, keepsTime: boolean): Written => [
     ? null
     : ["Overrule: it was a roll", "supervisor overrules, roll {face:One die} {face:The other}"],
   ["Rule on a throw: a roll", "supervisor rules roll {face:One die} {face:The other}"],
-  ["Rule on a throw: no roll", "supervisor rules no roll"],
+  ["Rule on a throw: no roll", "supervisor rules no roll[: {ground}]"],
+  ["Rule on a dispute", "supervisor rules on the {dispute}: {words:Ruling}"],
+  ["Rule on a dispute: it was this roll", "supervisor rules on the {dispute}, roll {face:One die} {face:The other}: {words:Ruling}"],
+  ["Rule on a dispute: no roll", "supervisor rules on the {dispute}, no roll: {words:Ruling}"],
   ["Award chips", "supervisor awards {seat} {amount}: {words:Reason}"],
   ["Take chips", "supervisor takes {amount} from {seat}: {words:Reason}"],
   ["A bet that nobody noticed", "{seat} bets {amount} on {wager} unnoticed"],
@@ -115,6 +119,8 @@ export const SIGNED: readonly Duty[] = [
   duty("The dice were tampered with", "supervisor finds the dice tampered"),
 ];
 export const THROW = duty("Dice are out", "throw[: {ground:What happened to them}]");
+/** Real dice that were entered wrongly, until they are thrown again. */
+export const CORRECTION = duty("The last roll was entered wrongly", "roll corrected to {face:One die} {face:The other}");
 export const NO_ROLL = duty("No roll", "no roll: {ground}");
 
 function duty(title: string, line: string): Duty {
@@ -165,6 +171,8 @@ export function choicesFor(kind: Kind, book: Book, shown: SnapshotTold): readonl
       return plain(["1", "2", "3", "4", "5", "6"]);
     case "chip":
       return plain(book.chips.map(({ colour }) => colour));
+    case "dispute":
+      return plain(["invalid roll", "cocked die", "discrepancy"]);
     case "post":
       return plain(["the stick", "third base", "second base", "the box"]);
     default:

@@ -33,6 +33,7 @@ function tableAfter(table: Snapshot, change: Change): Snapshot {
   if (change.dice !== undefined) after.dice = change.dice;
   if (change.ledger !== undefined) after.ledger = change.ledger;
   if (change.bonus !== undefined) after.bonus = change.bonus;
+  if (change.rolls !== undefined) after.rolls = change.rolls;
   if (change.roll !== undefined) after.rolls = [...(table.rolls ?? []), change.roll].slice(-REMEMBERED);
   return after;
 }

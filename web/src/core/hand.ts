@@ -5,7 +5,7 @@ import { atRisk, seatOf, stakeOn } from "./fold";
 import type { Memory } from "./memory";
 import type { Cents, Heard, Sent, Told, View, Wish } from "./model";
 import { dollars } from "./money";
-import { rollOf } from "./roll";
+import { rollOf, voidedOf } from "./roll";
 import { isOff } from "./spots";
 import { due, isTiming, MOST_ORDERS, Orders, unwished, wished } from "./wishes";
 
@@ -89,7 +89,7 @@ export class Hand {
     if (is && !was) this.obey();
     if (!rollOf(event)) return;
     this.#rolled = event.n;
-    if (before.point === null && was?.layout?.lying?.length) this.#comeOut = was.layout.lying;
+    if (!voidedOf(event) && before.point === null && was?.layout?.lying?.length) this.#comeOut = was.layout.lying;
     this.keep();
     if (!is) return;
     const settled = this.#place.settled(event.n).then(() => {

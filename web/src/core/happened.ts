@@ -4,7 +4,7 @@ import { callsBefore, callsTo, stickCalls } from "./calls";
 import { atRisk, seatOf } from "./fold";
 import type { Cents, Heard, View } from "./model";
 import { didTo } from "./read-outs";
-import { rollOf } from "./roll";
+import { rollOf, voidedOf } from "./roll";
 import { diceWords, listed, sentence, spoken, titleOf } from "./words";
 
 type Happened = EventTold["event"];
@@ -84,7 +84,13 @@ export function happenedWords(books: Books, heard: Heard): string[] {
 }
 
 function rollWords(books: Books, event: EventTold, roll: Rolled, you: string): string[] {
-  return [...callsBefore(event), diceWords(roll, you), ...stickCalls(event), ...didTo(books, roll, you)];
+  const voided = voidedOf(event);
+  const wrong = voided ? [`The roll is corrected: ${diceTakenBack(voided)}`] : [];
+  return [...wrong, ...callsBefore(event), diceWords(roll, you), ...stickCalls(event), ...didTo(books, roll, you)];
+}
+
+function diceTakenBack({ a, b }: { readonly a: number; readonly b: number }): string {
+  return `${a} and ${b} are taken back, with what was bet since`;
 }
 
 function otherWords(books: Books, heard: Heard, you: string): string[] {
@@ -96,6 +102,8 @@ function otherWords(books: Books, heard: Heard, you: string): string[] {
 
 function plainWords(books: Books, heard: Heard, you: string): string {
   const happened = heard.event.event;
+  const voided = voidedOf(heard.event);
+  if (voided) return `No roll${voided.said ? `: ${voided.said}` : ""}. ${sentence(diceTakenBack(voided))}`;
   const who = doer("seat" in happened && typeof happened.seat === "string" ? happened.seat : "", you);
   switch (happened.type) {
     case "seated":
@@ -168,7 +176,7 @@ function quiet(happened: Happened): boolean {
 export function isMine(heard: Heard): boolean {
   const happened = heard.event.event;
   const you = heard.after.you ?? "";
-  return !!rollOf(heard.event) || (!!you && "seat" in happened && happened.seat === you);
+  return !!rollOf(heard.event) || !!voidedOf(heard.event) || (!!you && "seat" in happened && happened.seat === you);
 }
 
 /** Everybody with chips on the layout, for a summary of the table: "Ann, 45 dollars on the layout, 455 in the rack". */

@@ -14,6 +14,7 @@ export type Kind =
   | "face"
   | "chip"
   | "post"
+  | "dispute"
   | "count"
   | "word"
   | "words";
@@ -45,6 +46,7 @@ const LABELS: { readonly [kind in Kind]: string } = {
   face: "Die",
   chip: "Colour",
   post: "Post",
+  dispute: "About what",
   count: "How many",
   word: "Name",
   words: "Words",

@@ -3,7 +3,7 @@ import type { EventTold, Layout, Rolled, SeatResult, Settlement, SnapshotTold, S
 import { differences } from "./happened";
 import type { Cents, Heard } from "./model";
 import { cents as inCents, signed } from "./money";
-import { rollOf } from "./roll";
+import { rollOf, voidedOf } from "./roll";
 import { TIMES } from "./times";
 
 /** Whose chips they are that ride for the crew. */
@@ -48,7 +48,7 @@ type Untimed = Omit<Motion, "start" | "lasts" | "leaves">;
 /** The plan of what was heard; nothing if nothing moves. */
 export function planOf(heard: Heard): Plan | null {
   if (heard.event.past) return null;
-  const roll = rollOf(heard.event);
+  const roll = voidedOf(heard.event) ? null : rollOf(heard.event); // a correction moves what differs, and no more
   if (roll) return rollPlan(heard.event, roll);
   const motions = changed(heard.before, heard.after);
   return motions.length ? together(motions) : null;

@@ -8,7 +8,7 @@ import type { House } from "./house";
 import { Memory, type Shelf } from "./memory";
 import type { Cents, Line, Sent, Told, View, Wish } from "./model";
 import { prefs } from "./prefs";
-import { rollOf } from "./roll";
+import { rollOf, voidedOf } from "./roll";
 import { Witness } from "./witness";
 
 /** The public face of a seat; pages and panels know no more of it than this. */
@@ -329,7 +329,7 @@ export class LiveSeat implements Seat {
     const heard = { event: told, before, after };
     this.witness.hear(told);
     this.#sending(this.#saying.filter((sent) => told.line !== `${after.you} ${sent.line}`));
-    const rolled = rollOf(told) ? heard : this.#view.rolled;
+    const rolled = rollOf(told) ? heard : voidedOf(told) ? null : this.#view.rolled;
     this.#set({
       shown: after,
       heard,
@@ -352,7 +352,8 @@ export class LiveSeat implements Seat {
     const mine = seatOf(after, after.you);
     if (!mine) return [];
     if (!seatOf(before, before.you)) return [netOf(mine)];
-    return rollOf(event) ? [...this.#view.nets, netOf(mine)] : this.#view.nets;
+    const nets = voidedOf(event) ? this.#view.nets.slice(0, -1) : this.#view.nets;
+    return rollOf(event) ? [...nets, netOf(mine)] : nets;
   }
 
   #offers({ n, offers }: OffersTold): void {

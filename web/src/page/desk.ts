@@ -1,6 +1,6 @@
 /** The crew's desk: rolls entered, throws called off, and everything else that a crew says, each shown before it is said. */
 import { html, nothing, type TemplateResult } from "lit";
-import { type Duty, held, NO_ROLL, SIGNED, type Station, stations, THROW } from "../core/duties";
+import { CORRECTION, type Duty, held, NO_ROLL, SIGNED, type Station, stations, THROW } from "../core/duties";
 import type { House } from "../core/house";
 import { dollars } from "../core/money";
 import { sentence } from "../core/words";
@@ -109,7 +109,7 @@ export class Desk extends Watcher {
           ? html`<so-pad .seat=${this.seat} wide></so-pad>`
           : html`<p class="soft">The house throws the dice of this table.</p>`
       }
-      ${this.#form(THROW)} ${this.#form(NO_ROLL)}
+      ${this.#form(THROW)} ${this.#form(NO_ROLL)} ${entered ? this.#form(CORRECTION) : nothing}
     </section>`;
   }
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.browser.ledger import Ledger, shows
 from tests.browser.playing import Player
-from tests.browser.visiting import Visits, shot
+from tests.browser.visiting import Visits, come_in, shot
 from tests.house.serving import ROOT, bearer, serving
 
 LOST = (
@@ -64,6 +64,45 @@ def test_a_house_that_is_killed_comes_back_with_the_same_table(shaky: Visits) ->
     ann.clicks("field")
     ann.rolls(4, 4)
     assert set(ann.ledger.shown.seats[name].layout) == {"pass", "place-8", "hard-10"}
+
+
+def test_after_a_restart_every_page_shows_the_roll_that_was_thrown_meanwhile(shaky: Visits) -> None:
+    ann = Player(shaky, dice="fair", window=3)
+    other = come_in(shaky.house, "Olga")
+    pages = {"table": ann.page, "listen": shaky.open(ann.who), "watching": shaky.open(other), "display": shaky.open()}
+    for path, page in pages.items():
+        page.goto(f"/t/{ann.table}{'' if path in ('table', 'watching') else f'/{path}'}")
+        expect(page.locator("so-news .news")).to_be_attached()
+    ann.clicks("pass")
+    ann.ledger.follows_roll()
+    for page in (pages["table"], pages["watching"], pages["display"]):
+        expect(page.locator(".call-dice")).to_have_attribute("aria-label", ann.ledger.last_dice())
+    if not ann.ledger.shown.seats[ann.who.name].layout:
+        ann.ledger.says("bets 10 on pass")
+    shaky.house.kill()
+    for page in pages.values():
+        page.context.set_offline(True)  # nobody comes back before the roll
+    shaky.house.start()
+    ledger = Ledger(shaky.house, ann.table, ann.who)
+    rolls = len(ledger.shown.table.rolls)
+    if rolls == len(ann.ledger.shown.table.rolls):  # else it was thrown before anybody could ask
+        ledger.follows_roll()
+    for page in pages.values():
+        page.context.set_offline(False)
+    a, b = ledger.shown.table.rolls[-1].a, ledger.shown.table.rolls[-1].b
+    missed = f"{a} and {b}"
+    for path in ("table", "watching", "display"):
+        expect(pages[path].locator(".news .is-missed")).to_contain_text(missed)
+        expect(pages[path].locator("#call")).to_contain_text(f"threw {a} and {b}: {a + b}")
+        expect(pages[path].locator(".call-dice")).to_have_attribute("aria-label", ledger.last_dice())
+    expect(pages["listen"].locator("#log")).to_contain_text("The connection is back. While the connection was lost")
+    expect(pages["listen"].locator("#log")).to_contain_text(missed)
+    expect(pages["table"].locator("so-settled")).not_to_contain_text("Nothing is decided yet")
+    expect(pages["table"].locator(".banner")).not_to_contain_text("nothing was missed")
+    shot(pages["table"], "restart")
+    shot(pages["display"], "restart-display")
+    pages["table"].locator(".news").get_by_role("button", name="OK").click()
+    expect(pages["table"].locator(".news .is-missed")).to_have_count(0)
 
 
 def test_what_is_fetched_only_when_needed_is_fetched_once_more_when_the_house_is_back(shaky: Visits) -> None:

@@ -1135,7 +1135,7 @@ export interface NewDice {
 /** Who throws next, and why. */
 export interface Next {
   readonly seat: string | null;
-  readonly why: "finishing" | "in-the-air" | "new-shooter" | "nobody" | "turn";
+  readonly why: "finishing" | "in-the-air" | "inspection" | "new-shooter" | "nobody" | "turn";
   readonly words: string;
 }
 

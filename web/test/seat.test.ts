@@ -709,3 +709,127 @@ test("the coach says what a bet by hand costs, if that is wanted", async (contex
   await soon();
   assert.equal(table.told?.words, "$5 on PASS. It costs 7 cents.");
 });
+
+// --- what ended, and is not seen yet
+
+const ROLLED = { type: "rolled", shooter: "Ann", a: 4, b: 3, event: "seven-out", seats: [] };
+
+/** The line breaks, and is open again; what happened meanwhile is told before the picture. */
+async function away(table: Table, happened: readonly object[], more: object = {}): Promise<void> {
+  table.wire.onclose?.({ code: 1006, reason: "" });
+  mock.timers.tick(10_000);
+  table.wire.onopen?.(undefined as never);
+  for (const event of happened) table.tell({ type: "event", n: ++table.n, line: "", event, past: true });
+  const shown = table.seat.view.shown!;
+  table.tell({ ...shown, n: table.n, table: { ...shown.table, ...more } });
+  await soon();
+}
+
+test("a roll that was thrown while the line was lost is the last one, in its dice, its call and what it settled", async (context) => {
+  const table = await seated(context);
+  table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
+  await away(table, [ROLLED], { rolls: [{ a: 3, b: 1, shooter: "Ann" }, { a: 4, b: 3, shooter: "Ann", event: "seven-out" }] });
+  const { rolled, called, news } = table.seat.view;
+  assert.equal((rolled?.event.event as { a: number }).a, 4);
+  assert.deepEqual(called?.calls, ["You threw 4 and 3: 7, seven out"]);
+  assert.deepEqual(
+    news.map(({ kind, words, own }) => [kind, words, own]),
+    [["missed", "While the connection was lost: 1 roll: 4 and 3, seven out.", "Your chips are as they were."]],
+  );
+});
+
+test("of a house that does not know any more what happened, the last roll is the one in its picture", async (context) => {
+  const table = await seated(context);
+  table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
+  await away(table, [], { rolls: [{ a: 6, b: 5, shooter: "Bob" }] });
+  assert.equal(table.seat.view.rolled, null);
+  assert.equal(table.seat.view.called, null);
+  assert.match(table.seat.view.news[0]!.words, /the game went on, last with 6 and 5/);
+});
+
+test("a line that was lost for a moment changes nothing and is no news", async (context) => {
+  const table = await seated(context);
+  table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
+  const { rolled } = table.seat.view;
+  await away(table, []);
+  assert.equal(table.seat.view.rolled, rolled);
+  assert.deepEqual(table.seat.view.news, []);
+});
+
+test("a no roll stays told through the bets after it, until the next roll or until it is seen", async (context) => {
+  const table = await seated(context);
+  const calls = [{ who: "stickperson", words: "No roll", clause: "" }];
+  const off = (): void => {
+    table.n += 1;
+    const event = { type: "no-roll-called", said: "off the table", dice: {} };
+    table.tell({ type: "event", n: table.n, line: "no roll: off the table", event, calls });
+  };
+  const words = (): readonly string[] => table.seat.view.news.map((news) => news.words);
+  off();
+  table.event("Ann bets 10 on pass");
+  assert.deepEqual(table.seat.view.called?.calls, ["No roll"]);
+  assert.deepEqual(words(), ["No roll: off the table. All bets stand as they are."]);
+  table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
+  assert.deepEqual(words(), []);
+  off();
+  table.seat.seen(table.seat.view.news[0]!);
+  assert.deepEqual(words(), []);
+});
+
+test("a Shootout is told when it is hit, and when it is paid until that is seen, also after a reload", async (context) => {
+  const kept = new Map<string, string>();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const table = await comes(context, new Table(kept));
+  const held = { zone: "UTC", opened: "", now: "", held_for: "Ann", held_amount: 100_00 };
+  table.event("roll 4 6", { bonus: held }, { ...ROLLED, event: "made" });
+  const words = (): string => table.seat.view.news.map((news) => news.words).join(" ");
+  assert.match(words(), /^Ann has hit the Shootout: \$100\. It is paid once the dice have been inspected/);
+  const paid = [
+    { seat: "Ann", amount: 100_00, rack: 0 },
+    { seat: "Bob", amount: 10_00, rack: 0 },
+    { seat: "Cy", amount: 10_00, rack: 0 },
+  ];
+  table.event("supervisor finds …", { bonus: { ...held, held_for: "" } }, { type: "inspected", paid, bonus: {} });
+  assert.equal(words(), "The Shootout is paid: $100 to Ann, $10 each to Bob and Cy.");
+  table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
+  assert.equal(words(), "The Shootout is paid: $100 to Ann, $10 each to Bob and Cy.");
+  const again = new Table(kept);
+  again.n = table.n;
+  await comes(context, again);
+  assert.equal(again.seat.view.news[0]?.words, "The Shootout is paid: $100 to Ann, $10 each to Bob and Cy.");
+  again.seat.seen(again.seat.view.news[0]!);
+  assert.deepEqual(JSON.parse([...kept.values()][0]!).news, []);
+});
+
+test("who leaves is told so until it is seen or they sit down again", async (context) => {
+  const table = await seated(context);
+  table.event("Ann leaves", { seats: [], order: [] }, { type: "left", seat: "Ann", cashed: 1040_00, commission: 0, dice: {} });
+  assert.deepEqual(
+    table.seat.view.news.map(({ kind, words }) => [kind, words]),
+    [["left", "You left the table with $1,040."]],
+  );
+  table.event("seat Ann", { order: ["Ann"] }, { type: "seated", seat: "Ann", place: 1, rack: 1000_00 });
+  assert.deepEqual(table.seat.view.news, []);
+});
+
+test("a chip dropped before the house has said what it takes is bet as soon as it has; not if the line is lost first", async (context) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const table = new Table();
+  context.after(() => (table.seat.close(), mock.timers.reset()));
+  table.enter();
+  table.seat.drop("pass", 1000);
+  await soon();
+  assert.deepEqual(table.wire.lines, []);
+  assert.equal(table.told, null);
+  table.offers(offer("pass"));
+  await soon();
+  assert.deepEqual(table.wire.lines, ["bets 10 on pass"]);
+
+  const other = new Table();
+  context.after(() => other.seat.close());
+  other.enter();
+  other.seat.drop("pass", 1000);
+  other.wire.onclose?.({ code: 1006, reason: "" });
+  await soon();
+  assert.match(other.told?.words ?? "", /line is lost/);
+});

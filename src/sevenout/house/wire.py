@@ -138,7 +138,7 @@ class Next(Struct, frozen=True):
     """Who throws next, and why."""
 
     seat: str | None
-    why: Literal["turn", "new-shooter", "finishing", "in-the-air", "nobody"]
+    why: Literal["turn", "new-shooter", "finishing", "in-the-air", "inspection", "nobody"]
     words: str
 
 

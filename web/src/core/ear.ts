@@ -2,6 +2,7 @@
 import { happenedWords, isMine } from "./happened";
 import type { View } from "./model";
 import { mayBet, pointAndShooter } from "./read-outs";
+import { newsWords } from "./news";
 import { rollOf } from "./roll";
 import { listed, sentence, spoken } from "./words";
 
@@ -38,7 +39,11 @@ export class Ear {
     if (before === this.#line || !before) return [];
     if (view.line.is === "lost") return ["The connection is lost. It is tried again."];
     if (view.line.is === "ended") return [sentence(view.line.reason.reason)];
-    return before === "lost" && view.line.is === "open" ? ["The connection is back. Nothing was missed."] : [];
+    if (before !== "lost" || view.line.is !== "open") return [];
+    const missed = view.news.findLast(({ kind, n }) => kind === "missed" && n > (this.#heard ?? 0));
+    const words = missed ? newsWords(missed) : view.shown?.n === this.#heard ? "Nothing was missed." : "";
+    this.#heard = view.shown?.n ?? this.#heard;
+    return [["The connection is back.", words].filter(Boolean).join(" ")];
   }
 
   #table(view: View, wanted: Wanted): string[] {

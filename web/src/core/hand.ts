@@ -20,6 +20,8 @@ export interface Place {
   show(change: { wishes?: readonly Wish[]; queued?: readonly Sent[] }): void;
   /** Answers once the offers after event `n` are known. */
   settled(n: number): Promise<void>;
+  /** Answers once anything is offered at all, or the line is lost. */
+  offered(): Promise<void>;
   /** What a line would mean now; an order as it stands since a roll. */
   ask(line: string, since?: number | null): Promise<Meant>;
   /** What the coach says of a line that is about to be said; nothing unless that is wanted. */
@@ -73,7 +75,8 @@ export class Hand {
 
   /** Remembers what only this page knows. */
   keep(): void {
-    this.#memory.write({ orders: this.orders.kept, comeOut: this.#comeOut, wishes: this.#place.view.wishes });
+    const { wishes, news } = this.#place.view;
+    this.#memory.write({ orders: this.orders.kept, comeOut: this.#comeOut, wishes, news });
   }
 
   // --- what happened
@@ -205,6 +208,7 @@ export class Hand {
    * of whoever bets.
    */
   async #bet({ wager, cents }: Chips, wish: boolean, laid?: Laid, again = true): Promise<Why | null> {
+    if (!this.#place.view.offers.size && !this.#absent()) await this.#place.offered(); // a hand quicker than the line
     const { offers, shown } = this.#place.view;
     const offer = offers.get(wager);
     const no = this.#absent() ?? (offer ? null : NOT_OFFERED);

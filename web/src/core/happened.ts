@@ -3,6 +3,7 @@ import type { EventTold, Layout, Lying, Rolled, SeatShown } from "../wire";
 import { callsBefore, callsTo, stickCalls } from "./calls";
 import { atRisk, seatOf } from "./fold";
 import type { Cents, Heard, View } from "./model";
+import { inspectedWords } from "./news";
 import { didTo } from "./read-outs";
 import { rollOf } from "./roll";
 import { diceWords, listed, sentence, spoken, titleOf } from "./words";
@@ -90,8 +91,13 @@ function rollWords(books: Books, event: EventTold, roll: Rolled, you: string): s
 function otherWords(books: Books, heard: Heard, you: string): string[] {
   const event = heard.event;
   const spokenThen = [...callsBefore(event), ...stickCalls(event), ...callsTo(event, you)];
-  const plain = plainWords(books, heard, you);
+  const plain = plainWords(books, heard, you) || touchedWords(event);
   return plain ? [plain, ...spokenThen] : spokenThen;
+}
+
+/** What a word of the crew's did at the table. */
+function touchedWords({ touched }: EventTold): string {
+  return touched?.type === "inspected" ? inspectedWords(touched) : "";
 }
 
 function plainWords(books: Books, heard: Heard, you: string): string {
@@ -120,6 +126,8 @@ function plainWords(books: Books, heard: Heard, you: string): string {
       return `${who("decline")} the dice`;
     case "accepted":
       return `${who("accept")} the dice`;
+    case "inspected":
+      return inspectedWords(happened);
     case "awarded":
       return `${who("get")} ${spoken(happened.amount)}: ${happened.why}`;
     case "no-roll-called":

@@ -139,6 +139,13 @@ export function othersThere(view: View, wager: string): string {
 
 // --- the table
 
+/** What a roll was to the hand, as the house tells it. */
+export const ROLL_EVENTS: { readonly [event: string]: string } = {
+  established: "point set",
+  made: "point made",
+  "seven-out": "seven out",
+};
+
 /** The point, in a house that has one. */
 export function pointWords(view: View): string {
   const shown = view.shown;
@@ -149,6 +156,15 @@ export function pointWords(view: View): string {
 /** Who throws and why. */
 export function throwsWords(view: View): string {
   return view.shown?.next.words ?? "";
+}
+
+/** A roll of which no call is known: who threw what, and what it was to the hand. */
+export function rollSaid(
+  rolled: { readonly shooter: string; readonly a: number; readonly b: number; readonly event?: string },
+  you = "",
+): string {
+  const event = ROLL_EVENTS[rolled.event ?? ""];
+  return `${diceWords(rolled, you)}${event ? `, ${event}` : ""}`;
 }
 
 /** The dice and who threw them: "Ann threw 5 and 4: 9". */

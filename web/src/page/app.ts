@@ -22,6 +22,7 @@ const PAGES: { readonly [page in Route["page"]]: () => Promise<unknown> } = {
   listen: () => import("./listen"),
   display: () => import("./display"),
   desk: () => import("./desk"),
+  history: () => import("./history"),
   nowhere: () => Promise.resolve(),
 };
 const TITLES: { readonly [page in Route["page"]]: string } = {
@@ -34,6 +35,7 @@ const TITLES: { readonly [page in Route["page"]]: string } = {
   listen: "At the table, by ear",
   display: "The table's screen",
   desk: "The crew's desk",
+  history: "What was played",
   nowhere: "There is nothing here",
 };
 
@@ -180,6 +182,8 @@ export class App extends Plain {
         return html`<so-display .house=${house} .seat=${seat}></so-display>`;
       case "desk":
         return html`<so-desk .house=${house} .seat=${seat}></so-desk>`;
+      case "history":
+        return html`<so-history .house=${house} .seat=${seat}></so-history>`;
       case "nowhere":
         return html`<div class="page page-text">
           <h1 tabindex="-1">There is nothing here</h1>

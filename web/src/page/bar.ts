@@ -266,6 +266,7 @@ export class Bar extends Patient {
     const { seat, why } = shown.next;
     const seconds = this.#countdown.seconds;
     const left = seconds === null ? "" : `${seconds} s`;
+    if (why === "inspection") return { words: "Inspection", more: "before the next roll" };
     if (shown.dice === "entered" && shown.roles?.some((role) => ENTERS.has(role)))
       return { words: "Enter roll", more: left, act: this.#enter };
     if (why === "in-the-air") return { words: "Dice in the air", more: left };

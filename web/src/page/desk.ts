@@ -11,6 +11,7 @@ import "./desk/crew";
 import "./desk/duty";
 import "./desk/pad";
 import { Watcher } from "./element";
+import "./news";
 import "./panels/log";
 import "./panels/rolls";
 import "./panels/shootout";
@@ -52,7 +53,7 @@ export class Desk extends Watcher {
         </p>
         ${line.is === "lost" ? html`<p class="fault" role="status">The connection is lost; trying again…</p>` : nothing}
       </header>
-      <so-call .seat=${this.seat}></so-call>
+      <div class="desk-call"><so-call .seat=${this.seat}></so-call><so-news .seat=${this.seat}></so-news></div>
       <div class="desk-dice">
         ${hit ? this.#shootout(shown, book, mine) : nothing} ${this.#dice(shown, mine)}
         ${hit ? nothing : this.#shootout(shown, book, mine)} ${this.#players(shown)}

@@ -8,20 +8,16 @@ import { dollars } from "../core/money";
 import { onlooker } from "../core/onlooker";
 import type { Seat } from "../core/seat";
 import { RESTED } from "../core/times";
-import { sentence } from "../core/words";
+import { ROLL_EVENTS, sentence } from "../core/words";
 import type { PastRoll, SeatShown, SnapshotTold } from "../wire";
 import "./call";
 import { Watcher } from "./element";
+import "./news";
 import { called, diceMark, seatMark } from "./panels/panel";
 import "./panels/shootout";
 import "../style/display.css";
 
 const ROLLS = 20;
-const SAID: { readonly [event: string]: string } = {
-  established: "point set",
-  made: "point made",
-  "seven-out": "seven out",
-};
 
 export class Display extends Watcher {
   static override properties = { ...Watcher.properties, house: { attribute: false }, qr: { state: true } };
@@ -84,7 +80,10 @@ export class Display extends Watcher {
     return html`<div class="display">
       <h1 class="unseen" tabindex="-1">${shown.table.house.title}: the table’s screen</h1>
       <so-call .seat=${room}></so-call>
-      <div class="display-felt" inert><so-felt .seat=${room}></so-felt></div>
+      <div class="display-middle">
+        <so-news .seat=${room} still></so-news>
+        <div class="display-felt" inert><so-felt .seat=${room}></so-felt></div>
+      </div>
       <aside class="display-side">
         <p class="display-house">
           <b>${book?.title ?? shown.table.house.title}</b>
@@ -159,7 +158,7 @@ export class Display extends Watcher {
         ({ a, b, event = "" }, at) =>
           html`<li class="roll ${event} ${at === last.length - 1 ? "last" : ""}">
             <b>${a + b}</b><small>${a}<span class="unseen"> and </span> ${b}</small>
-            ${SAID[event] ? html`<span class="unseen">, ${SAID[event]}</span>` : nothing}
+            ${ROLL_EVENTS[event] ? html`<span class="unseen">, ${ROLL_EVENTS[event]}</span>` : nothing}
           </li>`,
       )}
     </ol>`;

@@ -16,11 +16,13 @@ import { Watcher } from "./element";
 import { choices, yesNo } from "./form";
 import { actions, bettable, type Hands, entered, myBets } from "./listen-hands";
 import { READ_OUTS, readOutFor } from "./listen-keys";
+import "./news";
 import "./panels/chat";
 import "./panels/fair";
 import "./panels/session";
 import { intent, tablePath } from "./route";
 import "./sit";
+import "./summary";
 import "../style/listen.css";
 
 const WANTED: readonly { value: Wanted; label: string; hint: string }[] = [
@@ -126,8 +128,9 @@ export class Listen extends Watcher implements Hands {
         <a href=${tablePath(view.table)}>To the table as a picture</a>
       </p>
       <p id="told" class="listen-told" role="status">${told(view)}</p>
+      <so-news .seat=${this.seat}></so-news>
       <p id="answer" class="listen-answer" aria-live="assertive">${this.answer}</p>
-      ${this.#log()}
+      ${this.#log()} ${this.#summary(view)}
       ${section("do", "Say and do", html`<so-command .seat=${this.seat}></so-command>${this.#seatOrActions(view)}`)}
       ${section("ask", "Ask", this.#ask())} ${section("bets", "Your bets", myBets(this, view))}
       ${section("may", "What may be bet now", bettable(this, view))} ${section("orders", "Standing orders", this.#orders(view))}
@@ -149,6 +152,12 @@ export class Listen extends Watcher implements Hands {
       "What is said",
       html`<div id="log" class="listen-log" role="log" aria-label="What is said" tabindex="0">${each}</div>`,
     );
+  }
+
+  #summary(view: View): unknown {
+    const left = view.news.find(({ kind }) => kind === "left");
+    if (!left) return nothing;
+    return html`<so-summary .seat=${this.seat} .house=${this.house} .news=${left} inline></so-summary>`;
   }
 
   #seatOrActions(view: View): TemplateResult {

@@ -8,6 +8,7 @@ import type { SnapshotTold } from "../wire";
 import "./bar";
 import "./call";
 import { Watcher } from "./element";
+import "./news";
 import { intent } from "./route";
 import "./side";
 import "./why";
@@ -37,10 +38,12 @@ export class TablePage extends Watcher {
   declare sheet: Sheet;
   /** Whether the panels are open where they are a drawer. */
   declare drawer: boolean;
-  /** Whether the connection has just come back. */
-  declare back: boolean;
+  /** What is said of a connection that has just come back. */
+  declare back: string;
   /** Whether a reality check waits to be seen. */
   declare checking: boolean;
+  /** The last event that was known when the connection was lost. */
+  #lostAt = 0;
   /** With how much to sit down, once that is possible; and whether company is to come then. */
   #sit = 0;
   #company = false;
@@ -50,8 +53,8 @@ export class TablePage extends Watcher {
 
   constructor() {
     super();
-    this.sheet = "";
-    this.drawer = this.back = this.checking = false;
+    this.sheet = this.back = "";
+    this.drawer = this.checking = false;
   }
 
   override connectedCallback(): void {
@@ -91,7 +94,8 @@ export class TablePage extends Watcher {
     if (!this.seat) return;
     const { line, shown, told } = this.seat.view;
     if (changed.has("seat")) this.#line = line.is;
-    if (line.is === "open" && this.#line === "lost") this.#cameBack();
+    if (line.is === "open" && this.#line === "lost") this.#cameBack(shown?.n ?? 0);
+    if (line.is === "lost" && this.#line !== "lost") this.#lostAt = shown?.n ?? 0;
     this.#line = line.is;
     if (this.#sit && shown && line.is === "open") {
       if (!shown.you) void this.#sitDown(this.#sit, shown);
@@ -113,10 +117,10 @@ export class TablePage extends Watcher {
     this.seat.sit(buyIn(wanted, shown));
   }
 
-  #cameBack(): void {
-    this.back = true;
+  #cameBack(n: number): void {
+    this.back = `The connection is back${n === this.#lostAt ? ", and nothing was missed" : ""}.`;
     clearTimeout(this.#later);
-    this.#later = setTimeout(() => (this.back = false), BACK);
+    this.#later = setTimeout(() => (this.back = ""), BACK);
   }
 
   /** What was told once may long have been seen, such as before this page was come back to. */
@@ -141,6 +145,7 @@ export class TablePage extends Watcher {
       <h1 class="unseen" tabindex="-1">${shown?.table.house.title ?? "At the table"}</h1>
       <so-call .seat=${seat}></so-call>
       <section class="table-felt" aria-label="The layout">
+        <so-news .seat=${seat}></so-news>
         <so-felt
           .seat=${seat}
           .house=${house}
@@ -167,12 +172,21 @@ export class TablePage extends Watcher {
         <so-side .seat=${seat} .house=${house}></so-side>
       </aside>
       <so-why .seat=${seat} .house=${house}></so-why>
+      ${this.#summary()}
       ${
         this.checking
           ? html`<so-check .house=${house} .seat=${seat} @seen=${() => (this.checking = false)}></so-check>`
           : nothing
       }
     </div>`;
+  }
+
+  /** How the sitting went, for who has just left. */
+  #summary(): unknown {
+    const left = this.seat.view.news.find(({ kind }) => kind === "left");
+    if (!left) return nothing;
+    void part(import("./summary"));
+    return html`<so-summary .seat=${this.seat} .house=${this.house} .news=${left}></so-summary>`;
   }
 
   /** Whether a seat was asked for and is not there yet. */
@@ -207,9 +221,7 @@ export class TablePage extends Watcher {
         ? "The connection is lost; trying again… What you see is how the table was."
         : line.is === "ended"
           ? sentence(line.reason.reason)
-          : this.back
-            ? "The connection is back, and nothing was missed."
-            : "";
+          : this.back;
     const again = line.is === "ended" ? this.#again(line.reason.code) : nothing;
     return html`<div class="banner ${words ? "is-shown" : ""} is-${line.is}">
       <span role="status">${words}</span>${again}

@@ -90,6 +90,60 @@ def test_why_and_a_wager_is_answered_with_its_story(visits: Visits) -> None:
         expect(ann.page.locator("#why")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_the_number_of_a_box_takes_a_click_for_its_place_bet(visits: Visits, size: tuple[int, int]) -> None:
+    ann = Player(visits, size=size)
+    ann.clicks("pass")
+    ann.rolls(4, 4)
+    ann.invited("place-6")
+    x, y, width, height = ann.page.locator('.k-number[data-part="place-6"]').first.evaluate(
+        "box => { const { x, y, width, height } = box.getBoundingClientRect(); return [x, y, width, height]; }"
+    )
+    press = ann.page.mouse.click if size == DESK else ann.page.touchscreen.tap
+    press(x + width / 2, y + height / 2)
+    ann.is_heard(f"{ann.who.name} bets 6 on place-6")
+    shot(ann.page, "number-clicked")
+
+
+def test_g_rolls_from_the_felt_and_from_nowhere_and_says_why_it_cannot(visits: Visits) -> None:
+    ann = Player(visits, dice="fair")
+    ann.page.keyboard.press("g")
+    ann.told("No shooter yet")
+    ann.clicks("pass")
+    expect(ann.page.locator(".go kbd")).to_have_text("G")
+    ann.page.keyboard.press("g")  # the focus is on the spot
+    ann.ledger.follows_roll()
+    expect(ann.page.locator(".call-dice")).to_have_attribute("aria-label", ann.ledger.last_dice())
+    if not ann.ledger.shown.seats[ann.who.name].layout:
+        ann.clicks("pass")
+    ann.page.locator("body").evaluate("() => document.activeElement.blur()")
+    ann.page.keyboard.press("g")
+    ann.ledger.follows_roll()
+    expect(ann.page.locator(".call-dice")).to_have_attribute("aria-label", ann.ledger.last_dice())
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_help_opens_by_key_by_word_and_from_the_menu(visits: Visits, size: tuple[int, int]) -> None:
+    ann = Player(visits, size=size)
+    page, window = ann.page, ann.page.get_by_role("dialog", name="Help")
+    if size == DESK:
+        page.keyboard.press("?")
+        expect(window).to_contain_text("Roll the dice, if they are yours")
+        page.keyboard.press("Escape")
+        expect(window).to_have_count(0)
+        for word in ("help", "?"):
+            page.locator("#cmd").fill(word)
+            page.keyboard.press("Enter")
+            expect(window).to_contain_text("why field")
+            page.keyboard.press("Escape")
+            expect(window).to_have_count(0)
+    page.locator("summary", has_text="Menu").click()
+    page.get_by_role("button", name="Help").click()
+    expect(window).to_be_visible()
+    assert not barriers(page, within="dialog")
+    shot(page, "help")
+
+
 def test_a_phone_shows_all_that_the_stick_says(visits: Visits) -> None:
     ann = Player(visits, size=PHONE)
     ann.clicks("pass")

@@ -2,6 +2,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { House, part } from "../core/house";
 import type { Cents, Told } from "../core/model";
+import { ACTS, isWriting, ROLL_KEY } from "../core/keys";
 import { dollars, signed, spoken, typed } from "../core/money";
 import { netOf } from "../core/fold";
 import { prefs } from "../core/prefs";
@@ -12,9 +13,6 @@ import { Patient } from "./element";
 import "./command";
 import "./orders";
 import { tableMenu } from "./route";
-
-/** Single keys, while the felt or the rack has the focus. */
-const KEYS: { readonly [key: string]: "undo" | "repeat" | "double" } = { z: "undo", r: "repeat", d: "double" };
 
 /** Who says what real dice show. */
 const ENTERS: ReadonlySet<string> = new Set(["owner", "stickperson"]);
@@ -70,14 +68,24 @@ export class Bar extends Patient {
   #key = (event: KeyboardEvent): void => {
     if (event.key === "Escape" && this.more) return this.#close();
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!(event.target as Element).closest?.("so-felt, .bar-chips")) return;
-    const act = KEYS[event.key.toLowerCase()];
-    const pick = this.#picks()[Number(event.key) - 1];
-    if (act) this.seat[act]();
+    if (!this.seat || !isForTable(event.target)) return;
+    const key = event.key.toLowerCase();
+    const act = ACTS[key];
+    const pick = this.#picks()[Number(key) - 1];
+    if (key === ROLL_KEY && own(this.seat.view)) this.#rollByKey(event.repeat);
+    else if (act && own(this.seat.view)) this.seat[act]();
     else if (pick) prefs.chip = pick.cents;
     else return;
     event.preventDefault();
   };
+
+  /** What the big button does; while it does nothing, what it says. */
+  #rollByKey(repeated: boolean): void {
+    const { words, more, act } = this.#now();
+    if (repeated) return;
+    if (act) act();
+    else this.seat.tell("note", [words, more].filter(Boolean).join(": "));
+  }
 
   #close(): void {
     this.more = false;
@@ -253,8 +261,14 @@ export class Bar extends Patient {
       aria-disabled=${act ? "false" : "true"}
       @click=${act ?? nothing}
     >
-      <span>${words}</span>${more ? html`<small>${more}</small>` : nothing}
+      <span>${words}${act && this.#rolls ? html` <kbd aria-hidden="true">${ROLL_KEY.toUpperCase()}</kbd>` : nothing}</span
+      >${more ? html`<small>${more}</small>` : nothing}
     </button>`;
+  }
+
+  /** Whether the big button is the one that throws or enters the dice. */
+  get #rolls(): boolean {
+    return !!own(this.seat.view) && this.seat.view.line.is === "open";
   }
 
   #now(): Now {
@@ -283,6 +297,12 @@ export class Bar extends Patient {
   };
 }
 customElements.define("so-bar", Bar);
+
+/** Whether a key is for the table: it was pressed on the felt, at the bar, or where nothing has the focus. */
+function isForTable(target: EventTarget | null): boolean {
+  const here = target as Element | null;
+  return !!here?.closest && (here.matches("body, main, h1") || !!here.closest("so-felt, so-bar")) && !isWriting(here);
+}
 
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -58,7 +58,7 @@ export function intent(): Intent {
 }
 
 /** What is chosen at a table beside playing, said to its page. */
-export function tableMenu(choice: "chips" | "leave" | "panels"): void {
+export function tableMenu(choice: "chips" | "help" | "leave" | "panels"): void {
   dispatchEvent(new CustomEvent("table-menu", { detail: choice }));
 }
 

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import "../felt/felt";
 import { type House, part } from "../core/house";
+import { isWriting } from "../core/keys";
 import type { Line } from "../core/model";
 import { sentence } from "../core/words";
 import type { SnapshotTold } from "../wire";
@@ -74,6 +75,7 @@ export class TablePage extends Watcher {
   readonly #menu = (event: Event): void => {
     const what = (event as CustomEvent<string>).detail;
     if (what === "leave") this.seat.leave();
+    if (what === "help") void this.#help();
     if (what === "chips") void part(import("./chips")).then(({ buyChips }) => buyChips(this.seat));
     if (what !== "panels") return;
     this.drawer = !this.drawer;
@@ -82,12 +84,18 @@ export class TablePage extends Watcher {
   };
 
   readonly #key = (event: KeyboardEvent): void => {
+    if (event.key === "?" && !event.defaultPrevented && !isWriting(event.target)) return void this.#help();
     if (event.key !== "Escape" || event.defaultPrevented || (!this.sheet && !this.drawer)) return;
     const opener = this.sheet;
     this.sheet = "";
     this.drawer = false;
     if (opener) this.querySelector<HTMLElement>(`[data-sheet=${opener}]`)?.focus();
   };
+
+  async #help(): Promise<void> {
+    const { showHelp } = await part(import("./help"));
+    showHelp(this.seat);
+  }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     super.willUpdate(changed);

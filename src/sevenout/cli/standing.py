@@ -12,6 +12,7 @@ from sevenout.table.commands import Bet, Remember
 from sevenout.talk import memory_of
 from sevenout.talk.keeping import Kept
 from sevenout.talk.orders import HOW, MOST, Order, dropped, read_order, standing
+from sevenout.talk.reading import refused_minus
 
 
 class Standing:
@@ -35,7 +36,7 @@ class Standing:
             return "" if left is not None else "drop 1 drops the first of your standing orders, drop all every one."
         order = read_order(self.table, line)
         if order is None:
-            return HOW
+            return refused_minus(line) or HOW
         if len(self.orders) >= MOST:
             return f"{MOST} standing orders are the most: drop one first."
         if str(order) not in map(str, self.orders):

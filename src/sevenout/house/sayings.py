@@ -17,6 +17,7 @@ from sevenout.refusal import Refusal
 from sevenout.table import Table
 from sevenout.table.commands import Bet, Sit
 from sevenout.talk import Choice, Memory, Unclear, Understood, orders, understand
+from sevenout.talk.reading import refused_minus
 from sevenout.transcript import Limits, Rules
 from sevenout.words import WAGERS
 
@@ -97,6 +98,8 @@ def heard(table: Table, seat: str, line: str, malformed: Refusal) -> Saying | Re
             return Refusal("ambiguous", f"that may mean: {'; or '.join(', '.join(each.lines) for each in of)}")
         case Unclear(reason, nearest) if nearest:
             return Refusal("unclear", f"{reason} The nearest is: {nearest}")
+        case Unclear(reason) if refused_minus(line):
+            return Refusal("unclear", reason)
     return malformed
 
 
@@ -146,7 +149,7 @@ def _ordered(table: Table, seat: str, asked: wire.Ask, memory: Memory | None) ->
         return wire.Meant(asked.key, (), reason="sit down first: a seat has standing orders")
     order = orders.read_order(table, asked.line)
     if order is None:
-        return wire.Meant(asked.key, (), reason=orders.HOW)
+        return wire.Meant(asked.key, (), reason=refused_minus(asked.line) or orders.HOW)
     memory = memory or Memory()
     given = replace(order, since=memory.roll if asked.since is None else asked.since)
     found = orders.standing(table, seat, (given,), memory)

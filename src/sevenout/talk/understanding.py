@@ -15,7 +15,7 @@ from sevenout.talk.bets import Reading, read_bets
 from sevenout.talk.changes import read_changes
 from sevenout.talk.heard import Choice, Heard, Unclear, Understood, typed
 from sevenout.talk.naming import names_of
-from sevenout.talk.reading import NUMBERS, Word
+from sevenout.talk.reading import NUMBERS, Word, refused_minus
 from sevenout.talk.seat import read_seat, wants_roll
 from sevenout.talk.stakes import refused
 
@@ -38,6 +38,8 @@ def understand(table: Table, you: str, line: str, memory: Memory | None = None) 
     >>> understand(table, "Ann", "hard 8 5 and a dollar yo").lines
     ('Ann bets 5 on hard-8', 'Ann bets 1 on eleven')
     """
+    if below_zero := refused_minus(line):
+        return Unclear(below_zero)
     words = names_of(table.game).read(line)
     if not words:
         return Unclear("Say what you do in a few words, such as 10 on pass.")

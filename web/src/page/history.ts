@@ -5,6 +5,7 @@ import { at } from "../core/house";
 import { cents, dollars, signed } from "../core/money";
 import type { Seat } from "../core/seat";
 import { titleOf } from "../core/words";
+import type { HandPlayed as Hand, ResultPlayed } from "../wire";
 import { Watcher } from "./element";
 import { keepFile } from "./kept";
 import { called, diceMark, plural } from "./panels/panel";
@@ -12,21 +13,14 @@ import { reason } from "./reason";
 import { tablePath } from "./route";
 import "../style/history.css";
 
-/** Rows as the house has them (`ResultPlayed` and `HandPlayed` of its history). */
-interface Result {
-  readonly n: number;
-  readonly at: string | null;
-  readonly dice: readonly [number, number];
-  readonly rack: string;
-  readonly settled: readonly { readonly wager: string; readonly stake: string; readonly result: string; readonly won: string }[];
+/** What came of one bet, as a row of the history has it. */
+interface Settled {
+  readonly wager: string;
+  readonly stake: string;
+  readonly result: string;
+  readonly won: string;
 }
-interface Hand {
-  readonly first: number;
-  readonly shooter: string;
-  readonly rolls: readonly (readonly [number, number])[];
-  readonly points: number;
-  readonly ended: string;
-}
+type Result = Omit<ResultPlayed, "settled"> & { readonly settled: readonly Settled[] };
 /** What was read so far, and where to read on; `before` null: that was all. */
 interface Read<Row> {
   readonly rows: readonly Row[];
@@ -156,7 +150,7 @@ export class HistoryPage extends Watcher {
 customElements.define("so-history", HistoryPage);
 
 /** What came of one bet. */
-function came({ result, stake, won }: Result["settled"][number]): string {
+function came({ result, stake, won }: Settled): string {
   if (result === "win") return signed(cents(won));
   if (result === "lose") return signed(-cents(stake));
   return result === "push" ? "push" : "back";

@@ -3,11 +3,13 @@ import { html, nothing, type TemplateResult } from "lit";
 import { type House, Refused } from "../core/house";
 import { cents, dollars, typed } from "../core/money";
 import { RACK } from "../core/quick";
+import { sentence } from "../core/words";
 import type { Book, Sent, Wanted } from "../wire";
 import type { Unseated } from "./bots";
 import "./bots";
 import { Plain } from "./element";
 import { choices, field, focusFault, written, yesNo } from "./form";
+import { readable } from "./panels/panel";
 import { reason } from "./reason";
 import { go, tablePath } from "./route";
 import "./rulebook";
@@ -101,6 +103,7 @@ export class NewTable extends Plain {
     try {
       await asGuest(this.house);
       const wanted = this.#wanted(said);
+      if (!(await this.#fits(wanted))) return;
       const as = JSON.stringify(wanted);
       if (this.open?.as !== as) this.open = { table: await this.house.openTable(wanted), as, seated: [] };
       if (await this.#seat()) go(tablePath(this.open.table), this.plays ? { sit: RACK } : {});
@@ -145,6 +148,37 @@ export class NewTable extends Plain {
     };
   }
 
+  /** Whether everybody who is to sit down could play there: asked before the table is opened. */
+  async #fits(wanted: Wanted): Promise<boolean> {
+    for (const sent of this.company) {
+      const why = await this.#mistakes(wanted, sent);
+      if (!why) continue;
+      this.unseated = { sent, why };
+      if (sent.text) {
+        await this.updateComplete;
+        await this.querySelector<Plain>("so-bots")?.updateComplete;
+        this.querySelector<HTMLElement>("#own-strategy")?.focus();
+      } else await this.#fail(`${readable(sent.strategy ?? "")} cannot play at this table. ${why}`);
+      return false;
+    }
+    return true;
+  }
+
+  /** What keeps a strategy from playing at such a table, as text; nothing if it can. */
+  async #mistakes(wanted: Wanted, sent: Sent): Promise<string> {
+    const { sound, mistakes = [] } = await this.house.checkStrategy(wanted, sent);
+    if (sound) return "";
+    return mistakes.map(({ line, message }) => (line ? `Line ${line}: ${message}` : sentence(message))).join("\n");
+  }
+
+  /** The same for one that is being written, at the table as it is filled in by now. */
+  readonly #check = async (sent: Sent): Promise<string> => {
+    const form = this.querySelector("form");
+    if (!form) return "";
+    await asGuest(this.house);
+    return this.#mistakes(this.#wanted(written(form)), sent).catch(() => ""); // the table itself is told of when it opens
+  };
+
   /** One after the other, so that each finds the place the one before left; who cannot play here is told of. */
   async #seat(): Promise<boolean> {
     for (const sent of this.company) {
@@ -154,9 +188,7 @@ export class NewTable extends Plain {
         this.open = { ...this.open, seated: [...this.open.seated, sent] };
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        const why = reason(error)
-          .replace(/^own:(\d+):\d+: /i, "Line $1: ")
-          .replace(/\s*\^\.?$/, "");
+        const why = reason(error);
         this.unseated = { sent, why };
         await this.#fail(`The table is open, but ${sent.strategy || sent.name} could not sit down. ${why}`);
         return false;
@@ -179,7 +211,7 @@ export class NewTable extends Plain {
           </p>
           ${yesNo("plays", SIT_DOWN, this.plays, (on) => (this.plays = on))}
           <button class="button is-main is-large" ?disabled=${this.busy}>
-            ${this.busy ? "Opening…" : this.unseated ? "Try again" : "Open the table"}
+            ${this.busy ? "Opening…" : this.open && this.unseated ? "Try again" : "Open the table"}
           </button>
         </section>
       </form>
@@ -297,6 +329,7 @@ export class NewTable extends Plain {
         .house=${this.house}
         .chosen=${this.company}
         .unseated=${this.unseated}
+        .check=${this.#check}
         @chosen=${(event: CustomEvent<readonly Sent[]>) => (this.company = event.detail)}
       ></so-bots>
     </fieldset>`;

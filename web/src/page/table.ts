@@ -177,7 +177,7 @@ export class TablePage extends Watcher {
         <header class="side-close">
           <button class="button is-quiet" @click=${() => this.#shut()}>Close</button>
         </header>
-        <so-side .seat=${seat} .house=${house}></so-side>
+        <so-side .seat=${seat} .house=${house} .first=${wide ? this.sheet : ""}></so-side>
       </aside>
       <so-why .seat=${seat} .house=${house}></so-why>
       ${this.#summary()}
@@ -211,7 +211,9 @@ export class TablePage extends Watcher {
     const of = this.sheet;
     const side = this.querySelector("so-side");
     if (side) side.tab = "table";
-    void this.updateComplete.then(() => this.querySelector(`so-${of}`)?.scrollIntoView({ block: "start" }));
+    void this.updateComplete
+      .then(() => side?.updateComplete)
+      .then(() => this.querySelector(`so-${of}`)?.scrollIntoView({ block: "start" }));
   }
 
   #shut(): void {

@@ -124,7 +124,7 @@ class Ledger:
                 return {offer.wager: offer for offer in message.offers}
 
     def taken(self) -> list[str]:
-        """What may be bet now."""
+        """What you can bet now."""
         return [wager for wager, offer in self.offers().items() if offer.refused is None]
 
     def afresh(self) -> None:

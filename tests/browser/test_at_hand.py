@@ -43,7 +43,7 @@ def test_who_has_lost_it_all_is_offered_chips_on_a_phone_too(visits: Visits) -> 
         page = visits.open(who, size=size)
         page.goto(f"/t/{table}")
         if size != PHONE:
-            page.get_by_label("Chips to sit down with").fill("10")
+            page.get_by_label("Chips to start with").fill("10")
             page.get_by_role("button", name="Sit down").click()
             page.locator("#cmd").fill("bets 10 on pass")
             page.keyboard.press("Enter")
@@ -66,7 +66,7 @@ def test_a_bet_that_lies_there_is_explained_and_called_off_by_hand(visits: Visit
     story = page.locator("#why")
     for wager, title in (("place-8", "Place Bet 8"), ("field", "Field")):
         ann.presses("Explain")
-        ann.told("Press a spot for its story")
+        ann.told("Press a spot to see its rule")
         press(*ann.at(wager))
         expect(story).to_contain_text(title)
         shot(page, f"explained-{wager}")

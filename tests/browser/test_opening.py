@@ -73,7 +73,7 @@ def test_a_strategy_that_is_not_understood_is_mended_and_opens_one_table(visits:
     shot(page, "strategy-unread")
     own.fill("on the come-out: bet 10 on dont-pass")
     page.get_by_role("button", name="Add it").click()
-    expect(page.get_by_role("list", name="Who sits down")).to_contain_text("mine")
+    expect(page.get_by_role("list", name="Who joins")).to_contain_text("mine")
     page.locator("input[name=rules][value=crapless]").check()
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#own-fault")).to_contain_text("Line 1")

@@ -170,7 +170,7 @@ def test_whoever_opened_a_table_says_who_deals_there(visits: Visits) -> None:
     table = table_of(visits.house, ole)
     other = visits.open(sue)
     other.goto(f"/t/{table}/desk")
-    expect(other.locator("h1")).to_have_text("The desk is the crew’s")
+    expect(other.locator("h1")).to_have_text("The desk is for the crew")
     expect(other.locator("main")).to_contain_text("Ole opened this table")
     desk = at_the_desk(visits, ole, table)
     crew = desk.locator("so-crew")

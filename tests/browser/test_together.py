@@ -159,7 +159,7 @@ def test_repeat_double_and_clear(visits: Visits) -> None:
     assert ann.ledger.shown.seats[name].layout == {"pass": "10.00", "field": "10.00"}
     shows(ann.page, ann.ledger)
     ann.presses("Clear")
-    ann.told("All taken back")
+    ann.told("All undone")
     ann.ledger.follows(ann.ledger.shown.n + 4)
     assert ann.ledger.shown.seats[name].layout == {}
     shows(ann.page, ann.ledger)
@@ -297,7 +297,7 @@ def test_a_shootout_fills_point_by_point_and_is_held_when_it_is_hit(visits: Visi
         if made == 3:
             shot(ann.page, "shootout")
     expect(panel).to_contain_text(f"Hit by {ann.who.name}")
-    expect(panel).to_contain_text("held until the dice are found sound")
+    expect(panel).to_contain_text("held until the dice have passed inspection")
 
 
 def test_with_an_empty_rack_no_spot_invites_and_nothing_waits(visits: Visits) -> None:

@@ -326,7 +326,7 @@ test("repeat: the layout of the last come-out, without what lies there", async (
 test("standing orders act when they are given and after every roll, and not again on a refusal", async (context) => {
   const table = await seated(context, offer("pass"), offer("odds"));
   table.seat.order(ODDS, true);
-  assert.match(table.told?.words ?? "", /stands/);
+  assert.match(table.told?.words ?? "", /is on: it is done before every roll/);
   await table.means();
   assert.deepEqual([table.wire.asked, table.wire.lines], [[ODDS], []]);
   await table.rolls();
@@ -340,7 +340,7 @@ test("standing orders act when they are given and after every roll, and not agai
   assert.deepEqual([table.wire.asked.length, table.wire.lines.length], [2, 2]);
   assert.deepEqual(
     [table.told?.kind, table.told?.words],
-    ["note", `bets 20 on come-odds, by “${ODDS}”. bets 30 on odds, by “${ODDS}”, is not taken: no chips`],
+    ["note", `bets 20 on come-odds, for “${ODDS}”. bets 30 on odds, for “${ODDS}”, is not taken: no chips`],
   );
 });
 
@@ -350,20 +350,20 @@ test("what orders did is told together, and once what the house does not take of
   const note = "10 on come is not taken now: after the come-out";
   table.seat.order(come, true);
   await table.means({ order: come, note });
-  assert.equal(table.told?.words, `“${come}” waits: ${note}`);
+  assert.equal(table.told?.words, `“${come}” is waiting: ${note}`);
   table.seat.order(pass, true);
   await table.means({ order: come, note });
   await table.means({ order: pass, lines: ["bets 5 on pass"] });
   await table.take("pass", 500);
-  assert.deepEqual([table.told?.kind, table.told?.words], ["done", `bets 5 on pass, by “${pass}”`], "it was said");
+  assert.deepEqual([table.told?.kind, table.told?.words], ["done", `bets 5 on pass, for “${pass}”`], "it was said");
   await table.rolls();
   await table.means({ order: come, lines: ["bets 10 on come"] });
   await table.take("come", 1000);
   await table.means({ order: pass, lines: ["bets 5 on pass"] });
   await table.take("pass", 500);
-  assert.equal(table.told?.words, `bets 10 on come, by “${come}”. bets 5 on pass, by “${pass}”`);
+  assert.equal(table.told?.words, `bets 10 on come, for “${come}”. bets 5 on pass, for “${pass}”`);
   table.seat.order(come, false);
-  assert.equal(table.told?.words, `“${come}” is dropped`);
+  assert.equal(table.told?.words, `“${come}” is off`);
   assert.equal(table.seat.orderly("drop all"), true);
   assert.equal(table.told?.words, "Standing orders: none");
   assert.deepEqual([...table.seat.orders.keys()], Object.keys(ORDERS));
@@ -385,7 +385,7 @@ test("an order is done once where a second roll comes before the answer to the f
   assert.deepEqual(table.wire.since, [null, 0, 0], "the house says since when it stands");
 });
 
-test("an order that is dropped while it is asked for is not done, and the next one is", async (context) => {
+test("an order that is off while it is asked for is not done, and the next one is", async (context) => {
   const table = await seated(context);
   table.seat.order("keep pass at 10", true);
   table.seat.order("keep come at 5", true);
@@ -437,7 +437,7 @@ test("a line has a name of its order and its roll, as long as a house takes, and
   assert.equal(await keys(long, line), `${table.rolled} ${line}`);
 });
 
-test("what of an order is not said yet is not said once it is dropped", async (context) => {
+test("what of an order is not said yet is not said once it is off", async (context) => {
   const table = await seated(context);
   table.seat.order("always rebet", true);
   await table.means({ order: "always rebet", lines: ["bets 5 on pass", "bets 5 on come"] });
@@ -462,7 +462,7 @@ test("what the house does not read as an order is not done, and says so once", a
   const table = await seated(context);
   table.seat.order("rebet", true);
   await table.means({ order: "", lines: ["bets 10 on pass"] });
-  assert.equal(table.told?.words, "“rebet” waits: it is no standing order here");
+  assert.equal(table.told?.words, "“rebet” is waiting: it is not a standing order here");
   await table.rolls();
   await table.means({ order: "", lines: ["bets 10 on pass"] });
   assert.deepEqual([table.told, table.wire.lines], [null, []], "it is said once, and nothing done");
@@ -642,7 +642,7 @@ test("what is typed while the line is lost is not said, then or later; what had 
   table.wire.onclose?.({ code: 1001, reason: "" });
   const meant = await table.seat.ask("5 on hard 10");
   assert.deepEqual(meant.lines, []);
-  assert.match(meant.reason ?? "", /the line is lost: nothing was said/);
+  assert.match(meant.reason ?? "", /you are offline: nothing was sent/);
   mock.timers.tick(1000);
   table.enter();
   assert.deepEqual(table.wire.asked, ["ten on the line"]);
@@ -680,7 +680,7 @@ test("clear says what still lies there from before the roll", async (context) =>
   table.event("Ann undo", {}, { type: "undone", seat: "Ann" });
   table.tell({ type: "accepted", key: table.wire.last.key, n: table.n });
   await soon();
-  assert.match(table.told?.words ?? "", /^All taken back, since the roll; \$48 still lies there/);
+  assert.match(table.told?.words ?? "", /^All undone, since the roll; \$48 is still on the layout/);
 });
 
 test("many bets at once say what was laid, and why it is another amount", async (context) => {
@@ -831,5 +831,5 @@ test("a chip dropped before the house has said what it takes is bet as soon as i
   other.seat.drop("pass", 1000);
   other.wire.onclose?.({ code: 1006, reason: "" });
   await soon();
-  assert.match(other.told?.words ?? "", /line is lost/);
+  assert.match(other.told?.words ?? "", /you are offline/i);
 });

@@ -37,7 +37,7 @@ export class Ear {
     const before = this.#line;
     this.#line = view.line.is;
     if (before === this.#line || !before) return [];
-    if (view.line.is === "lost") return ["The connection is lost. It is tried again."];
+    if (view.line.is === "lost") return ["The connection is lost. Reconnecting."];
     if (view.line.is === "ended") return [sentence(view.line.reason.reason)];
     if (before !== "lost" || view.line.is !== "open") return [];
     const missed = view.news.findLast(({ kind, n }) => kind === "missed" && n > (this.#heard ?? 0));
@@ -77,8 +77,8 @@ function welcome(view: View): string[] {
   const { house, seats = [] } = view.shown!.table;
   const names = seats.map((seat) => (seat.name === view.shown!.you ? "you" : seat.name));
   const bots = names.length
-    ? `${listed(names)} ${names.length > 1 || names[0] === "you" ? "have" : "has"} a seat`
-    : "Nobody has a seat";
+    ? `${listed(names)} ${names.length > 1 || names[0] === "you" ? "are" : "is"} at the table`
+    : "Nobody is at the table";
   return [
     sentence(`${house.title}, from ${spoken(house.minimum)} to ${spoken(house.maximum)}`),
     sentence(bots),

@@ -133,15 +133,15 @@ function plainWords(books: Books, heard: Heard, you: string): string {
     case "no-roll-called":
       return stickCalls(heard.event).length ? "" : `No roll${happened.said ? `: ${happened.said}` : ""}`;
     case "bot-seated":
-      return `A strategy sits down: ${happened.strategy || happened.seat}`;
+      return `A bot joins the table: ${happened.strategy || happened.seat}`;
     case "bot-ended":
-      return `${happened.seat} bets no more: ${happened.why}`;
+      return `${happened.seat} stops betting: ${happened.why}`;
     case "unattended":
-      return `Nobody was heard of ${happened.seat} for long`;
+      return `${happened.seat} has been away for a while`;
     case "table-closing":
-      return "The table takes no new players";
+      return "The table is closing: no new players";
     case "table-shut":
-      return "The table is shut";
+      return "The table is closed";
     default:
       return quiet(happened) ? "" : (heard.event.line ?? "");
   }

@@ -38,7 +38,7 @@ export const READ_OUTS: readonly Key[] = [
   { key: "p", name: "The point, and who rolls" },
   { key: "c", name: "My chips and how I stand" },
   { key: "l", name: "The last roll, and what it did to me" },
-  { key: "a", name: "What I may bet" },
+  { key: "a", name: "What I can bet" },
   { key: "t", name: "Time left" },
   { key: "e", name: "Everybody at the table" },
 ];

@@ -223,7 +223,7 @@ export class LiveSeat implements Seat {
   }
 
   sit(cents: Cents, place?: number): void {
-    void this.#doing.line(say.sit(cents, place), "You have a seat");
+    void this.#doing.line(say.sit(cents, place), "You are at the table");
   }
 
   leave(): void {
@@ -232,13 +232,13 @@ export class LiveSeat implements Seat {
 
   chat(words: string): void {
     if (!this.#connection.send({ type: "chat", key: CHAT, words }))
-      this.tell("refused", "The line is lost: nobody heard that");
+      this.tell("refused", "You are offline: your message was not sent");
   }
 
   giveSeed(seed: string): void {
     this.#before = this.#view.told;
     void this.#connection.ask({ type: "seed", seed }).answer.then((answer) => {
-      if (answer.type === "accepted") this.tell("done", "Your part is in the dice of this turn");
+      if (answer.type === "accepted") this.tell("done", "Your seed is in the dice of this turn");
       else if (answer.type === "refused") this.tell("refused", answer.reason, answer);
     });
   }

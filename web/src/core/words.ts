@@ -86,7 +86,7 @@ function mineThere(view: View, wager: string): string {
   return [
     lies ? `${spoken(lies.stake)}, ${standing(view, lies)}` : "",
     sent ? `${spoken(sent)} not yet taken` : "",
-    wish ? `${spoken(wish.cents)} to be bet as soon as it may` : "",
+    wish ? `${spoken(wish.cents)} waiting until it can be bet` : "",
   ]
     .filter(Boolean)
     .join(", ");

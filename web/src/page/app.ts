@@ -28,14 +28,14 @@ const PAGES: { readonly [page in Route["page"]]: () => Promise<unknown> } = {
 const TITLES: { readonly [page in Route["page"]]: string } = {
   lobby: "Craps, by the book",
   new: "A table of your own",
-  join: "In by a code",
+  join: "Join with a code",
   settings: "Settings",
   limits: "Your limits",
   table: "At the table",
   listen: "At the table, by ear",
   display: "The table's screen",
   desk: "The crew's desk",
-  history: "What was played",
+  history: "History",
   nowhere: "There is nothing here",
 };
 

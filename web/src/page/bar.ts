@@ -122,7 +122,7 @@ export class Bar extends Patient {
     if (this.asks) return this.asks();
     const { explain } = await part(import("./explain"));
     this.asks = explain(() => (this.asks = null));
-    this.seat.tell("note", "Press a spot for its story: the rule, what it pays and costs, on or off");
+    this.seat.tell("note", "Press a spot to see its rule, what it pays and what it costs");
   };
 
   #hand(): TemplateResult {
@@ -235,7 +235,7 @@ export class Bar extends Patient {
     const taken = shown?.table.seats?.length ?? 0;
     return html`<form class="bar-sit" id="bar-sit" @submit=${this.#sit}>
       <p><b>You are watching.</b> ${taken} of ${shown?.table.house.places ?? 16} seats are taken.</p>
-      <label for="bar-buy">Chips to sit down with</label>
+      <label for="bar-buy">Chips to start with</label>
       <span class="bar-buy"
         >$<input id="bar-buy" name="buy" inputmode="decimal" autocomplete="off" .defaultValue=${shown ? spoken(usual(shown)) : ""}
       /></span>
@@ -245,7 +245,7 @@ export class Bar extends Patient {
   #sit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const chips = typed(this.querySelector<HTMLInputElement>("#bar-buy")?.value ?? "");
-    if (!chips) return this.seat.tell("refused", "Say how many chips, as in 1000");
+    if (!chips) return this.seat.tell("refused", "Enter how many chips, such as 1000");
     if (this.house.token) return this.seat.sit(chips);
     this.#sits = chips;
     const { asGuest } = await part(import("./who"));
@@ -283,11 +283,11 @@ export class Bar extends Patient {
     if (why === "inspection") return { words: "Inspection", more: "before the next roll" };
     if (shown.dice === "entered" && shown.roles?.some((role) => ENTERS.has(role)))
       return { words: "Enter roll", more: left, act: this.#enter };
-    if (why === "in-the-air") return { words: "Dice in the air", more: left };
+    if (why === "in-the-air") return { words: "Dice are out", more: left };
     if (!seat) return { words: "No shooter yet", more: "make a line bet" };
-    if (shown.dice === "entered") return { words: "The dice are real", more: "the desk enters the roll" };
+    if (shown.dice === "entered") return { words: "Real dice", more: "the desk enters the roll" };
     if (seat === shown.you) return { words: "Roll", more: left, act: () => this.seat.roll() };
-    return { words: called(seat), more: left ? `throws, ${left}` : "throws" };
+    return { words: called(seat), more: left ? `rolls, ${left}` : "rolls" };
   }
 
   /** Real dice: whoever enters the rolls says what they show. */

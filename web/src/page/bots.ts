@@ -96,7 +96,7 @@ export class Bots extends Plain {
       const said = `${one.name.replaceAll("-", " ")} ${one.sentence}`.toLowerCase();
       return words.every((word) => said.includes(word));
     });
-    return html`<p class="hint">Strategies that play at your table, ${MOST} at most.</p>
+    return html`<p class="hint">Bots that play at your table, up to ${MOST}.</p>
       ${this.#list()}
       <p class="fault" role="alert" ?hidden=${!this.failed}>${this.failed}</p>
       <div class="ask">
@@ -133,8 +133,8 @@ export class Bots extends Plain {
   }
 
   #list(): unknown {
-    if (this.chosen.length === 0) return html`<p class="empty">Nobody yet: you would play alone.</p>`;
-    return html`<ul class="chosen" aria-label="Who sits down">
+    if (this.chosen.length === 0) return html`<p class="empty">None yet: you would play alone.</p>`;
+    return html`<ul class="chosen" aria-label="Who joins">
       ${this.chosen.map(
         (sent, at) =>
           html`<li>

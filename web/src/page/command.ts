@@ -172,7 +172,7 @@ export class CommandLine extends Watcher {
     } else if (meant.lines.length) {
       this.#said(line);
       await this.#say(meant.lines, meant.note, meant.remarks);
-    } else if (this.text.trim() !== line) this.seat.tell("refused", `“${line}” was not clear: say it again`);
+    } else if (this.text.trim() !== line) this.seat.tell("refused", `“${line}” was not clear: try again`);
     else if (meant.choices?.length) this.#choose(meant.choices);
     else this.#unclear(meant.reason ?? "", meant.nearest ?? "");
   }
@@ -203,7 +203,7 @@ export class CommandLine extends Watcher {
     this.at = -1;
     this.open = true;
     this.fault = "";
-    this.seat.tell("note", `That may mean ${choices.length} things: say a number`);
+    this.seat.tell("note", `That could mean ${choices.length} things: type a number`);
     this.#input?.select();
   }
 
@@ -214,7 +214,7 @@ export class CommandLine extends Watcher {
 
   /** What is nearest stands in the line, to be said or changed: nothing is done. */
   #unclear(reason: string, nearest: string): void {
-    this.fault = reason || "That is not understood";
+    this.fault = reason || "That was not understood";
     this.seat.tell("refused", nearest ? `${this.fault} Perhaps: ${nearest}` : this.fault);
     if (nearest) this.#fill(nearest);
     this.open = false;

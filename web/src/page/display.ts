@@ -97,7 +97,7 @@ export class Display extends Watcher {
         line.is === "open"
           ? nothing
           : html`<p class="display-lost" role="status">
-              ${line.is === "ended" ? sentence(line.reason.reason) : "The connection is lost; trying again… This is how the table was."}
+              ${line.is === "ended" ? sentence(line.reason.reason) : "The connection is lost; reconnecting… You see the table as it was."}
             </p>`
       }
     </div>`;
@@ -120,12 +120,12 @@ export class Display extends Watcher {
       <p>
         ${this.qr ? "or go to" : "Go to"} <b class="display-address">${host}<wbr />/join</b>
       </p>
-      <p>and write <b class="display-code" aria-label=${[...code].join(" ")}>${code}</b></p>
+      <p>and enter <b class="display-code" aria-label=${[...code].join(" ")}>${code}</b></p>
       ${
         reachable
           ? nothing
           : html`<p class="display-shut">
-              Phones cannot come to this address: run <code>sevenout serve --host 0.0.0.0</code> and open this page by
+              Phones cannot reach this address: run <code>sevenout serve --host 0.0.0.0</code> and open this page by
               the machine’s own name.
             </p>`
       }
@@ -134,7 +134,7 @@ export class Display extends Watcher {
 
   #players({ table, next }: SnapshotTold): TemplateResult {
     const seats = [...(table.seats ?? [])].sort((one, other) => one.place - other.place);
-    if (!seats.length) return html`<p class="display-nobody">Nobody has a seat yet.</p>`;
+    if (!seats.length) return html`<p class="display-nobody">Nobody is at the table yet.</p>`;
     return html`<ul class="display-players ${seats.length > 8 ? "is-many" : ""}" aria-label="Players">
       ${seats.map((seat) => this.#player(seat, next.seat))}
     </ul>`;
@@ -144,7 +144,7 @@ export class Display extends Watcher {
     const lies = atRisk(seat.layout);
     return html`<li class=${seat.name === throws ? "is-next" : ""}>
       ${seatMark(seat.place)}<b>${called(seat.name)}</b>
-      ${seat.name === throws ? diceMark(4, 3, "throws next") : nothing}
+      ${seat.name === throws ? diceMark(4, 3, "rolls next") : nothing}
       <span data-rack=${seat.name} data-cents=${seat.rack}>${dollars(seat.rack)}</span>
       <small>${lies ? `${dollars(lies)} up` : ""}</small>
     </li>`;

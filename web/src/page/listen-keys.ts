@@ -4,7 +4,7 @@ import type { View } from "../core/model";
 import { lastRoll, mayBet, pointAndShooter, rackWords, timeLeft, whatIsUp } from "../core/read-outs";
 import { sentence } from "../core/words";
 
-/** The answer to a key; null if it asks for nothing. `seconds`: until the dice are thrown. */
+/** The answer to a key; null if it asks for nothing. `seconds`: until the dice are rolled. */
 export function readOutFor(key: string, view: View, seconds: number | null): string | null {
   switch (key) {
     case "u":
@@ -21,7 +21,7 @@ export function readOutFor(key: string, view: View, seconds: number | null): str
       return timeLeft(seconds);
     case "e":
       return (
-        (view.shown?.table.seats ?? []).map((seat) => sentence(seatWords(seat, view))).join(" ") || "Nobody has a seat."
+        (view.shown?.table.seats ?? []).map((seat) => sentence(seatWords(seat, view))).join(" ") || "Nobody is at the table."
       );
     default:
       return null;

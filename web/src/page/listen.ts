@@ -29,7 +29,7 @@ import "../style/listen.css";
 
 const WANTED: readonly { value: Wanted; label: string; hint: string }[] = [
   { value: "all", label: "Everything", hint: "every bet of everybody" },
-  { value: "mine", label: "Rolls and what I do", hint: "others' bets are not told" },
+  { value: "mine", label: "Rolls and what I do", hint: "without the bets of others" },
   { value: "rolls", label: "Rolls alone", hint: "what the dice say, and what that did to me" },
 ];
 
@@ -173,10 +173,10 @@ export class Listen extends Watcher implements Hands {
       ${this.#log()} ${this.#summary(view)}
       ${section("do", "Say and do", html`<so-command .seat=${this.seat}></so-command>${this.#seatOrActions(view)}`)}
       ${section("ask", "Ask", this.#ask())} ${section("bets", "Your bets", myBets(this, view))}
-      ${section("may", "What may be bet now", bettable(this, view))} ${section("orders", "Standing orders", this.#orders(view))}
+      ${section("may", "What you can bet now", bettable(this, view))} ${section("orders", "Standing orders", this.#orders(view))}
       ${section("table", "The table", around(view))} <so-session .seat=${this.seat} .house=${this.house}></so-session>
       <so-chat .seat=${this.seat}></so-chat> <so-fair .seat=${this.seat} .house=${this.house}></so-fair>
-      ${section("set", "How it is heard", this.#settings())} ${section("keys", "Keys", keys(), true)}
+      ${section("set", "Settings for listening", this.#settings())} ${section("keys", "Keys", keys(), true)}
     </div>`;
   }
 
@@ -223,7 +223,7 @@ export class Listen extends Watcher implements Hands {
   }
 
   #orders(view: View): TemplateResult {
-    if (!own(view)) return html`<p>Sit down first: a seat has orders.</p>`;
+    if (!own(view)) return html`<p>Sit down first to give orders.</p>`;
     const given = repeat(
       this.seat.orders,
       ([name]) => name,
@@ -235,9 +235,9 @@ export class Listen extends Watcher implements Hands {
 
   #settings(): TemplateResult {
     const hear = (value: string): void => prefs.set("hear", value as Wanted);
-    const hint = "If you use a screen reader you will not need this";
-    return html`${choices("hear", "How much is told", WANTED, prefs.get("hear"), hear)}
-    ${yesNo("newest", "The newest line stands first", this.newestFirst, (on) => (this.newestFirst = on))}
+    const hint = "Not needed with a screen reader";
+    return html`${choices("hear", "How much to read out", WANTED, prefs.get("hear"), hear)}
+    ${yesNo("newest", "Newest line first", this.newestFirst, (on) => (this.newestFirst = on))}
     ${yesNo("speech", "Speak it aloud", prefs.get("speech"), (on) => prefs.set("speech", on), hint)}`;
   }
 
@@ -249,7 +249,7 @@ export class Listen extends Watcher implements Hands {
 customElements.define("so-listen", Listen);
 
 function waiting(view: View | undefined): string {
-  return view?.line.is === "ended" ? sentence(view.line.reason.reason) : "Coming to the table…";
+  return view?.line.is === "ended" ? sentence(view.line.reason.reason) : "Joining the table…";
 }
 
 /** A part of the page with a heading, so that readers go from one to the next. */
@@ -290,7 +290,7 @@ function around(view: View): TemplateResult {
 
 function keys(): TemplateResult {
   return html`<p>
-      They work wherever no text is being written. In a screen reader, let keys through first, or use the buttons under
+      They work wherever you are not typing. In a screen reader, pass keys through first, or use the buttons under
       “Ask”.
     </p>
     <dl class="listen-keys">

@@ -18,7 +18,7 @@ import { asGuest } from "./who";
 import "../style/form.css";
 
 const SIT_DOWN = `Sit down with ${dollars(RACK)} in play chips`;
-const WATCHED = "If not, only who has come in does.";
+const WATCHED = "Otherwise only people with a name in this house may.";
 
 type Faults = { [name: string]: string };
 
@@ -124,10 +124,10 @@ export class NewTable extends Plain {
   #wrong(said: Record<string, string>): Faults {
     const faults: Faults = {};
     for (const name of ["minimum", "maximum", "chip", "largest_buy_in"]) {
-      if (said[name] && !typed(said[name])) faults[name] = "Write an amount such as 5 or 2.50.";
+      if (said[name] && !typed(said[name])) faults[name] = "Enter an amount, such as 5 or 2.50.";
     }
-    if (said["window"] && !/^\d+$/.test(said["window"])) faults["window"] = "Write a whole number of seconds.";
-    if (!this.rules && !this.own?.sound) faults["rulebook"] = "No table can be opened with this text yet.";
+    if (said["window"] && !/^\d+$/.test(said["window"])) faults["window"] = "Enter a whole number of seconds.";
+    if (!this.rules && !this.own?.sound) faults["rulebook"] = "This rulebook still has errors.";
     return faults;
   }
 
@@ -239,7 +239,7 @@ export class NewTable extends Plain {
           <input type="radio" name="rules" value="" .checked=${this.rules === ""} @change=${() => (this.rules = "")} />
           <span
             ><b>Your own</b
-            ><small>A text in the rulebook format, uploaded or pasted, checked before it is played.</small></span
+            ><small>Upload or paste a rulebook; it is checked before you play.</small></span
           >
         </label>
       </div>
@@ -257,7 +257,7 @@ export class NewTable extends Plain {
 
   #limits(): TemplateResult {
     const book = this.#book;
-    const as = (value: string | undefined): string => (value ? String(cents(value) / 100) : "as the book");
+    const as = (value: string | undefined): string => (value ? String(cents(value) / 100) : "as in the rulebook");
     const one = (name: string, label: string, placeholder: string, hint = ""): TemplateResult =>
       field({
         name,
@@ -271,12 +271,12 @@ export class NewTable extends Plain {
       });
     return html`<fieldset class="block">
       <legend>Limits</legend>
-      <p class="hint">What is left empty is as the book has it.</p>
+      <p class="hint">Leave a field empty to use the rulebook’s own value.</p>
       <div class="in-row">
         ${one("minimum", "Minimum bet", as(book?.minimum))} ${one("maximum", "Maximum bet", as(book?.maximum))}
         ${one("chip", "Smallest chip", as(book?.chip))} ${one("largest_buy_in", "Largest buy-in", "none")}
       </div>
-      ${yesNo("watched", "Anybody may watch", this.watched, (on) => (this.watched = on), WATCHED)}
+      ${yesNo("watched", "Anybody can watch", this.watched, (on) => (this.watched = on), WATCHED)}
     </fieldset>`;
   }
 
@@ -285,12 +285,12 @@ export class NewTable extends Plain {
       {
         value: "fair",
         label: "Fair dice",
-        hint: "The house throws, by seeds that everybody can check afterwards.",
+        hint: "The house rolls, from seeds that anybody can check afterwards.",
       },
       {
         value: "entered",
         label: "Real dice",
-        hint: "Somebody throws them in your room and enters what they show.",
+        hint: "You roll them in your room, and somebody enters the result.",
       },
     ];
     return html`<div class="block">
@@ -298,21 +298,21 @@ export class NewTable extends Plain {
       ${
         this.dice === "entered"
           ? html`<div class="note">
-              <p>Three screens make a table of it:</p>
+              <p>You will need three kinds of screen:</p>
               <ul>
-                <li><b>The display</b>, for the room: the layout, everybody’s chips, and a code.</li>
-                <li><b>Phones</b>: players come in by that code and bet from where they stand.</li>
-                <li><b>The desk</b>, for whoever deals: enters the dice, calls a no roll, settles what is doubted.</li>
+                <li><b>The display</b>, for the room: the layout, everybody’s chips and a code to join.</li>
+                <li><b>Phones</b>: players join with that code and bet from where they are.</li>
+                <li><b>The desk</b>, for the dealer: enter the dice, call a no roll, settle disputes.</li>
               </ul>
-              <p>The table’s page leads to all three.</p>
+              <p>You will find all three in the table’s menu.</p>
             </div>`
           : nothing
       }
       ${field({
         name: "window",
-        label: "A roll is waited for",
+        label: "Time to bet before each roll",
         hint:
-          this.dice === "fair" ? "Then the dice are thrown for whoever has them." : "With real dice it is only shown.",
+          this.dice === "fair" ? "After that the house rolls for the shooter." : "With real dice this is only a countdown on the screen.",
         placeholder: "30",
         unit: "seconds",
         mode: "numeric",

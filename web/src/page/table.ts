@@ -228,7 +228,7 @@ export class TablePage extends Watcher {
   #banner(line: Line): TemplateResult {
     const words =
       line.is === "lost"
-        ? "The connection is lost; trying again… What you see is how the table was."
+        ? "The connection is lost; reconnecting… You see the table as it was."
         : line.is === "ended"
           ? sentence(line.reason.reason)
           : this.back;
@@ -254,7 +254,7 @@ export class TablePage extends Watcher {
 
   #ended(code: string, reason: string): TemplateResult {
     return html`<div class="page page-text">
-      <h1 tabindex="-1">${code === "not-found" ? "No such table" : "Not at the table"}</h1>
+      <h1 tabindex="-1">${code === "not-found" ? "No such table" : "You are not at the table"}</h1>
       <p>${sentence(reason)}</p>
       <p class="in-row">
         ${code === "not-found" ? nothing : this.#again(code)} <a class="button" href="/">To the lobby</a>

@@ -50,7 +50,7 @@ export class Rolls extends Panel {
   }
 
   #streak(rolls: readonly PastRoll[], shooter: string | null): unknown {
-    if (!shooter) return "nobody shoots";
+    if (!shooter) return "no shooter";
     const own = hand(rolls, shooter);
     const points = own.filter((roll) => roll.event === "made").length;
     const many = own.length === rolls.length && rolls.length >= KEPT ? "over " : "";

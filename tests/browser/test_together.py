@@ -278,7 +278,7 @@ def test_a_strategy_is_asked_to_sit_down_and_to_get_up(visits: Visits) -> None:
     players.get_by_role("button", name="Sit down").click()
     expect(players.locator(".is-bot")).to_have_count(1)
     expect(ann.page.locator('so-felt [data-stack][data-seat="Bot-three-point-molly"]').first).to_be_attached()
-    players.get_by_role("button", name="to get up").click()
+    players.get_by_role("button", name="from the table").click()
     expect(players).to_contain_text("gets up as soon as nothing holds it")
 
 

@@ -87,7 +87,7 @@ def test_a_standing_order_leads_to_what_was_decided_and_is_told_what_waits(tmp_p
         assert isinstance(await say(ann, "f", "bets 5 on field"), wire.Accepted)
         assert (await ask(ann, "always rebet", since=rebet.roll)).lines == ("bets 10 on pass",)
         assert (await ask(ann, "always rebet", since=rebet.roll + 1)).lines == (), "it was given after that roll"
-        assert (await ask(olga, "always rebet")).reason == "sit down first: a seat has standing orders"
+        assert (await ask(olga, "always rebet")).reason == "sit down first to give standing orders"
 
     night(tmp_path, play)
 

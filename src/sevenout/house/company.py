@@ -234,15 +234,15 @@ class Company:
 
     async def dismiss(self, voice: Voice, name: str) -> int | Refusal:
         """Has a strategy bet no more and get up."""
-        refusal = refused_owner(voice.roles, "strategies get up")
+        refusal = refused_owner(voice.roles, "remove bots")
         seat = next((seat for seat in self.seats if seat.name == name), None)
         if refusal is not None or seat is None:
-            return refusal or Refusal("no-seat", f"no strategy called {name[:40]} has a seat here")
+            return refusal or Refusal("no-seat", f"there is no bot called {name[:40]} at this table")
         player = self.players.get(name) or await self._joined(seat)
         self.players[name] = player
         if player.ending:
             return self.table.n
-        return await self.table.say(voice, Window(name, lambda: player.ends("asked to get up")))
+        return await self.table.say(voice, Window(name, lambda: player.ends("asked to leave")))
 
     def told(self) -> list[BotListed]:
         """Who sits where, as a list of them shows it."""

@@ -95,7 +95,7 @@ def heard(table: Table, seat: str, line: str, malformed: Refusal) -> Saying | Re
         case Understood(commands):
             return Refusal("several", f"say one thing at a time: {', '.join(map(str, commands))}")
         case Choice(of):
-            return Refusal("ambiguous", f"that may mean: {'; or '.join(', '.join(each.lines) for each in of)}")
+            return Refusal("ambiguous", f"that could mean: {'; or '.join(', '.join(each.lines) for each in of)}")
         case Unclear(reason, nearest) if nearest:
             return Refusal("unclear", f"{reason} The nearest is: {nearest}")
         case Unclear(reason) if refused_minus(line):
@@ -146,7 +146,7 @@ def meant(table: Table, voice: Voice, name: str, asked: wire.Ask, memory: Memory
 def _ordered(table: Table, seat: str, asked: wire.Ask, memory: Memory | None) -> wire.Meant:
     """A standing order, which whoever asks keeps, and what it leads to as the table lies."""
     if not seat:
-        return wire.Meant(asked.key, (), reason="sit down first: a seat has standing orders")
+        return wire.Meant(asked.key, (), reason="sit down first to give standing orders")
     order = orders.read_order(table, asked.line)
     if order is None:
         return wire.Meant(asked.key, (), reason=refused_minus(asked.line) or orders.HOW)

@@ -45,7 +45,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     proxy: Annotated[
         tuple[str, ...], Meta(description="proxies whose word on a visitor's address is taken, by address")
     ] = ()
-    window: Annotated[int, _number(2, 3_600, "seconds a throw is waited for, where a table does not say")] = 30
+    window: Annotated[int, _number(2, 3_600, "seconds to bet before each roll, where a table does not say")] = 30
     zone: Annotated[str, Meta(description="time zone of the tables' clocks, where a table does not say")] = "UTC"
     most_tables: Annotated[int, _number(1, 1_000_000, "tables that this house has room for")] = 1_000
     most_connections: Annotated[int, _number(1, 1_000_000, "connections that one server takes at once")] = 4_000

@@ -97,7 +97,7 @@ def test_standing_orders_are_given_listed_and_dropped_in_the_words_of_the_termin
     says("always rebet the pass line")
     ann.told("“always rebet pass” is on")
     says("keep calm")
-    ann.told("A standing order is such as: always rebet pass")
+    ann.told("A standing order looks like: always rebet pass")
     ann.page.locator("#cmd").fill("")
     ann.presses("Orders 2")
     expect(orders.get_by_label("Keep odds at the most")).to_be_checked()

@@ -20,7 +20,7 @@ from sevenout.words import stem
 
 MOST = 16
 """How many orders a seat may have."""
-HOW = "A standing order is such as: always rebet pass, keep odds at max, keep 12 on six."
+HOW = "A standing order looks like: always rebet pass, keep odds at max, keep 12 on six."
 BEGIN = frozenset(("always", "keep"))
 """With these words a line gives an order, or none that can be kept."""
 ODDS = "odds"

@@ -16,13 +16,14 @@ from sevenout.house import api, history, wire
 from sevenout.house.company import Sent
 from sevenout.house.published import Published
 from sevenout.house.terms import Wanted
-from sevenout.house.web import me, people, roles
+from sevenout.house.web import bots, me, people, roles
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 _WIRE = ("sevenout.house.wire", "sevenout.house.api")
 _UNIONS = {"FromClient": wire.FromClient, "FromServer": wire.FromServer}
 _HTTP = (
-    wire.Why, Wanted, api.TableListed, api.TableOpened, api.CameIn, api.StrategyListed, api.BotListed, Sent,
+    wire.Why, Wanted, api.TableListed, api.TableOpened, api.CameIn, api.StrategyListed, api.StrategyChecked,
+    bots.StrategyAsked, api.BotListed, Sent,
     people.Name, people.NameAndPassword, people.Password, people.OldAndNew, me.Me, me.BoundsTold, me.LimitsTold,
     me.Away, roles.Roles, api.BookListed, api.Book, api.Rulebook, api.BookChecked,
     api.EdgesTold, api.Story, api.EveningTold, api.PageTold, history.RollPlayed, history.HandPlayed,

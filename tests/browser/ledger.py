@@ -115,6 +115,15 @@ class Ledger:
         while self.shown.n < n:
             self._next()
 
+    def follows_roll(self) -> None:
+        """Hears of everything up to the next roll."""
+        while not (isinstance(message := self._next(), wire.EventTold) and message.change.roll and not message.past):
+            pass
+
+    def last_dice(self) -> str:
+        """How the last roll is called where its dice are shown."""
+        return self._dice()
+
     def offers(self) -> dict[str, wire.Offered]:
         """What this person may bet now, or why not."""
         self._send(wire.Want("offers"), self._asking)
@@ -124,7 +133,7 @@ class Ledger:
                 return {offer.wager: offer for offer in message.offers}
 
     def taken(self) -> list[str]:
-        """What may be bet now."""
+        """What you can bet now."""
         return [wager for wager, offer in self.offers().items() if offer.refused is None]
 
     def afresh(self) -> None:

@@ -19,7 +19,7 @@ def test_a_rack_that_is_gone_is_filled_at_the_rack_and_from_the_menu(visits: Vis
     expect(window.get_by_label("Chips to buy")).to_have_value("1000")
     window.get_by_label("Chips to buy").fill("40000")
     window.get_by_role("button", name="Buy", exact=True).click()
-    expect(window.locator(".fault")).to_contain_text("one buys in for 30000.00 at most")
+    expect(window.locator(".fault")).to_contain_text("the largest buy-in at this table is 30000.00")
     assert not barriers(page, within="dialog")
     shot(page, "chips-refused")
     window.get_by_label("Chips to buy").fill("500")
@@ -45,7 +45,7 @@ def test_who_has_lost_it_all_is_offered_chips_on_a_phone_too(visits: Visits) -> 
         page = visits.open(who, size=size)
         page.goto(f"/t/{table}")
         if size != PHONE:
-            page.get_by_label("Chips to sit down with").fill("10")
+            page.get_by_label("Chips to start with").fill("10")
             page.get_by_role("button", name="Sit down").click()
             page.locator("#cmd").fill("bets 10 on pass")
             page.keyboard.press("Enter")
@@ -68,7 +68,7 @@ def test_a_bet_that_lies_there_is_explained_and_called_off_by_hand(visits: Visit
     story = page.locator("#why")
     for wager, title in (("place-8", "Place Bet 8"), ("field", "Field")):
         ann.presses("Explain")
-        ann.told("Press a spot for its story")
+        ann.told("Press a spot to see its rule")
         press(*ann.at(wager))
         expect(story).to_contain_text(title)
         shot(page, f"explained-{wager}")
@@ -90,6 +90,60 @@ def test_why_and_a_wager_is_answered_with_its_story(visits: Visits) -> None:
         expect(ann.page.locator("#why")).to_contain_text(title)
         ann.page.keyboard.press("Escape")
         expect(ann.page.locator("#why")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_the_number_of_a_box_takes_a_click_for_its_place_bet(visits: Visits, size: tuple[int, int]) -> None:
+    ann = Player(visits, size=size)
+    ann.clicks("pass")
+    ann.rolls(4, 4)
+    ann.invited("place-6")
+    x, y, width, height = ann.page.locator('.k-number[data-part="place-6"]').first.evaluate(
+        "box => { const { x, y, width, height } = box.getBoundingClientRect(); return [x, y, width, height]; }"
+    )
+    press = ann.page.mouse.click if size == DESK else ann.page.touchscreen.tap
+    press(x + width / 2, y + height / 2)
+    ann.is_heard(f"{ann.who.name} bets 6 on place-6")
+    shot(ann.page, "number-clicked")
+
+
+def test_g_rolls_from_the_felt_and_from_nowhere_and_says_why_it_cannot(visits: Visits) -> None:
+    ann = Player(visits, dice="fair")
+    ann.page.keyboard.press("g")
+    ann.told("No shooter yet")
+    ann.clicks("pass")
+    expect(ann.page.locator(".go kbd")).to_have_text("G")
+    ann.page.keyboard.press("g")  # the focus is on the spot
+    ann.ledger.follows_roll()
+    expect(ann.page.locator(".call-dice")).to_have_attribute("aria-label", ann.ledger.last_dice())
+    if not ann.ledger.shown.seats[ann.who.name].layout:
+        ann.clicks("pass")
+    ann.page.locator("body").evaluate("() => document.activeElement.blur()")
+    ann.page.keyboard.press("g")
+    ann.ledger.follows_roll()
+    expect(ann.page.locator(".call-dice")).to_have_attribute("aria-label", ann.ledger.last_dice())
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_help_opens_by_key_by_word_and_from_the_menu(visits: Visits, size: tuple[int, int]) -> None:
+    ann = Player(visits, size=size)
+    page, window = ann.page, ann.page.get_by_role("dialog", name="Help")
+    if size == DESK:
+        page.keyboard.press("?")
+        expect(window).to_contain_text("Roll the dice, if they are yours")
+        page.keyboard.press("Escape")
+        expect(window).to_have_count(0)
+        for word in ("help", "?"):
+            page.locator("#cmd").fill(word)
+            page.keyboard.press("Enter")
+            expect(window).to_contain_text("why field")
+            page.keyboard.press("Escape")
+            expect(window).to_have_count(0)
+    page.locator("summary", has_text="Menu").click()
+    page.get_by_role("button", name="Help").click()
+    expect(window).to_be_visible()
+    assert not barriers(page, within="dialog")
+    shot(page, "help")
 
 
 def test_a_phone_shows_all_that_the_stick_says(visits: Visits) -> None:

@@ -22,6 +22,19 @@ _LOOKS = """node => {
 """The colours of an element, and whether the system draws a plate of its own behind letters."""
 
 
+_UNREAD = """() => {
+  const canvas = Object.assign(document.body.appendChild(document.createElement("i")), { style: "color: Canvas" });
+  const ground = getComputedStyle(canvas).color;
+  canvas.remove();
+  const written = (node) => [...node.childNodes].some((each) => each.nodeType === 3 && each.textContent.trim());
+  return [...document.querySelectorAll("body *")]
+    .filter((node) => written(node) && node.checkVisibility())
+    .filter((node) => getComputedStyle(node).color === ground && getComputedStyle(node).forcedColorAdjust === "auto")
+    .map((node) => `${node.localName}.${node.className} ${node.textContent.trim()}`);
+}"""
+"""What nobody can read where the system puts its own plate behind letters."""
+
+
 def nobody_is_kept_out(page: Page, name: str = "") -> None:
     """In every theme; a picture of each is kept where it has a name."""
     found = []
@@ -81,11 +94,13 @@ def test_what_opens_at_a_table(visits: Visits) -> None:
 
 @pytest.mark.nightly
 def test_letters_in_forced_colours_stand_on_the_colour_that_was_chosen_for_them(visits: Visits) -> None:
-    ann = Player(visits, rolls=((2, 2),))
+    ann = Player(visits, rolls=((2, 2), (4, 3)))
     page = ann.page
     ann.presses("Orders")
     page.get_by_label("Keep odds at the most").check()
     page.emulate_media(forced_colors="active", color_scheme="dark")
+    expect(page.locator(".roll.seven-out")).to_contain_text("7")
+    assert not page.evaluate(_UNREAD), "letters in the colour of the page, on a plate in the colour of the page"
     for mark in (".go", ".badge"):
         looks = page.locator(mark).evaluate(_LOOKS)
         assert looks["plate"] == "none", f"{mark}: its letters are put on a plate of another colour"

@@ -71,7 +71,7 @@ def test_who_watches_sits_down_when_they_like(visits: Visits, page: Page) -> Non
     watch.click()
     expect(other.locator("so-bar")).to_contain_text("You are watching.")
     expect(other.locator('so-felt [data-spot="pass"]').first).to_have_attribute("aria-disabled", "true")
-    other.get_by_label("Chips to sit down with").fill("300")
+    other.get_by_label("Chips to start with").fill("300")
     other.get_by_role("button", name="Sit down").click()
     expect(other.locator("so-bar [data-rack]")).to_have_text("$300")
     assert any(each["table"] == table and len(each["seats"]) >= 2 for each in listed(visits.house))

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.browser.ledger import Ledger, shows
 from tests.browser.playing import Player
-from tests.browser.visiting import Visits, shot
+from tests.browser.visiting import Visits, come_in, shot
 from tests.house.serving import ROOT, bearer, serving
 
 LOST = (
@@ -47,11 +47,11 @@ def test_a_house_that_is_killed_comes_back_with_the_same_table(shaky: Visits) ->
     expect(page.locator(".go")).to_contain_text("Connecting")
     shot(page, "line-lost")
     page.mouse.click(*ann.at("field"))
-    ann.told("The line is lost")
+    ann.told("You are offline")
     expect(page.locator(".call-pill")).to_have_text("Not connected")
     page.locator("#cmd").fill("5 on hard 10")
     page.keyboard.press("Enter")
-    ann.told("The line is lost: nothing was said, say it again when it is back")
+    ann.told("You are offline: nothing was sent, try again when the connection is back")
     expect(page.locator("#cmd")).to_have_value("5 on hard 10")
     shaky.house.start()
     expect(banner).to_contain_text("The connection is back")
@@ -64,6 +64,45 @@ def test_a_house_that_is_killed_comes_back_with_the_same_table(shaky: Visits) ->
     ann.clicks("field")
     ann.rolls(4, 4)
     assert set(ann.ledger.shown.seats[name].layout) == {"pass", "place-8", "hard-10"}
+
+
+def test_after_a_restart_every_page_shows_the_roll_that_was_thrown_meanwhile(shaky: Visits) -> None:
+    ann = Player(shaky, dice="fair", window=3)
+    other = come_in(shaky.house, "Olga")
+    pages = {"table": ann.page, "listen": shaky.open(ann.who), "watching": shaky.open(other), "display": shaky.open()}
+    for path, page in pages.items():
+        page.goto(f"/t/{ann.table}{'' if path in ('table', 'watching') else f'/{path}'}")
+        expect(page.locator("so-news .news")).to_be_attached()
+    ann.clicks("pass")
+    ann.ledger.follows_roll()
+    for page in (pages["table"], pages["watching"], pages["display"]):
+        expect(page.locator(".call-dice")).to_have_attribute("aria-label", ann.ledger.last_dice())
+    if not ann.ledger.shown.seats[ann.who.name].layout:
+        ann.ledger.says("bets 10 on pass")
+    shaky.house.kill()
+    for page in pages.values():
+        page.context.set_offline(True)  # nobody comes back before the roll
+    shaky.house.start()
+    ledger = Ledger(shaky.house, ann.table, ann.who)
+    rolls = len(ledger.shown.table.rolls)
+    if rolls == len(ann.ledger.shown.table.rolls):  # else it was thrown before anybody could ask
+        ledger.follows_roll()
+    for page in pages.values():
+        page.context.set_offline(False)
+    a, b = ledger.shown.table.rolls[-1].a, ledger.shown.table.rolls[-1].b
+    missed = f"{a} and {b}"
+    for path in ("table", "watching", "display"):
+        expect(pages[path].locator(".news .is-missed")).to_contain_text(missed)
+        expect(pages[path].locator("#call")).to_contain_text(f"threw {a} and {b}: {a + b}")
+        expect(pages[path].locator(".call-dice")).to_have_attribute("aria-label", ledger.last_dice())
+    expect(pages["listen"].locator("#log")).to_contain_text("The connection is back. While the connection was lost")
+    expect(pages["listen"].locator("#log")).to_contain_text(missed)
+    expect(pages["table"].locator("so-settled")).not_to_contain_text("No bets decided yet")
+    expect(pages["table"].locator(".banner")).not_to_contain_text("nothing was missed")
+    shot(pages["table"], "restart")
+    shot(pages["display"], "restart-display")
+    pages["table"].locator(".news").get_by_role("button", name="OK").click()
+    expect(pages["table"].locator(".news .is-missed")).to_have_count(0)
 
 
 def test_what_is_fetched_only_when_needed_is_fetched_once_more_when_the_house_is_back(shaky: Visits) -> None:
@@ -88,7 +127,7 @@ def test_what_is_fetched_only_when_needed_is_fetched_once_more_when_the_house_is
     shaky.house.start()
     expect(page.get_by_label("Say something to the table")).to_be_visible()
     page.get_by_text("Explain", exact=True).click()
-    ann.told("Press a spot for its story")
+    ann.told("Press a spot to see its rule")
     page.get_by_role("tab", name="Table").click()
     expect(split).to_be_visible()
     expect(trouble).to_have_count(0)
@@ -144,7 +183,7 @@ def test_a_house_that_comes_back_with_a_newer_page_says_so_and_nothing_typed_is_
         expect(page.locator(".banner")).to_contain_text("The connection is lost")
         _builds_anew(installed)
         house.start()
-        expect(newer).to_contain_text("The house has a newer page")
+        expect(newer).to_contain_text("There is a newer version of this page")
         expect(page.locator("#cmd")).to_have_value("six and eight 12 ea")
         shot(page, "newer")
         newer.get_by_role("button", name="Load it").click()

@@ -58,10 +58,10 @@ def test_a_game_without_sight_and_without_a_mouse(visits: Visits) -> None:
 
     for key, words in (
         ("p", "point is 6"),
-        ("m", "Pass Line, 10 dollars, working"),
-        ("r", "990"),
+        ("u", "Pass Line, 10 dollars, working"),
+        ("c", "990"),
         ("l", "6"),
-        ("w", "Come"),
+        ("a", "Come"),
     ):
         keys.press(key)
         expect(answer).to_contain_text(words, ignore_case=True)
@@ -78,6 +78,39 @@ def test_a_game_without_sight_and_without_a_mouse(visits: Visits) -> None:
     expect(page.locator("#told")).to_contain_text("No: Field may be at most 500.00")
     expect(page.locator("#told")).to_contain_text("Max Bets 5")
     shot(page, "listen")
+
+
+@pytest.mark.nightly
+def test_letters_mean_by_ear_what_they_mean_on_the_felt_and_why_has_an_answer(visits: Visits) -> None:
+    ann = come_in(visits.house, "Ann")
+    table = table_of(visits.house, ann)
+    ledger = Ledger(visits.house, table, ann)
+    ledger.says("sits 1000", "bets 10 on pass")
+    page = visits.open(ann)
+    page.goto(f"/t/{table}/listen")
+    answer, keys = page.locator("#answer"), page.keyboard
+    expect(page.locator("#bet-wager")).to_be_visible()
+    keys.press("d")
+    assert ledger.hears() == f"{ann.name} bets 10 on pass"
+    keys.press("z")
+    assert ledger.hears() == f"{ann.name} undoes"
+    ledger.says("roll 6 5")
+    keys.press("r")
+    assert ledger.hears() == f"{ann.name} bets 10 on pass"
+    page.locator("#bet-wager").select_option("field")
+    page.locator("h1").focus()
+    keys.press("w")
+    expect(answer).to_contain_text("Field. ")
+    expect(answer).to_contain_text("House edge 5.56 %")
+    page.locator("#cmd").fill("why pass")
+    keys.press("Enter")
+    expect(answer).to_contain_text("Pass Line. ")
+    expect(answer).to_contain_text("House edge 1.41 %")
+    shot(page, "listen-why")
+    page.locator("#cmd").fill("help")
+    keys.press("Enter")
+    expect(page.locator("#keys")).to_be_focused()
+    expect(page.locator("#keys")).to_contain_text("Roll the dice, if they are yours")
 
 
 @pytest.mark.nightly

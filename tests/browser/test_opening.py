@@ -1,5 +1,6 @@
 """The house is opened in a browser: the page comes, with its font, and nobody else is asked for anything."""
 
+import re
 from http import HTTPStatus
 
 import pytest
@@ -68,25 +69,32 @@ def test_a_strategy_that_is_not_understood_is_mended_and_opens_one_table(visits:
     own = page.get_by_label("Your strategy, in plain sentences")
     own.fill(text)
     page.get_by_role("button", name="Add it").click()
-    page.get_by_role("button", name="Open the table").click()
-    failed = page.locator(".form-failed")
-    expect(failed).to_contain_text("The table is open, but mine could not sit down. Line 2: expected a heading")
+    wrong = page.get_by_role("alert").filter(has_text="expected a heading")
+    expect(wrong).to_have_count(1)
+    expect(wrong).to_have_text(re.compile(r"^\s*Line 2: expected a heading[^^]*found 'foo'\.\s*$"))
     expect(own).to_have_value(text)
+    expect(own).to_be_focused()
     shot(page, "strategy-unread")
+    own.fill("on the come-out: bet 10 on dont-pass")
     page.get_by_role("button", name="Add it").click()
-    page.get_by_role("button", name="Try again").click()
-    expect(failed).to_contain_text("Line 2")
-    now = {each["table"] for each in listed(visits.house, ann)} - before
-    assert len(now) == 1, "trying again opens no other table"
-    (table,) = now
-    expect(failed.get_by_role("link", name="Go to the table")).to_have_attribute("href", f"/t/{table}")
+    expect(page.get_by_role("list", name="Who joins")).to_contain_text("mine")
+    page.locator("input[name=rules][value=crapless]").check()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#own-fault")).to_contain_text("Line 1")
+    expect(own).to_be_focused()
+    expect(page.get_by_role("alert").filter(has_text="Line 1")).to_have_count(1)
+    page.locator("input[name=rules][value=catfish-bend]").check()
     own.fill("on the come-out: bet 10 on pass")
     page.get_by_role("button", name="Add it").click()
     page.get_by_role("button", name="Edit mine").click()
     expect(own).to_have_value("on the come-out: bet 10 on pass")
     page.get_by_role("button", name="Add it").click()
-    page.get_by_role("button", name="Open the table").or_(page.get_by_role("button", name="Try again")).click()
+    assert {each["table"] for each in listed(visits.house, ann)} == before, (
+        "nothing is opened for a strategy with faults"
+    )
+    page.get_by_role("button", name="Open the table").click()
     expect(page.locator("so-bar [data-rack]")).to_be_visible()
+    (table,) = {each["table"] for each in listed(visits.house, ann)} - before
     assert page.url.endswith(table)
     expect(page.locator("so-players")).to_contain_text("mine")
 

@@ -97,6 +97,26 @@ def test_why_is_a_sheet_from_what_was_settled(visits: Visits) -> None:
 
 
 @pytest.mark.nightly
+def test_why_opens_what_was_settled_and_players_the_players_however_little_there_is(visits: Visits) -> None:
+    ann = Player(visits, size=PHONE)
+    page = ann.page
+    for sheet, panel in (
+        ("Why", "so-settled"),
+        ("Players", "so-players"),
+        ("Rolls", "so-rolls"),
+        ("Why", "so-settled"),
+    ):
+        page.locator(".sheet-ways").get_by_role("button", name=sheet, exact=True).tap()
+        top = page.locator(".side [role=tabpanel]:not([hidden])").bounding_box()
+        expect(page.locator(f".side [role=tabpanel]:not([hidden]) > {panel}:first-child")).to_be_in_viewport()
+        found = page.locator(panel).bounding_box()
+        assert top is not None
+        assert found is not None
+        assert abs(found["y"] - top["y"]) < 24, f"{sheet} begins with its own panel"
+        shot(page, f"sheet-{sheet.lower()}")
+
+
+@pytest.mark.nightly
 def test_a_long_press_takes_a_chip_back_and_a_finger_carries_it(visits: Visits) -> None:
     ann = Player(visits, size=PHONE)
     page, name = ann.page, ann.who.name

@@ -64,6 +64,22 @@ def test_players_come_by_the_code_on_the_screen_and_see_the_roll_that_the_desk_e
 
 
 @pytest.mark.nightly
+def test_a_desk_that_was_come_to_by_the_menu_takes_enter(visits: Visits) -> None:
+    eli = come_in(visits.house, "Eli")
+    table = table_of(visits.house, eli)
+    says(visits.house, table, eli, "sits 1000", "bets 10 on pass")
+    page = visits.open(eli)
+    page.goto(f"/t/{table}")
+    page.locator("summary", has_text="Menu").click()
+    page.get_by_role("link", name="The crew’s desk").click()
+    expect(page.locator("so-pad")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.keyboard.type("52")
+    page.keyboard.press("Enter")
+    expect(page.locator("#call")).to_contain_text("Seven")
+
+
+@pytest.mark.nightly
 def test_the_screen_of_a_house_that_phones_cannot_reach_says_how_they_can(visits: Visits) -> None:
     wall = on_the_wall(visits, table_of(visits.house, come_in(visits.house, "Lena")))
     expect(wall.locator(".display-shut")).to_contain_text("sevenout serve --host 0.0.0.0")
@@ -159,7 +175,7 @@ def test_whoever_opened_a_table_says_who_deals_there(visits: Visits) -> None:
     table = table_of(visits.house, ole)
     other = visits.open(sue)
     other.goto(f"/t/{table}/desk")
-    expect(other.locator("h1")).to_have_text("The desk is the crew’s")
+    expect(other.locator("h1")).to_have_text("The desk is for the crew")
     expect(other.locator("main")).to_contain_text("Ole opened this table")
     desk = at_the_desk(visits, ole, table)
     crew = desk.locator("so-crew")

@@ -163,7 +163,7 @@ def test_repeat_double_and_clear(visits: Visits) -> None:
     assert ann.ledger.shown.seats[name].layout == {"pass": "10.00", "field": "10.00"}
     shows(ann.page, ann.ledger)
     ann.presses("Clear")
-    ann.told("All taken back")
+    ann.told("All undone")
     ann.ledger.follows(ann.ledger.shown.n + 4)
     assert ann.ledger.shown.seats[name].layout == {}
     shows(ann.page, ann.ledger)
@@ -288,7 +288,7 @@ def test_a_strategy_is_asked_to_sit_down_and_to_get_up(visits: Visits) -> None:
     players.get_by_role("button", name="Sit down").click()
     expect(players.locator(".is-bot")).to_have_count(1)
     expect(ann.page.locator('so-felt [data-stack][data-seat="Bot-three-point-molly"]').first).to_be_attached()
-    players.get_by_role("button", name="to get up").click()
+    players.get_by_role("button", name="from the table").click()
     expect(players).to_contain_text("gets up as soon as nothing holds it")
 
 
@@ -308,7 +308,7 @@ def test_a_shootout_fills_point_by_point_and_is_held_when_it_is_hit(visits: Visi
         if made == 3:
             shot(ann.page, "shootout")
     expect(panel).to_contain_text(f"Hit by {ann.who.name}")
-    expect(panel).to_contain_text("held until the dice are found sound")
+    expect(panel).to_contain_text("held until the dice have passed inspection")
 
 
 @pytest.mark.nightly

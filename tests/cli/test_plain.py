@@ -22,17 +22,17 @@ def test_what_may_be_bet_is_told_in_sentences() -> None:
     offers = said[
         said.index("Ann, point 8> offers") + 1 : said.index("Ann bought in for 1000 and goes with 1000: 0.00.")
     ]
-    assert "You may bet from 5 to 50 on pass-odds." in offers
-    assert "You may bet from 4 to 64 in steps of 4 on horn." in offers
-    assert all(re.fullmatch(r"You may bet (from .+ to .+|exactly .+) on .+\.", line) for line in offers), offers
+    assert "You can bet from 5 to 50 on pass-odds." in offers
+    assert "You can bet from 4 to 64 in steps of 4 on horn." in offers
+    assert all(re.fullmatch(r"You can bet (from .+ to .+|exactly .+) on .+\.", line) for line in offers), offers
 
 
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("offers place-6", "You may bet from 5 to 500 on place-6."),
-        ("offers field", "You may bet from 1 to 240 on field, where 10 lies."),
-        ("offers horn", "You may bet from 4 to 64 in steps of 4 on horn."),
+        ("offers place-6", "You can bet from 5 to 500 on place-6."),
+        ("offers field", "You can bet from 1 to 240 on field, where 10 lies."),
+        ("offers horn", "You can bet from 4 to 64 in steps of 4 on horn."),
     ],
 )
 def test_what_one_wager_takes_is_a_sentence(line: str, answer: str) -> None:
@@ -41,7 +41,7 @@ def test_what_one_wager_takes_is_a_sentence(line: str, answer: str) -> None:
 
 def test_an_amount_below_the_minimum_that_is_paid_exactly_is_told() -> None:
     said = told("10 pass", "", "offers pass-odds", book="catfish-bend", seed=seed_for(5))
-    assert "You may bet from 2 to 100, below 5 in steps of 2, on pass-odds." in said
+    assert "You can bet from 2 to 100, below 5 in steps of 2, on pass-odds." in said
 
 
 def test_where_the_house_takes_nothing_it_says_why() -> None:

@@ -88,9 +88,9 @@ def test_after_a_throw_bets_are_closed_until_the_roll() -> None:
         ("pas 10", "Did you mean: bet 10 on pass?"),
         ("12 6", "  1  bet 12 on place-6\n  2  bet 6 on craps-12\n"),
         ("yo", "How much? Did you mean: bet 1 on eleven?"),
-        ("quit now please", "quit stands alone on its line."),
+        ("quit now please", "quit must be alone on its line."),
         ("supervisor orders Ann to pass the dice", "for the house to say"),
-        ("Bob bets 10 on pass", "You speak for Ann only."),
+        ("Bob bets 10 on pass", "You can only speak for Ann."),
         ("banana", "I do not know 'banana'."),
         ("ofers", "I do not know 'ofers'. Did you mean: offers? Enter says so."),
         ("rebt", "Did you mean: rebet? Enter says so."),
@@ -99,8 +99,8 @@ def test_after_a_throw_bets_are_closed_until_the_roll() -> None:
         ("How much do I have?", "bought in"),
         ("what can i bet", "pass, dont-pass"),
         ("What is the yo?", "Did you mean 'eleven'?"),
-        ("take the odds off", "Pass Odds is not on the"),
-        ("same bet", "Nothing of yours has been decided yet."),
+        ("take the odds off", "Pass Odds is not on"),
+        ("same bet", "None of your bets has been decided yet."),
         ("bet 10 on pss", "I do not know 'pss'. Did you mean: bet 10 on pass? Enter says so."),
         ("rules pss", "Did you mean 'pass'?"),
         ("save", "save needs a file"),
@@ -165,7 +165,7 @@ def test_what_each_placed_and_what_it_cost_is_said() -> None:
 def test_a_bet_that_travels_is_seen_to_travel() -> None:
     ran = alone("bet 10 on pass", "", "bet 10 on come", "", seed=seed_for(8, 6))
     assert "Ann come 10 goes to come-6" in ran.out
-    assert "Nothing of yours was decided." not in ran.out.split("bet 10 on come")[1]
+    assert "None of your bets was decided." not in ran.out.split("bet 10 on come")[1]
 
 
 def test_leaving_the_table_cashes_out() -> None:

@@ -217,5 +217,5 @@ def test_at_the_terminal_dice_wait_for_their_inspection_and_nobody_speaks_for_ot
     ran = alone(*doubted, "Bob chooses dice 1 2", "supervisor awards Ann 100: luck", "quit", seed=seed_for(6, 5))
     assert ran.out.count("the dice are inspected first: somebody doubts the dice") == 2
     assert "✓ supervisor inspects the dice   sound" in ran.out
-    assert "You speak for Ann only." in ran.out
+    assert "You can only speak for Ann." in ran.out
     assert "That is for the house to say" in ran.out

@@ -24,7 +24,7 @@ def test_orders_are_given_shown_and_dropped() -> None:
     assert "Standing orders: 1 always rebet pass  2 keep odds at 2x\n" in ran
     assert "Standing orders: 1 always rebet pass\n" in ran
     assert "Standing orders: none\n" in ran
-    assert "A standing order is such as" in ran
+    assert "A standing order looks like" in ran
     assert "drop 1 drops the first" in ran
 
 
@@ -114,7 +114,7 @@ def test_a_saved_game_is_a_transcript_for_everybody_else() -> None:
     [
         ('{"autopilot":"gone.strategy"}', "The autopilot 'gone.strategy' cannot go on"),
         ('{"orders":["keep smiling","keep odds at max"]}', "Standing orders: 1 keep odds at max"),
-        ('{"orders":["keep smiling"]}', "'keep smiling' is no standing order here and is dropped."),
+        ('{"orders":["keep smiling"]}', "'keep smiling' is not a standing order here and is dropped."),
         ("{broken", "line 4: what Ann remembers cannot be read; Ann goes on without it."),
         ('{"orders":["keep odds', "line 4: what Ann remembers cannot be read; Ann goes on without it."),
         ('{"orders":"all of them"}', "line 4: what Ann remembers cannot be read"),

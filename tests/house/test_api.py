@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import msgspec
@@ -83,6 +83,30 @@ def test_a_rulebook_is_checked_without_opening_a_table(house: Served) -> None:
     assert [(fault.line, fault.where) for fault in bad.faults] == [(6, "wagers.pass.foo")]
     assert checked("[").faults[0].line == 1
     assert not checked('extends = "/etc/passwd"').sound
+    assert house.web.get("/api/tables").json() == before
+
+
+def test_a_strategy_is_checked_for_a_table_without_opening_it(house: Served) -> None:
+    headers, before = bearer(house.guest("Stella")), house.web.get("/api/tables").json()
+
+    def checked(text: str, **table: str) -> api.StrategyChecked:
+        asked = {"text": text, "table": {"rules": "catfish-bend", **table}}
+        answer = house.web.post("/api/strategies/check", json=asked, headers=headers)
+        return cast("api.StrategyChecked", told(answer, api.StrategyChecked))
+
+    assert checked("on the come-out: bet 10 on dont-pass") == api.StrategyChecked(True)
+    (mistake,) = checked("on the come-out: bet 10 on pass\nfly to the moon").mistakes
+    assert mistake.line == 2
+    assert "expected a heading" in mistake.message
+    assert "^" not in mistake.message, "it is text, not what a terminal draws"
+    assert checked("on the come-out: bet 10 on dont-pass", rules="crapless").mistakes[0].line == 1
+    for asked, code in (
+        ({"table": {"rules": "nowhere"}, "text": "sit out"}, "malformed"),
+        ({"table": {}}, "malformed"),
+    ):
+        refused = house.web.post("/api/strategies/check", json=asked, headers=headers)
+        assert (refused.status_code, refused.json()["code"]) == (400, code)
+    assert house.web.post("/api/strategies/check", json={"table": {}, "text": "x"}).status_code == 401
     assert house.web.get("/api/tables").json() == before
 
 

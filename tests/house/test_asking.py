@@ -42,7 +42,7 @@ async def seated(playing: Night) -> Visit:
         ("12 6", wire.Meant("a1", (), choices=(("bets 12 on place-6",), ("bets 6 on craps-12",)))),
         ("pas 10", wire.Meant("a1", (), reason="I do not know 'pas'.", nearest="bet 10 on pass")),
         ("roll", wire.Meant("a1", ("roll",))),
-        ("rebet", wire.Meant("a1", (), reason="Nothing of yours has been decided yet.")),
+        ("rebet", wire.Meant("a1", (), reason="None of your bets has been decided yet.")),
         ("double", wire.Meant("a1", (), reason="You have nothing up to double.")),
         ("sits 300 at 4", wire.Meant("a1", ("sits 300 at 4",))),
         ("Always 10 on the line", wire.Meant("a1", ("bets 10 on pass",), order="keep pass at 10", roll=1)),
@@ -87,7 +87,7 @@ def test_a_standing_order_leads_to_what_was_decided_and_is_told_what_waits(tmp_p
         assert isinstance(await say(ann, "f", "bets 5 on field"), wire.Accepted)
         assert (await ask(ann, "always rebet", since=rebet.roll)).lines == ("bets 10 on pass",)
         assert (await ask(ann, "always rebet", since=rebet.roll + 1)).lines == (), "it was given after that roll"
-        assert (await ask(olga, "always rebet")).reason == "sit down first: a seat has standing orders"
+        assert (await ask(olga, "always rebet")).reason == "sit down first to give standing orders"
 
     night(tmp_path, play)
 
@@ -164,7 +164,7 @@ def test_who_gets_up_is_not_remembered(tmp_path: Path) -> None:
         assert (await ask(ann, "rebet")).lines == ("bets 10 on pass",)
         await say(ann, "l1", "leaves")
         await say(ann, "s2", "sits 500")
-        assert (await ask(ann, "rebet")).reason == "Nothing of yours has been decided yet."
+        assert (await ask(ann, "rebet")).reason == "None of your bets has been decided yet."
 
     night(tmp_path, play)
 

@@ -465,7 +465,7 @@ def test_one_minute_is_told_as_one(tmp_path: Path) -> None:
         at.store.moment += timedelta(minutes=1)
         refused = await at.say(table, "bets 10 on pass")
         assert isinstance(refused, Refusal)
-        assert refused.reason.startswith("you have played 1 minute today: look")
+        assert refused.reason.startswith("you have played 1 minute today: see how")
         told = await notice(at.house, await at.now())
         assert told is not None
         assert told.words.startswith("0.00 won in 1 minute today: bets wait")

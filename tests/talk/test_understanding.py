@@ -12,8 +12,9 @@ from sevenout.compile import open_book
 from sevenout.refusal import Refusal
 from sevenout.rulebook.source import shipped
 from sevenout.table.commands import Bet
-from sevenout.talk import Choice, Understood, memory_of, phrases, understand
+from sevenout.talk import Choice, Unclear, Understood, memory_of, phrases, understand
 from sevenout.talk.naming import names_of
+from sevenout.talk.orders import read_order
 from sevenout.talk.reading import LONGEST, MOST_WORDS
 from sevenout.talk.stakes import refused
 from sevenout.transcript import parse_line
@@ -173,3 +174,22 @@ def test_a_choice_is_only_of_what_the_house_would_take() -> None:
     heard = understand(table, "Ann", "odds 20")  # the line has all it takes
     assert isinstance(heard, Understood)
     assert heard.lines == ("Ann bets 20 on come-odds-8",)
+
+
+@pytest.mark.parametrize("line", ["-5 pass", "pass -5", "$-5 field", "-$5 field", "bet −5 on field", "buy in -500"])
+def test_an_amount_below_zero_bets_nothing_and_says_why(line: str) -> None:
+    table = Table("catfish-bend")
+    table.seat("Ann", 1000_00)
+    heard = understand(table, "Ann", line)
+    assert isinstance(heard, Unclear)
+    assert "is below zero: an amount is above zero, such as 5" in heard.reason
+    assert not heard.nearest
+    assert read_order(table, "keep -12 on six") is None
+
+
+def test_a_hyphen_between_words_is_no_minus() -> None:
+    table = Table("catfish-bend")
+    table.seat("Ann", 1000_00)
+    heard = understand(table, "Ann", "hard-8 5")
+    assert isinstance(heard, Understood)
+    assert heard.lines == ("Ann bets 5 on hard-8",)

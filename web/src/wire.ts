@@ -1154,7 +1154,7 @@ export interface NewDice {
 /** Who throws next, and why. */
 export interface Next {
   readonly seat: string | null;
-  readonly why: "finishing" | "in-the-air" | "line-bet" | "new-shooter" | "nobody" | "turn";
+  readonly why: "finishing" | "in-the-air" | "inspection" | "line-bet" | "new-shooter" | "nobody" | "turn";
   readonly words: string;
 }
 
@@ -1989,10 +1989,29 @@ export interface Story {
   readonly better: Cheaper | null;
 }
 
+/** A strategy, by its name or its text, and the table at which it is to play, as that would be opened. */
+export interface StrategyAsked {
+  readonly table: Wanted;
+  readonly strategy?: string; // or else ""
+  readonly text?: string; // or else ""
+}
+
+/** Whether a strategy could play at a table. */
+export interface StrategyChecked {
+  readonly sound: boolean;
+  readonly mistakes?: readonly StrategyMistake[]; // or else []
+}
+
 /** A strategy that sits down by its name. */
 export interface StrategyListed {
   readonly name: string;
   readonly sentence: string;
+}
+
+/** One thing in a strategy that cannot be read, or not played by these rules. */
+export interface StrategyMistake {
+  readonly line: number;
+  readonly message: string;
 }
 
 /** The table takes no new players; what lies there is played out. */

@@ -46,7 +46,7 @@ test("the same view is heard once, and a lost connection is told", () => {
   assert.deepEqual(
     ear.lines.slice(-3).map((line) => line.words),
     [
-      "The connection is lost. It is tried again.",
+      "The connection is lost. Reconnecting.",
       "The connection is back. Nothing was missed.",
       "Bob says: good luck",
     ],

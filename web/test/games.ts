@@ -47,6 +47,8 @@ export function viewOf(book: Book, told: Recorded, more: Partial<View> = {}): Vi
     offers: new Map(told.offers.map((offer) => [offer.wager, offer])),
     heard,
     rolled: told.event.event.type === "rolled" ? heard : null,
+    called: null,
+    news: [],
     sent: [],
     wishes: [],
     told: null,

@@ -15,9 +15,9 @@ test("every address of the house has its page", () => {
   for (const [path, page] of Object.entries(pages)) assert.deepEqual(route(path), { page, table: "" });
 });
 
-test("a table is looked at in four ways", () => {
+test("a table has five pages", () => {
   assert.deepEqual(route("/t/t-1f"), { page: "table", table: "t-1f" });
-  for (const as of ["listen", "display", "desk"] as const)
+  for (const as of ["listen", "display", "desk", "history"] as const)
     assert.deepEqual(route(tablePath("t-1f", as)), { page: as, table: "t-1f" });
   assert.deepEqual(route(tablePath("a b/c")), { page: "table", table: "a b/c" });
 });

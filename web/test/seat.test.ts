@@ -326,7 +326,7 @@ test("repeat: the layout of the last come-out, without what lies there", async (
 test("standing orders act when they are given and after every roll, and not again on a refusal", async (context) => {
   const table = await seated(context, offer("pass"), offer("odds"));
   table.seat.order(ODDS, true);
-  assert.match(table.told?.words ?? "", /stands/);
+  assert.match(table.told?.words ?? "", /is on: it is done before every roll/);
   await table.means();
   assert.deepEqual([table.wire.asked, table.wire.lines], [[ODDS], []]);
   await table.rolls();
@@ -340,7 +340,7 @@ test("standing orders act when they are given and after every roll, and not agai
   assert.deepEqual([table.wire.asked.length, table.wire.lines.length], [2, 2]);
   assert.deepEqual(
     [table.told?.kind, table.told?.words],
-    ["note", `bets 20 on come-odds, by “${ODDS}”. bets 30 on odds, by “${ODDS}”, is not taken: no chips`],
+    ["note", `bets 20 on come-odds, for “${ODDS}”. bets 30 on odds, for “${ODDS}”, is not taken: no chips`],
   );
 });
 
@@ -350,20 +350,20 @@ test("what orders did is told together, and once what the house does not take of
   const note = "10 on come is not taken now: after the come-out";
   table.seat.order(come, true);
   await table.means({ order: come, note });
-  assert.equal(table.told?.words, `“${come}” waits: ${note}`);
+  assert.equal(table.told?.words, `“${come}” is waiting: ${note}`);
   table.seat.order(pass, true);
   await table.means({ order: come, note });
   await table.means({ order: pass, lines: ["bets 5 on pass"] });
   await table.take("pass", 500);
-  assert.deepEqual([table.told?.kind, table.told?.words], ["done", `bets 5 on pass, by “${pass}”`], "it was said");
+  assert.deepEqual([table.told?.kind, table.told?.words], ["done", `bets 5 on pass, for “${pass}”`], "it was said");
   await table.rolls();
   await table.means({ order: come, lines: ["bets 10 on come"] });
   await table.take("come", 1000);
   await table.means({ order: pass, lines: ["bets 5 on pass"] });
   await table.take("pass", 500);
-  assert.equal(table.told?.words, `bets 10 on come, by “${come}”. bets 5 on pass, by “${pass}”`);
+  assert.equal(table.told?.words, `bets 10 on come, for “${come}”. bets 5 on pass, for “${pass}”`);
   table.seat.order(come, false);
-  assert.equal(table.told?.words, `“${come}” is dropped`);
+  assert.equal(table.told?.words, `“${come}” is off`);
   assert.equal(table.seat.orderly("drop all"), true);
   assert.equal(table.told?.words, "Standing orders: none");
   assert.deepEqual([...table.seat.orders.keys()], Object.keys(ORDERS));
@@ -385,7 +385,7 @@ test("an order is done once where a second roll comes before the answer to the f
   assert.deepEqual(table.wire.since, [null, 0, 0], "the house says since when it stands");
 });
 
-test("an order that is dropped while it is asked for is not done, and the next one is", async (context) => {
+test("an order that is off while it is asked for is not done, and the next one is", async (context) => {
   const table = await seated(context);
   table.seat.order("keep pass at 10", true);
   table.seat.order("keep come at 5", true);
@@ -437,7 +437,7 @@ test("a line has a name of its order and its roll, as long as a house takes, and
   assert.equal(await keys(long, line), `${table.rolled} ${line}`);
 });
 
-test("what of an order is not said yet is not said once it is dropped", async (context) => {
+test("what of an order is not said yet is not said once it is off", async (context) => {
   const table = await seated(context);
   table.seat.order("always rebet", true);
   await table.means({ order: "always rebet", lines: ["bets 5 on pass", "bets 5 on come"] });
@@ -462,7 +462,7 @@ test("what the house does not read as an order is not done, and says so once", a
   const table = await seated(context);
   table.seat.order("rebet", true);
   await table.means({ order: "", lines: ["bets 10 on pass"] });
-  assert.equal(table.told?.words, "“rebet” waits: it is no standing order here");
+  assert.equal(table.told?.words, "“rebet” is waiting: it is not a standing order here");
   await table.rolls();
   await table.means({ order: "", lines: ["bets 10 on pass"] });
   assert.deepEqual([table.told, table.wire.lines], [null, []], "it is said once, and nothing done");
@@ -642,7 +642,7 @@ test("what is typed while the line is lost is not said, then or later; what had 
   table.wire.onclose?.({ code: 1001, reason: "" });
   const meant = await table.seat.ask("5 on hard 10");
   assert.deepEqual(meant.lines, []);
-  assert.match(meant.reason ?? "", /the line is lost: nothing was said/);
+  assert.match(meant.reason ?? "", /you are offline: nothing was sent/);
   mock.timers.tick(1000);
   table.enter();
   assert.deepEqual(table.wire.asked, ["ten on the line"]);
@@ -680,7 +680,7 @@ test("clear says what still lies there from before the roll", async (context) =>
   table.event("Ann undo", {}, { type: "undone", seat: "Ann" });
   table.tell({ type: "accepted", key: table.wire.last.key, n: table.n });
   await soon();
-  assert.match(table.told?.words ?? "", /^All taken back, since the roll; \$48 still lies there/);
+  assert.match(table.told?.words ?? "", /^All undone, since the roll; \$48 is still on the layout/);
 });
 
 test("many bets at once say what was laid, and why it is another amount", async (context) => {
@@ -708,4 +708,128 @@ test("the coach says what a bet by hand costs, if that is wanted", async (contex
   table.tell({ type: "meant", key: table.wire.askedLast, lines: ["bets 5 on pass"], remarks: ["It costs 7 cents."] });
   await soon();
   assert.equal(table.told?.words, "$5 on PASS. It costs 7 cents.");
+});
+
+// --- what ended, and is not seen yet
+
+const ROLLED = { type: "rolled", shooter: "Ann", a: 4, b: 3, event: "seven-out", seats: [] };
+
+/** The line breaks, and is open again; what happened meanwhile is told before the picture. */
+async function away(table: Table, happened: readonly object[], more: object = {}): Promise<void> {
+  table.wire.onclose?.({ code: 1006, reason: "" });
+  mock.timers.tick(10_000);
+  table.wire.onopen?.(undefined as never);
+  for (const event of happened) table.tell({ type: "event", n: ++table.n, line: "", event, past: true });
+  const shown = table.seat.view.shown!;
+  table.tell({ ...shown, n: table.n, table: { ...shown.table, ...more } });
+  await soon();
+}
+
+test("a roll that was thrown while the line was lost is the last one, in its dice, its call and what it settled", async (context) => {
+  const table = await seated(context);
+  table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
+  await away(table, [ROLLED], { rolls: [{ a: 3, b: 1, shooter: "Ann" }, { a: 4, b: 3, shooter: "Ann", event: "seven-out" }] });
+  const { rolled, called, news } = table.seat.view;
+  assert.equal((rolled?.event.event as { a: number }).a, 4);
+  assert.deepEqual(called?.calls, ["You threw 4 and 3: 7, seven out"]);
+  assert.deepEqual(
+    news.map(({ kind, words, own }) => [kind, words, own]),
+    [["missed", "While the connection was lost: 1 roll: 4 and 3, seven out.", "Your chips are as they were."]],
+  );
+});
+
+test("of a house that does not know any more what happened, the last roll is the one in its picture", async (context) => {
+  const table = await seated(context);
+  table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
+  await away(table, [], { rolls: [{ a: 6, b: 5, shooter: "Bob" }] });
+  assert.equal(table.seat.view.rolled, null);
+  assert.equal(table.seat.view.called, null);
+  assert.match(table.seat.view.news[0]!.words, /the game went on, last with 6 and 5/);
+});
+
+test("a line that was lost for a moment changes nothing and is no news", async (context) => {
+  const table = await seated(context);
+  table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
+  const { rolled } = table.seat.view;
+  await away(table, []);
+  assert.equal(table.seat.view.rolled, rolled);
+  assert.deepEqual(table.seat.view.news, []);
+});
+
+test("a no roll stays told through the bets after it, until the next roll or until it is seen", async (context) => {
+  const table = await seated(context);
+  const calls = [{ who: "stickperson", words: "No roll", clause: "" }];
+  const off = (): void => {
+    table.n += 1;
+    const event = { type: "no-roll-called", said: "off the table", dice: {} };
+    table.tell({ type: "event", n: table.n, line: "no roll: off the table", event, calls });
+  };
+  const words = (): readonly string[] => table.seat.view.news.map((news) => news.words);
+  off();
+  table.event("Ann bets 10 on pass");
+  assert.deepEqual(table.seat.view.called?.calls, ["No roll"]);
+  assert.deepEqual(words(), ["No roll: off the table. All bets stand as they are."]);
+  table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
+  assert.deepEqual(words(), []);
+  off();
+  table.seat.seen(table.seat.view.news[0]!);
+  assert.deepEqual(words(), []);
+});
+
+test("a Shootout is told when it is hit, and when it is paid until that is seen, also after a reload", async (context) => {
+  const kept = new Map<string, string>();
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const table = await comes(context, new Table(kept));
+  const held = { zone: "UTC", opened: "", now: "", held_for: "Ann", held_amount: 100_00 };
+  table.event("roll 4 6", { bonus: held }, { ...ROLLED, event: "made" });
+  const words = (): string => table.seat.view.news.map((news) => news.words).join(" ");
+  assert.match(words(), /^Ann has hit the Shootout: \$100\. It is paid once the dice have been inspected/);
+  const paid = [
+    { seat: "Ann", amount: 100_00, rack: 0 },
+    { seat: "Bob", amount: 10_00, rack: 0 },
+    { seat: "Cy", amount: 10_00, rack: 0 },
+  ];
+  table.event("supervisor finds …", { bonus: { ...held, held_for: "" } }, { type: "inspected", paid, bonus: {} });
+  assert.equal(words(), "The Shootout is paid: $100 to Ann, $10 each to Bob and Cy.");
+  table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
+  assert.equal(words(), "The Shootout is paid: $100 to Ann, $10 each to Bob and Cy.");
+  const again = new Table(kept);
+  again.n = table.n;
+  await comes(context, again);
+  assert.equal(again.seat.view.news[0]?.words, "The Shootout is paid: $100 to Ann, $10 each to Bob and Cy.");
+  again.seat.seen(again.seat.view.news[0]!);
+  assert.deepEqual(JSON.parse([...kept.values()][0]!).news, []);
+});
+
+test("who leaves is told so until it is seen or they sit down again", async (context) => {
+  const table = await seated(context);
+  table.event("Ann leaves", { seats: [], order: [] }, { type: "left", seat: "Ann", cashed: 1040_00, commission: 0, dice: {} });
+  assert.deepEqual(
+    table.seat.view.news.map(({ kind, words }) => [kind, words]),
+    [["left", "You left the table with $1,040."]],
+  );
+  table.event("seat Ann", { order: ["Ann"] }, { type: "seated", seat: "Ann", place: 1, rack: 1000_00 });
+  assert.deepEqual(table.seat.view.news, []);
+});
+
+test("a chip dropped before the house has said what it takes is bet as soon as it has; not if the line is lost first", async (context) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const table = new Table();
+  context.after(() => (table.seat.close(), mock.timers.reset()));
+  table.enter();
+  table.seat.drop("pass", 1000);
+  await soon();
+  assert.deepEqual(table.wire.lines, []);
+  assert.equal(table.told, null);
+  table.offers(offer("pass"));
+  await soon();
+  assert.deepEqual(table.wire.lines, ["bets 10 on pass"]);
+
+  const other = new Table();
+  context.after(() => other.seat.close());
+  other.enter();
+  other.seat.drop("pass", 1000);
+  other.wire.onclose?.({ code: 1006, reason: "" });
+  await soon();
+  assert.match(other.told?.words ?? "", /you are offline/i);
 });

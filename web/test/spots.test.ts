@@ -66,3 +66,11 @@ test("chips are off if they were called so, or rest while the puck is off", () =
   assert.deepEqual([off("place-6", null, "on"), off("place-6", 8, "off")], [false, true]);
   assert.equal(off("pass", null), false);
 });
+
+test("a press on a number is its place bet wherever the house has one", () => {
+  for (const name of ["catfish-bend", "new-south-wales", "marina-bay-sands", "typical", "crapless"]) {
+    const spots = Spots.of(named(all, name));
+    for (const number of spots.numbers) assert.equal(spots.onNumber(number)?.wager, `place-${number}`, name);
+    assert.equal(spots.onNumber(7), undefined);
+  }
+});

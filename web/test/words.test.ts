@@ -80,7 +80,7 @@ test("what was sent and what waits is said too", () => {
     sent: [{ key: "k", line: "bets 5 on field", wager: "field", cents: 500 }],
     wishes: [{ wager: "field", cents: 1000 }],
   });
-  assert.match(spotName(view, "field"), /5 dollars not yet taken, 10 dollars to be bet as soon as it may/);
+  assert.match(spotName(view, "field"), /5 dollars not yet taken, 10 dollars waiting until it can be bet/);
 });
 
 test("what I have up, my rack and my net", () => {
@@ -93,7 +93,7 @@ test("what I have up, my rack and my net", () => {
     "2 bets up, 22 dollars. Pass Line, 10 dollars, working. Place Bet 6, 12 dollars, called off.",
   );
   assert.equal(rackWords(view), "450 dollars in your rack, 22 dollars on the layout. You are down 28 dollars.");
-  assert.equal(whatIsUp(table([])), "Nothing of yours is up.");
+  assert.equal(whatIsUp(table([])), "You have no bets up.");
 });
 
 test("whether a bet works is the book's word, by the puck, unless it was called", () => {
@@ -117,8 +117,8 @@ test("limits and time", () => {
     limits({ ...offer, exact_below: "30.00", exact_step: "6.00", step: "1.00" }, 100),
     "4 to 200, below 30 in steps of 6",
   );
-  assert.equal(timeLeft(null), "Nobody is waited for.");
-  assert.equal(timeLeft(1), "1 second until the dice are thrown.");
+  assert.equal(timeLeft(null), "There is no countdown.");
+  assert.equal(timeLeft(1), "1 second until the dice are rolled.");
 });
 
 test("a bet is told by who made it", () => {

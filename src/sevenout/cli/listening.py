@@ -99,7 +99,7 @@ def _unclear(meant: Unclear, error: Malformed, line: str, said: str) -> Unclear:
     """Why a line is none: a word that is not known, or what was expected where it began as the notation has it."""
     words = line.split()
     if words[0] in COMMANDS:
-        return Unclear(f"{words[0]} stands alone on its line. {_HELP}")
+        return Unclear(f"{words[0]} must be alone on its line. {_HELP}")
     if len(words) == 1 and words[0].lstrip("$").isdecimal():
         return Unclear(f"{words[0][:40]} on what? Such as: 10 pass, 12 on six.")
     written = words[0] in set(STARTS) - {"no"} or bool({*words[:2]} & {*NOTATION})

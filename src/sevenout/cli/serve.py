@@ -261,7 +261,7 @@ async def _close(settings: Settings, server: Any, web: "Web") -> None:
     last.start()
     note(_log, logging.INFO, "closing")
     web.house.closing = True
-    web.tell_everybody(Notice("closing", "the house is closing: what lies on the layout stays, come back later"))
+    web.tell_everybody(Notice("closing", "the house is closing: your bets stay on the layout, come back later"))
     try:
         async with asyncio.timeout(within):
             await web.house.finish()

@@ -245,7 +245,7 @@ class Session:
             ):  # who posts a crew speaks for it, too
                 self.tell(command) if self.floor.posted else self.say(kindly(_THE_HOUSE))
             case _ if getattr(command, "seat", self.you) != self.you and not isinstance(command, _OfTheCrew):
-                self.say(kindly(f"You speak for {self.you} only."))
+                self.say(kindly(f"You can only speak for {self.you}."))
             case _:
                 self.tell(command)
 
@@ -258,7 +258,7 @@ class Session:
 
     def _choose(self, choices: tuple[tuple[Command, ...], ...]) -> None:
         self.waiting = Waiting(choices, failed=True)
-        self.say(kindly("That may mean more than one thing. Which number?"))
+        self.say(kindly("That could mean more than one thing. Which number?"))
         for number, commands in enumerate(choices, 1):
             self.say(Text(f"  {number}  {', '.join(typed(command, self.you) for command in commands)}"))
 
@@ -273,7 +273,7 @@ class Session:
         advice = [found for bet in commands if isinstance(bet, Bet) for found in advice_on(self.table, bet)]
         self.say(*(Text(str(each)) for each in advice))
         if not advice:
-            self.say(kindly("The coach speaks of a bet that the house takes: coach 12 on six, coach on, coach off."))
+            self.say(kindly("The coach comments on a bet that the house takes: coach 12 on six, coach on, coach off."))
 
     def _ordered(self, line: str) -> None:
         """Standing orders: shown, given, dropped."""
@@ -430,7 +430,7 @@ class Session:
     def save(self, file: Path) -> None:
         """Writes the game, and says how to go on with it, or why it was not written."""
         problem = self.file.save(file, self.floor, self._kept())
-        self.say(kindly(problem) if problem else Text(f"Saved. Go on some day with: {how_to_go_on(file)}"))
+        self.say(kindly(problem) if problem else Text(f"Saved. To go on later: {how_to_go_on(file)}"))
 
     def _kept(self) -> dict[str, Kept]:
         """What the seats go by, for a saved game."""

@@ -69,6 +69,6 @@ def roll_told(rolled: Rolled, you: str, rack: int | None, cited: Game | None = N
         if said:
             yield f"{owner} {('; ' if cited else ', ').join(said)}."
     if not any(done.seat == you and (done.results or done.moves) for done in rolled.seats):
-        yield "Nothing of yours was decided."
+        yield "None of your bets was decided."
     if rack is not None:
         yield f"Your rack: {units(rack)}."

@@ -12,6 +12,7 @@ from sevenout.table.commands import Bet, Remember
 from sevenout.talk import memory_of
 from sevenout.talk.keeping import Kept
 from sevenout.talk.orders import HOW, MOST, Order, dropped, read_order, standing
+from sevenout.talk.reading import refused_minus
 
 
 class Standing:
@@ -35,9 +36,9 @@ class Standing:
             return "" if left is not None else "drop 1 drops the first of your standing orders, drop all every one."
         order = read_order(self.table, line)
         if order is None:
-            return HOW
+            return refused_minus(line) or HOW
         if len(self.orders) >= MOST:
-            return f"{MOST} standing orders are the most: drop one first."
+            return f"{MOST} standing orders at most: drop one first."
         if str(order) not in map(str, self.orders):
             self.orders = (*self.orders, self._from_now(order))
         return ""
@@ -105,9 +106,11 @@ class Standing:
         read = [(line, read_order(self.table, line)) for line in kept.orders]
         orders = [self._from_now(order) for _, order in read if order is not None]
         self.orders = tuple(orders[:MOST])
-        unread = [f"{line[:80]!r} is no standing order here and is dropped." for line, order in read if order is None]
+        unread = [
+            f"{line[:80]!r} is not a standing order here and is dropped." for line, order in read if order is None
+        ]
         if len(orders) > MOST:
-            unread.append(f"{MOST} standing orders are the most: the others are dropped.")
+            unread.append(f"{MOST} standing orders at most: the others are dropped.")
         why = self.steered(kept.autopilot) if kept.autopilot not in ("", "off") else ""
         return " ".join((*unread, *([f"The autopilot {kept.autopilot!r} cannot go on: {why}"] if why else [])))
 

@@ -138,7 +138,7 @@ def split_shown(evening: Evening, balance: Balance) -> Iterator[RenderableType]:
     """The net by wager: edge, luck, commission, rounding; it adds up."""
     risked = families(evening)
     if not risked:
-        yield Text("Nothing of yours has been at risk yet.", "dim")
+        yield Text("You have not had a bet at risk yet.", "dim")
         return
     grid = Grid.grid(padding=(0, 2))
     heads = ("wager", "net", "edge", "luck", "commission", "rounding")
@@ -180,8 +180,8 @@ def verdict(balance: Balance) -> str:
         return "You did not lose: " + ("luck was on your side." if balance.luck > 0 else "you are not behind.")
     lost, owed = -balance.net, -balance.expected
     if owed >= lost:
-        return f"You lost {units(lost)}; these bets cost {units(max(owed, 0))} on the mean. It was not bad luck."
-    return f"You lost {units(lost)}: {units(max(owed, 0))} of it is what these bets cost on the mean, the rest is luck."
+        return f"You lost {units(lost)}; these bets cost {units(max(owed, 0))} on average. It was not bad luck."
+    return f"You lost {units(lost)}: {units(max(owed, 0))} of it is what these bets cost on average, the rest is luck."
 
 
 def _signed(amount: Cents) -> str:

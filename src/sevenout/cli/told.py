@@ -25,7 +25,7 @@ def balance_told(balance: Balance) -> Iterator[Text]:
     up = f", and {format_amount(balance.layout)} lies on the layout, at face value" if balance.layout else ""
     yield Text(f"Your rack holds {format_amount(balance.rack)}{up}.")
     yield Text(f"{_stands(balance.net)}.")
-    yield Text(f"Stakes of {format_amount(balance.action)} were decided.")
+    yield Text(f"Bets of {format_amount(balance.action)} in all were decided.")
     yield Text(f"By their edge those bets {_brings(balance.expected)}, costs included.")
     yield Text(f"Beyond that luck {_brings(balance.luck)}.")
     for name, amount in (("Bonuses", balance.bonus), ("Rulings", balance.awarded), ("Tokes", -balance.tokes)):
@@ -62,7 +62,7 @@ def split_told(evening: Evening, balance: Balance) -> Iterator[Text]:
     """The net by wager: edge, luck, commission, rounding; it adds up."""
     risked = families(evening)
     if not risked:
-        yield Text("Nothing of yours has been at risk yet.")
+        yield Text("You have not had a bet at risk yet.")
         return
     for name, of in risked:
         yield Text(f"{name}: {_split(parts(of))}.")
@@ -99,9 +99,9 @@ def offers_told(table: Table, you: str) -> Iterator[Text]:
         if offered.refusal is None:
             terms.setdefault(_amounts(offered, table.game.chip), []).append(offered.wager)
     for amounts, wagers in terms.items():
-        yield Text(f"You may bet {amounts} on {_either(fold(wagers))}.")
+        yield Text(f"You can bet {amounts} on {_either(fold(wagers))}.")
     if not terms:
-        yield Text("The house takes no bet of yours now.")
+        yield Text("You cannot bet now.")
 
 
 def offer_told(table: Table, you: str, wager: str) -> Text | Refusal:
@@ -110,7 +110,7 @@ def offer_told(table: Table, you: str, wager: str) -> Text | Refusal:
     if offered.refusal is not None:
         return offered.refusal
     held = f", where {units(offered.held)} lies" if offered.held else ""
-    return Text(f"You may bet {_amounts(offered, table.game.chip)} on {offered.wager}{held}.")
+    return Text(f"You can bet {_amounts(offered, table.game.chip)} on {offered.wager}{held}.")
 
 
 def _amounts(offered: Offer, chip: Cents) -> str:

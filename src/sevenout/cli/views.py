@@ -62,7 +62,7 @@ def roll_shown(
     lines = [Text.assemble((stick(rolled), "bold"), (f"  {rolled.shooter} shoots {rolled.a}-{rolled.b}", "dim"))]
     lines += [Text.assemble(felt.name(you), " ", result) for result in mine]
     if not mine:
-        lines.append(Text("Nothing of yours was decided.", "dim"))
+        lines.append(Text("None of your bets was decided.", "dim"))
     lines += [Text.assemble(felt.name(name), " ", Text(" · ").join(results)) for name, results in told.items()]
     if not pictured:
         return Text("\n").join(lines)
@@ -163,7 +163,7 @@ def offers_shown(table: Table, you: str) -> Iterator[RenderableType]:
         if offered.refusal is None:
             terms.setdefault(_terms(offered, table.game.chip), []).append(offered.wager)
     if not terms:
-        yield kindly("The house takes no bet of yours now.")
+        yield kindly("You cannot bet now.")
         return
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(no_wrap=True, style="bold")

@@ -44,7 +44,7 @@ def evening_page(game: Game, evening: Evening, shown: Snapshot) -> str:
         Section("split", "Why it came so", _split(evening, shown)),
         Section("dice", "What the dice showed", _dice(evening)),
     )
-    foot = "Edge: what each bet that was decided brings on the mean. Luck: the rest. The parts add up to the net."
+    foot = "Edge: what the decided bets win or lose on average. Luck: the rest. The parts add up to the net."
     return framed(f"{evening.you}: an evening at {book.title}", header, cards, sections, foot)
 
 

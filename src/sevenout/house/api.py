@@ -321,6 +321,21 @@ class StrategyListed(Struct, frozen=True):
     sentence: str
 
 
+class StrategyMistake(Struct, frozen=True):
+    """One thing in a strategy that cannot be read, or not played by these rules."""
+
+    line: int
+    """0: the whole of it."""
+    message: str
+
+
+class StrategyChecked(Struct, frozen=True):
+    """Whether a strategy could play at a table."""
+
+    sound: bool
+    mistakes: tuple[StrategyMistake, ...] = ()
+
+
 class BotListed(Struct, frozen=True):
     """A strategy at a table."""
 

@@ -30,12 +30,12 @@ class Chat:
         """What everybody is told of it, or why nobody is."""
         said = " ".join(words.split())
         if not person.key:
-            return Refusal("no-token", "who watches reads; to write come in first: POST /api/guests")
+            return Refusal("no-token", "you are only watching: join as a guest to chat (POST /api/guests)")
         if not said or len(said) > LONGEST or not said.isprintable():
             return Refusal("malformed", f"what is written has 1 to {LONGEST} printable characters")
         again = self._allowed.refused(person.key, time.monotonic())
         if again:
-            return Refusal("too-many", f"that is a lot at once: write again in {int(again) + 1} seconds")
+            return Refusal("too-many", f"you are writing too fast: try again in {int(again) + 1} seconds")
         told = ChatTold(person.name, said, at)
         self._kept.append(Said(told.who, told.words, told.at))
         return told

@@ -6,12 +6,14 @@ speak, and written in one append: of two servers that ask at once one is too lat
 """
 
 import asyncio
+import re
 from datetime import datetime
 
 import msgspec
 
 from sevenout.bots import STRATEGY, Bot, Note, Seen, command_of, lasting
 from sevenout.errors import SevenoutError
+from sevenout.game import Game
 from sevenout.house.api import BotListed
 from sevenout.house.deadlines import is_deserted
 from sevenout.house.happenings import BotSeated, HouseEvent, HouseRecorded
@@ -22,6 +24,7 @@ from sevenout.house.said import Acts, SeatBot, Throw, Voice, Window
 from sevenout.house.wire import AGAIN
 from sevenout.money import Cents, format_amount
 from sevenout.refusal import Refusal
+from sevenout.strategy.language.mistakes import BadStrategy, Mistake
 from sevenout.strategy.language.parser import parse
 from sevenout.strategy.library import named, named_text, open_strategy
 from sevenout.strategy.view import Past, Strategy
@@ -53,7 +56,7 @@ class Player(Bot):
         self._live, self.player = table, seat.player
         failed = ""
         try:
-            strategy: Strategy = _playable(table, named.strategy, named.text)
+            strategy: Strategy = _playable(table.game, named.strategy, named.text)
         except Exception as error:  # whatever is wrong with it, the table goes on without it
             strategy, failed = lambda view: view, _short(error)
         self._listen_to(table.floor.table, [], seat.name, strategy, 0)
@@ -241,15 +244,15 @@ class Company:
 
     async def dismiss(self, voice: Voice, name: str) -> int | Refusal:
         """Has a strategy bet no more and get up."""
-        refusal = refused_owner(voice.roles, "strategies get up")
+        refusal = refused_owner(voice.roles, "remove bots")
         seat = next((seat for seat in self.seats if seat.name == name), None)
         if refusal is not None or seat is None:
-            return refusal or Refusal("no-seat", f"no strategy called {name[:40]} has a seat here")
+            return refusal or Refusal("no-seat", f"there is no bot called {name[:40]} at this table")
         player = self.players.get(name) or await self._joined(seat)
         self.players[name] = player
         if player.ending:
             return self.table.n
-        return await self.table.say(voice, Window(name, lambda: player.ends("asked to get up")))
+        return await self.table.say(voice, Window(name, lambda: player.ends("asked to leave")))
 
     def told(self) -> list[BotListed]:
         """Who sits where, as a list of them shows it."""
@@ -262,6 +265,15 @@ class Company:
 
 def _chosen(table: LiveTable, sent: Sent) -> tuple[str, str] | Refusal:
     """The name and the text of the strategy that is sent; it names no file, and it fits the house."""
+    chosen = chosen_text(sent)
+    if isinstance(chosen, Refusal):
+        return chosen
+    mistakes = mistakes_in(table.game, *chosen)
+    return Refusal("bad-strategy", _in_words(mistakes)) if mistakes else chosen
+
+
+def chosen_text(sent: Sent) -> tuple[str, str] | Refusal:
+    """The name and the text of a strategy that is sent, as far as they can be known without a table."""
     if bool(sent.strategy) == bool(sent.text):
         return Refusal("malformed", "a bot has a `strategy`, by its name, or a `text` of one's own")
     if sent.strategy and sent.strategy not in named():
@@ -269,16 +281,34 @@ def _chosen(table: LiveTable, sent: Sent) -> tuple[str, str] | Refusal:
     title, text = (sent.strategy, named_text(sent.strategy)) if sent.strategy else ("own", sent.text)
     if len(text) > LONGEST_TEXT:
         return Refusal("too-long", f"a strategy that sits down has at most {LONGEST_TEXT:,} characters")
-    try:
-        _playable(table, title, text)
-    except SevenoutError as error:
-        return Refusal("bad-strategy", _short(error))
     return title, text
 
 
-def _playable(table: LiveTable, title: str, text: str) -> Strategy:
+def mistakes_in(game: Game, title: str, text: str) -> tuple[Mistake, ...]:
+    """What keeps a strategy from playing by these rules, each with its place; nothing if it can."""
+    try:
+        _playable(game, title, text)
+    except BadStrategy as error:
+        return error.mistakes
+    except SevenoutError as error:
+        return (_mistake(title, _short(error)),)
+    return ()
+
+
+def _mistake(title: str, words: str) -> Mistake:
+    """What is wrong with a strategy, with its place where its words begin with one."""
+    place = re.fullmatch(rf"{re.escape(title)}:(\d+):(\d+): (.*)", words)
+    return Mistake(0, 0, words) if place is None else Mistake(int(place[1]), int(place[2]), place[3])
+
+
+def _playable(game: Game, title: str, text: str) -> Strategy:
     """A strategy ready for a table; its text is never taken for the name of a file."""
-    return open_strategy(parse(text, title, table.game.rules.glossary), table.game)
+    return open_strategy(parse(text, title, game.rules.glossary), game)
+
+
+def _in_words(mistakes: tuple[Mistake, ...]) -> str:
+    """All that is wrong with a strategy in one line, as a message has it."""
+    return " ".join(f"Line {each.line}: {each.message}" if each.line else each.message for each in mistakes)[:300]
 
 
 def _short(error: Exception) -> str:

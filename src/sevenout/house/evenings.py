@@ -30,7 +30,7 @@ MOST_POINTS = 500
 _AT_ONCE, _MOST_KEPT = 500, 500
 _SEATED, _ROLLED = b'"type":"seated"', (b'"type":"rolled"', b'"type":"overruled"', b'"type":"roll-voided"')
 """How the lines are told apart without reading all of them."""
-NO_SITTING = Refusal("no-seat", "you have not sat at this table: sits 100")
+NO_SITTING = Refusal("no-seat", "you have not played at this table")
 TOO_LONG = Refusal("too-long", f"this sitting is longer than the {MOST_READ:,} entries that are read for it")
 
 

@@ -125,9 +125,9 @@ class House:
             return Refusal("malformed", str(error))
         open_now = await self.tables.lobby.cards()
         if len(open_now) >= self._most_tables:
-            return Refusal("full", f"this house has {self._most_tables:,} tables, and no room for another")
+            return Refusal("full", f"this house has {self._most_tables:,} tables and cannot open another")
         if sum("owner" in roles for table, roles in person.roles.items() if table in open_now) >= MOST_OWNED:
-            return Refusal("full", f"one person has {MOST_OWNED} open tables at most: close one of them first")
+            return Refusal("full", f"you can have {MOST_OWNED} open tables at most: close one first")
         name, now = free_name(open_now, self._token), await self.store.now()
         if key:
             given = await self._openings.give(person.key, key, asked, name)
@@ -264,7 +264,7 @@ class House:
             return Refusal("no-token", "come in first: POST /api/guests")
         if isinstance(saying, Sit):
             if (saying.seat, saying.player) != (person.name, person.key):
-                return Refusal("not-yours", "one takes a seat for oneself")
+                return Refusal("not-yours", "you can only take a seat for yourself")
             voice = voice._replace(seat=voice.seat or saying.seat)
         refusal = table.refused(voice, saying)
         if refusal is not None and not await self._answered(table, person, key):

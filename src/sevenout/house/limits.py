@@ -191,7 +191,7 @@ def refused_check(limits: Limits, now: datetime) -> Refusal | None:
     remind, played = limits.bounds.remind, limits.played(now)
     if remind is None or played - limits.seen < remind * 60:
         return None
-    words = f"you have played {so_many_minutes(played // 60)} today: look how it went, and acknowledge it"
+    words = f"you have played {so_many_minutes(played // 60)} today: see how it went before you bet on"
     return Refusal("reality-check", words)
 
 
@@ -241,7 +241,7 @@ def reserved(limits: Limits, wanted: Pending, now: datetime) -> Limits | Refusal
         others = tuple(one for one in limits.pending if one is not same)
         return replace(limits, pending=(*others, replace(same, holders=same.holders + 1)))
     if len(limits.pending) >= MOST_TABLES or (sum(bool(tab.seat) for tab in limits.tabs.values()) >= MOST_TABLES):
-        return Refusal("full", f"one sits at {MOST_TABLES} tables at most")
+        return Refusal("full", f"you can sit at {MOST_TABLES} tables at most")
     refusal = refused_chips(limits, wanted.amount, now)
     return refusal or replace(limits, pending=(*limits.pending, wanted))
 

@@ -88,6 +88,8 @@ Listener = Callable[[list[HouseRecorded]], None]
 AWAY = Refusal("unavailable", "the house cannot read or write just now; ask again with the same key")
 """All that anybody is told who asks while the store is away: what it said is the operator's to know."""
 MOST_BOTS = 8
+_ONLY_ONESELF = Refusal("not-yours", "you can only take a seat for yourself")
+_NO_NEW_BETS = "this table is closing: bets that are up are played out, and no new ones are taken"
 
 
 class Waited(NamedTuple):
@@ -333,7 +335,7 @@ class LiveTable:
     def _done(self, voice: Voice, saying: Saying, key: str, now: datetime) -> list[HouseRecorded] | Refusal:
         """What was said, played on the floor: its entries, or why not."""
         if self.record.standing.shut:
-            return Refusal("shut", "this table is shut: its log can be read, and nothing is added to it")
+            return Refusal("shut", "this table is closed: its log can still be read")
         voice = self._as_now(voice, saying)
         command: FloorCommand | Refusal
         match saying:
@@ -380,11 +382,11 @@ class LiveTable:
             refusal = refused_buy_in(self.terms, command.rack if isinstance(command, Sit) else command.amount)
         if refusal is None and isinstance(command, Sit):
             own = command.player == voice.person or HOUSE in voice.roles
-            refusal = self._refused_seat(command) if own else Refusal("not-yours", "one takes a seat for oneself")
+            refusal = self._refused_seat(command) if own else _ONLY_ONESELF
         if refusal is None and self.record.standing.closing and isinstance(command, Bet | Toke):
             seat = self.floor.table.state.seat(command.seat)
             if seat is not None and not seat.position.slots:
-                refusal = Refusal("table-closing", "this table is being closed: what lies there is played out, no more")
+                refusal = Refusal("table-closing", _NO_NEW_BETS)
         if refusal is None and self.fair:
             called_off = self.floor.table.state.dice.called_off is not None
             refusal = turns.refused_ruling(command, called_off=called_off)
@@ -394,7 +396,7 @@ class LiveTable:
 
     def _refused_seat(self, command: Sit) -> Refusal | None:
         if self.record.standing.closing:
-            return Refusal("table-closing", "this table is being closed: it takes no new players")
+            return Refusal("table-closing", "this table is closing: no new players may sit down")
         taken = self.seat_of(command.player)
         return Refusal("seat-taken", f"{taken} is your seat here: one is all there is") if taken else None
 
@@ -466,9 +468,9 @@ class LiveTable:
     # --- strategies, and closing
 
     def _seat_bot(self, voice: Voice, saying: SeatBot, key: str, now: datetime) -> list[HouseRecorded] | Refusal:
-        refusal = refused_owner(voice.roles, "strategies sit down")
+        refusal = refused_owner(voice.roles, "add bots")
         if refusal is None and sum(is_bot(seat.player) for seat in self._seats) >= MOST_BOTS:
-            refusal = Refusal("full", f"a table has {MOST_BOTS} strategies at most")
+            refusal = Refusal("full", f"a table takes {MOST_BOTS} bots at most")
         if refusal is not None:
             return refusal
         sit = Sit(saying.seat, saying.rack, None, bot_player(self.n + 1))
@@ -491,9 +493,9 @@ class LiveTable:
         return done or Refusal("nothing", f"{seat} has nothing to do")
 
     def _close(self, voice: Voice, now: datetime) -> list[HouseRecorded] | Refusal:
-        refusal = refused_owner(voice.roles, "a table is closed")
+        refusal = refused_owner(voice.roles, "close a table")
         if refusal is None and self.record.standing.closing:
-            refusal = Refusal("table-closing", "this table is being closed already")
+            refusal = Refusal("table-closing", "this table is already closing")
         return refusal or self._house([TableClosing()], now)
 
     # --- entries

@@ -15,7 +15,7 @@ from sevenout.refusal import Refusal
 SHORTEST, LONGEST = 10, 200
 AT_ONCE = max(1, (os.cpu_count() or 2) // 2)
 MOST_WAITING = 40
-BUSY = Refusal("busy", "too many people come in just now: try again in a moment")
+BUSY = Refusal("busy", "too many people are joining just now: try again in a moment")
 
 
 class Passwords:

@@ -190,7 +190,7 @@ class People:
         kept, now = msgspec.json.decode(card.body, type=Token), await self.store.now()
         if kept.over(now):
             await self._away_with(_TOKEN, name)
-            return Refusal("idle", "you were away too long: come in again")
+            return Refusal("idle", "you were away too long: log in again")
         if using and now - kept.used > _USED_SOON:
             await self.store.put_card(_TOKEN, name, card.version, msgspec.json.encode(replace(kept, used=now)))
         person = await self.person(kept.person)

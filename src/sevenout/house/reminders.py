@@ -26,7 +26,7 @@ async def notice(house: House, person: Person) -> wire.Notice | None:
     net = await house.won_by(person)
     played = limits.so_many_minutes(standing.played(now) // 60)
     went = f"{format_amount(abs(net))} {'won' if net >= 0 else 'lost'} in {played} today"
-    words = "no more bets are taken; what lies on the layout is played out"
+    words = "no more bets are taken; the bets that are up are played out"
     if refusal.code == "reality-check":
         words = "bets wait until you have seen this: POST /api/me/seen"
     return wire.Notice(refusal.code, f"{went}: {words}")

@@ -131,7 +131,7 @@ def refused_roll(seat: str, roles: tuple[str, ...], shooter: str | None) -> Refu
 def refused_owner(roles: tuple[str, ...], what: str) -> Refusal | None:
     """Why somebody may not do what is for the owner of a table to do."""
     may = {"owner", "supervisor", "house"} & set(roles)
-    return None if may else Refusal("not-yours", f"{what} on the word of its owner or a supervisor")
+    return None if may else Refusal("not-yours", f"only the owner or a supervisor of a table can {what}")
 
 
 def refused_appointment(
@@ -140,7 +140,7 @@ def refused_appointment(
     """Why somebody with the giver's roles may not make somebody, with this seat or none, what is wanted.
 
     >>> refused_appointment(("supervisor",), (), ("supervisor",), "", fair=True).reason
-    'whoever opened the table says who is supervisor there'
+    'only the person who opened the table can appoint a supervisor'
     """
     unknown = [role for role in wanted if role not in APPOINTED]
     if unknown:
@@ -149,19 +149,19 @@ def refused_appointment(
     if "owner" in touched and "house" not in giver:
         return Refusal("not-yours", "who owns a table is for the operator of the house to say")
     if "supervisor" in touched and not {"owner", "house"} & set(giver):
-        return Refusal("not-yours", "whoever opened the table says who is supervisor there")
+        return Refusal("not-yours", "only the person who opened the table can appoint a supervisor")
     if not {"owner", "supervisor", "house"} & set(giver):
-        return Refusal("not-yours", "whoever opened the table, or its supervisor, says who deals there")
+        return Refusal("not-yours", "only the person who opened the table, or its supervisor, can appoint dealers")
     if seat and set(wanted) & set(CREW) and not ("owner" in wanted and not fair):
-        return Refusal("has-seat", "nobody deals a game they play in: they leave their seat first")
+        return Refusal("has-seat", "nobody can deal a game that they play in: leave the seat first")
     return None
 
 
 def _refused_sit(command: commands.Sit, seat: str, roles: tuple[str, ...], *, fair: bool) -> Refusal | None:
     if command.seat != seat:
-        return Refusal("not-yours", "one takes a seat for oneself")
+        return Refusal("not-yours", "you can only take a seat for yourself")
     if set(roles) & set(CREW) and not ("owner" in roles and not fair):
-        return Refusal("deals-here", "nobody plays in a game they deal: your role at this table is given up first")
+        return Refusal("deals-here", "you cannot play in a game that you deal: give up your job at this table first")
     return None
 
 
@@ -199,8 +199,8 @@ def _refused_dice(
 
 def _own(name: str, seat: str) -> Refusal | None:
     if not seat:
-        return Refusal("no-seat", "take a seat first: sits 100")
-    return None if name == seat else Refusal("not-yours", f"that is {name}'s to say")
+        return Refusal("no-seat", "sit down first, as in: sits 100")
+    return None if name == seat else Refusal("not-yours", f"only {name} can say that")
 
 
 def _shooter(shooter: str | None) -> Refusal:
@@ -212,4 +212,4 @@ def _one_of(held: frozenset[str], wanted: tuple[str, ...]) -> Refusal | None:
     if held & set(wanted):
         return None
     *others, last = dict.fromkeys(wanted)
-    return Refusal("not-yours", f"that is for the {', '.join(others)}{' or ' if others else ''}{last}")
+    return Refusal("not-yours", f"only the {', '.join(others)}{' or ' if others else ''}{last} can do that")

@@ -17,6 +17,7 @@ from sevenout.refusal import Refusal
 from sevenout.table import Table
 from sevenout.table.commands import Bet, Sit
 from sevenout.talk import Choice, Memory, Unclear, Understood, orders, understand
+from sevenout.talk.reading import refused_minus
 from sevenout.transcript import Limits, Rules
 from sevenout.words import WAGERS
 
@@ -96,9 +97,11 @@ def heard(table: Table, seat: str, line: str, malformed: Refusal) -> Saying | Re
         case Understood(commands):
             return Refusal("several", f"say one thing at a time: {', '.join(map(str, commands))}")
         case Choice(of):
-            return Refusal("ambiguous", f"that may mean: {'; or '.join(', '.join(each.lines) for each in of)}")
+            return Refusal("ambiguous", f"that could mean: {'; or '.join(', '.join(each.lines) for each in of)}")
         case Unclear(reason, nearest) if nearest:
             return Refusal("unclear", f"{reason} The nearest is: {nearest}")
+        case Unclear(reason) if refused_minus(line):
+            return Refusal("unclear", reason)
     return malformed
 
 
@@ -145,10 +148,10 @@ def meant(table: Table, voice: Voice, name: str, asked: wire.Ask, memory: Memory
 def _ordered(table: Table, seat: str, asked: wire.Ask, memory: Memory | None) -> wire.Meant:
     """A standing order, which whoever asks keeps, and what it leads to as the table lies."""
     if not seat:
-        return wire.Meant(asked.key, (), reason="sit down first: a seat has standing orders")
+        return wire.Meant(asked.key, (), reason="sit down first to give standing orders")
     order = orders.read_order(table, asked.line)
     if order is None:
-        return wire.Meant(asked.key, (), reason=orders.HOW)
+        return wire.Meant(asked.key, (), reason=refused_minus(asked.line) or orders.HOW)
     memory = memory or Memory()
     given = replace(order, since=memory.roll if asked.since is None else asked.since)
     found = orders.standing(table, seat, (given,), memory)

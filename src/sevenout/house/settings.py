@@ -45,7 +45,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     proxy: Annotated[
         tuple[str, ...], Meta(description="proxies whose word on a visitor's address is taken, by address")
     ] = ()
-    window: Annotated[int, _number(2, 3_600, "seconds a throw is waited for, where a table does not say")] = 30
+    window: Annotated[int, _number(2, 3_600, "seconds to bet before each roll, where a table does not say")] = 30
     rest_after: Annotated[
         int, _number(10, 86_400, "seconds after which a table rests for somebody who is connected no more")
     ] = 60

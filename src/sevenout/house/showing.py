@@ -88,6 +88,8 @@ def next_told(game: Game, shown: Snapshot) -> wire.Next:
     throws, dice = shown.throws, shown.dice
     if dice.thrown:
         return wire.Next(throws, "in-the-air", "the dice are in the air")
+    if shown.bonus is not None and shown.bonus.held_for:
+        return wire.Next(throws, "inspection", "the dice are inspected before the next roll")
     if throws is None:
         words = "nobody has the dice: make a line bet" if shown.seats else "nobody is at the table"
         return wire.Next(None, "nobody", words)

@@ -44,7 +44,7 @@ async def refused_by_oneself(
         whose, amount = purchase
         most = table.terms.largest_buy_in
         if most is not None and amount > most:
-            reason = f"at this table one buys in for {format_amount(most)} at most"
+            reason = f"the largest buy-in at this table is {format_amount(most)}"
             return Refusal("above-maximum", reason, maximum=most, amount=amount)
         if not whose:
             return None

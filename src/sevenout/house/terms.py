@@ -80,12 +80,12 @@ def agreed(wanted: Wanted, amount: "dict[str, Cents | None]", owner: str) -> tup
         raise BadInput("a table is opened with `rules`, the name of a book, or with `rulebook`, a text of one's own")
     window = WINDOW if wanted.window is None else wanted.window
     if not SHORTEST_WINDOW <= window <= LONGEST_WINDOW:
-        raise BadInput(f"a roll is waited for {SHORTEST_WINDOW} to {LONGEST_WINDOW:,} seconds, not {window}")
+        raise BadInput(f"the time to bet is {SHORTEST_WINDOW} to {LONGEST_WINDOW:,} seconds, not {window}")
     if not 0 <= wanted.pause <= LONGEST_PAUSE:
-        raise BadInput(f"a strategy takes its time for 0 to {LONGEST_PAUSE} seconds, not {wanted.pause}")
+        raise BadInput(f"a bot's pause is 0 to {LONGEST_PAUSE} seconds, not {wanted.pause}")
     if not SHORTEST_PATIENCE <= wanted.patience <= LONGEST_PATIENCE:
         known = f"{SHORTEST_PATIENCE} to {LONGEST_PATIENCE:,} seconds"
-        raise BadInput(f"a seat that nobody attends is kept for {known}, not {wanted.patience}")
+        raise BadInput(f"a seat whose player is away is kept for {known}, not {wanted.patience}")
     source = _named(wanted.rules) if wanted.rules else _own(wanted.rulebook)
     rules = _compiled(source.texts)
     try:
@@ -123,10 +123,10 @@ def refused_buy_in(terms: Terms, amount: Cents) -> Refusal | None:
     """Why nobody buys in for so much at this table."""
     least, most = terms.smallest_buy_in, terms.largest_buy_in
     if most is not None and amount > most:
-        reason = f"at this table one buys in for {format_amount(most)} at most"
+        reason = f"the largest buy-in at this table is {format_amount(most)}"
         return Refusal("above-maximum", reason, maximum=most, amount=amount)
     if least is not None and amount < least:
-        return Refusal("below-minimum", f"at this table one buys in for {format_amount(least)} at least", amount=amount)
+        return Refusal("below-minimum", f"the smallest buy-in at this table is {format_amount(least)}", amount=amount)
     return None
 
 

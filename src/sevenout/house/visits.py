@@ -367,7 +367,7 @@ class Visit:
         line = str(command)
         if isinstance(command, Sit):
             if command.seat != name:
-                return Refusal("not-yours", "one takes a seat for oneself")
+                return Refusal("not-yours", "you can only take a seat for yourself")
             line = f"sits {line.removeprefix(f'seat {name} ')}"
             command = Sit(name, command.rack, command.place, self.person.key)
         saying = understood(self.room.game, voice, name, line)

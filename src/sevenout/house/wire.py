@@ -138,7 +138,7 @@ class Next(Struct, frozen=True):
     """Who throws next, and why."""
 
     seat: str | None
-    why: Literal["turn", "new-shooter", "finishing", "line-bet", "in-the-air", "nobody"]
+    why: Literal["turn", "new-shooter", "finishing", "line-bet", "in-the-air", "inspection", "nobody"]
     """`line-bet`: whoever has the dice needs one before they can be thrown."""
     words: str
 

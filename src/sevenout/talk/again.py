@@ -156,13 +156,13 @@ def again(table: Table, you: str, words: tuple[Word, ...], memory: Memory | None
     named = words[0].text in _SAME_OF or words[:2] == (Word("back"), Word("up"))
     if memory is None:
         if named or said in _SAME | _LAYOUT:
-            yield Reading((), note="What was bet before is not remembered here.")
+            yield Reading((), note="Earlier bets are not remembered here.")
             return
         memory = NOTHING
     if said in _SAME:
-        yield _once_more(table, you, memory.decided, "Nothing of yours has been decided yet.")
+        yield _once_more(table, you, memory.decided, "None of your bets has been decided yet.")
     elif said in _LAYOUT:
-        yield _once_more(table, you, memory.come_out, "There was no come-out yet for which you had bets up.")
+        yield _once_more(table, you, memory.come_out, "You have not had bets up at a come-out yet.")
     elif said in _TWICE:
         stakes = tuple(Staked(wager, 2 * stake) for wager, stake in table.layout(you).items())
         yield _once_more(table, you, stakes, "You have nothing up to double.")
@@ -176,7 +176,7 @@ def _once_more(table: Table, you: str, layout: tuple[Staked, ...], nothing: str)
     found = wanted(Trial(table, you), layout)
     if found.bets:
         return Reading(found.bets, note=found.note)
-    return Reading((), note=found.note or ("All of it is up as it was." if layout else nothing))
+    return Reading((), note=found.note or ("All of it is already up." if layout else nothing))
 
 
 def _named(table: Table, you: str, words: tuple[Word, ...], memory: Memory) -> Iterator[Reading]:

@@ -89,7 +89,7 @@ def _is_part(words: Words) -> bool:
 def _parlayed(table: Table, you: str, words: Words) -> Iterator[Reading]:
     """`parlay the six`, `let it ride`, `power press my eight`."""
     if not words and not table.seats[you].just_won:
-        yield Reading((), note="Nothing of yours has just won.")
+        yield Reading((), note="None of your bets has just won.")
     else:
         yield from _each(table, you, words, lambda key: Parlay(you, key), won=True)
 

@@ -14,13 +14,13 @@ from sevenout.table import Table
 from sevenout.talk.again import Memory, Staked, Wanted, wanted
 from sevenout.talk.naming import names_of
 from sevenout.talk.phrases import ALL, times_said
-from sevenout.talk.reading import Word
+from sevenout.talk.reading import Word, refused_minus
 from sevenout.talk.stakes import Amount, Trial, odds_up, resolved
 from sevenout.words import stem
 
 MOST = 16
 """How many orders a seat may have."""
-HOW = "A standing order is such as: always rebet pass, keep odds at max, keep 12 on six."
+HOW = "A standing order looks like: always rebet pass, keep odds at max, keep 12 on six."
 BEGIN = frozenset(("always", "keep"))
 """With these words a line gives an order, or none that can be kept."""
 ODDS = "odds"
@@ -61,7 +61,7 @@ def read_order(table: Table, line: str) -> Order | None:
     >>> [str(read_order(table, line)) for line in said]
     ['keep odds at 2x', 'keep come odds at max', 'keep place-6 at 12', 'None']
     """
-    words = names_of(table.game).read(line)
+    words = () if refused_minus(line) else names_of(table.game).read(line)
     if len(words) < 2 or words[0].text not in BEGIN:
         return None
     between = {*_BETWEEN, "lay"} if any(word.text == ODDS for word in words) else _BETWEEN  # else it is a lay bet

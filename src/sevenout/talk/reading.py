@@ -40,6 +40,8 @@ _WISHES = frozenset(("want", "like", "need"))
 
 _APART = str.maketrans({"-": " ", "_": " ", "/": " ", "!": " ", "?": " ", ";": " , ", ":": " ", "'": None, "’": None})
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_BELOW_ZERO = re.compile(r"(?:^|\s)(?:[-−–]\$?|\$[-−–])(\d+(?:[.,]\d+)*)")
+"""A minus right before an amount; a hyphen inside a name has a letter before it."""
 _NUMBER = re.compile(r"\$?(\d{1,9})(?:\.(\d{1,2}))?(k)?")
 
 
@@ -75,6 +77,18 @@ def read(line: str, names: frozenset[str] = frozenset()) -> tuple[Word, ...]:
     words = _numbered(plain.split())
     kept = _with_money(words, FILLERS - names)
     return tuple(kept) if len(kept) <= MOST_WORDS else ()
+
+
+def refused_minus(line: str) -> str:
+    """Why a line with an amount below zero means nothing; empty if it has none. A hyphen between words is no minus.
+
+    >>> refused_minus("-5 pass"), refused_minus("pass −$5")
+    ('-5 is below zero: an amount is above zero, such as 5.', '-5 is below zero: an amount is above zero, such as 5.')
+    >>> refused_minus("hard-8 5"), refused_minus("10 pass - 5 field")
+    ('', '')
+    """
+    found = _BELOW_ZERO.search(line)
+    return "" if found is None else f"-{found[1]} is below zero: an amount is above zero, such as {found[1]}."
 
 
 def spoken(name: str) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from sevenout.talk.bets import Reading, read_bets
 from sevenout.talk.changes import read_changes
 from sevenout.talk.heard import Choice, Heard, Unclear, Understood, typed
 from sevenout.talk.naming import names_of
-from sevenout.talk.reading import NUMBERS, Word
+from sevenout.talk.reading import NUMBERS, Word, refused_minus
 from sevenout.talk.seat import read_seat, wants_roll
 from sevenout.talk.stakes import refused
 
@@ -38,6 +38,8 @@ def understand(table: Table, you: str, line: str, memory: Memory | None = None) 
     >>> understand(table, "Ann", "hard 8 5 and a dollar yo").lines
     ('Ann bets 5 on hard-8', 'Ann bets 1 on eleven')
     """
+    if below_zero := refused_minus(line):
+        return Unclear(below_zero)
     words = names_of(table.game).read(line)
     if not words:
         return Unclear("Say what you do in a few words, such as 10 on pass.")
@@ -60,12 +62,12 @@ def _chosen(table: Table, you: str, readings: Iterable[Reading]) -> Heard:
     best = [each for each in ranked if (each.whole, each.doubt) == (ranked[0].whole, ranked[0].doubt)]
     distinct = list({each.commands: each for each in reversed(best) if each.commands}.values())[::-1]
     if not distinct:
-        return Unclear(ranked[0].note or "There is nothing of yours that this could mean now.")
+        return Unclear(ranked[0].note or "You have no bet that this could be about.")
     taken = [each for each in distinct[:_MOST_TRIED] if refused(table, you, each.commands) is None]
     meant = (taken or distinct)[0]
     no = refused(table, you, meant.commands) if len(distinct) > 1 and not taken and meant.whole else None
     if no is not None:
-        return Unclear(f"Of all that this may mean the house takes nothing now: {no.reason}.")
+        return Unclear(f"The house takes none of the bets that this could mean now: {no.reason}.")
     if not meant.whole:
         return Unclear(meant.note or "How much?", _line(meant.commands, you))
     if len(taken) > 1:

@@ -1,5 +1,6 @@
 /** What the crew says of an event, before the dice went out and after they lay. */
 import type { Call, EventTold } from "../wire";
+import { rollOf } from "./roll";
 
 /** What the stick calls after a roll, to all: the number first. */
 export function stickCalls(event: EventTold): readonly string[] {
@@ -18,6 +19,16 @@ export function callsTo(event: EventTold, name: string): readonly string[] {
 
 export function callsBefore(event: EventTold): readonly string[] {
   return said(event.calls, (call) => !!call.before && !call.to);
+}
+
+/** Bets are called as they are booked; who made one is told elsewhere, and the last roll's call stands. */
+const BOOKED = new Set(["changed", "undone", "toked"]);
+
+/** What the stick calls of an event to everybody: after the dice lay, else before they went out. */
+export function callsOf(event: EventTold): readonly string[] {
+  if (BOOKED.has(event.event.type)) return [];
+  const after = stickCalls(event);
+  return rollOf(event) && after.length ? after : [...callsBefore(event), ...after];
 }
 
 function said(calls: readonly Call[] | undefined, wanted: (call: Call) => boolean): readonly string[] {

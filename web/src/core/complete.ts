@@ -33,7 +33,9 @@ const VERBS: readonly (readonly [string, string])[] = [
   ["declines the dice", "the next shooter gets them"],
   ["asks for time", "the next throw waits a little longer"],
   ["buys in for ", "more chips"],
-  ["leaves", "cash out and get up"],
+  ["leaves", "cash out and leave the table"],
+  ["why ", "the rule of a bet, what it pays and costs"],
+  ["help", "keys, and what can be typed"],
 ];
 
 /** The best of what may follow, what the house takes now first. `amount`: what is in hand. */

@@ -2,6 +2,7 @@
 import { happenedWords, isMine } from "./happened";
 import type { View } from "./model";
 import { mayBet, pointAndShooter } from "./read-outs";
+import { newsWords } from "./news";
 import { rollOf } from "./roll";
 import { listed, sentence, spoken } from "./words";
 
@@ -36,9 +37,13 @@ export class Ear {
     const before = this.#line;
     this.#line = view.line.is;
     if (before === this.#line || !before) return [];
-    if (view.line.is === "lost") return ["The connection is lost. It is tried again."];
+    if (view.line.is === "lost") return ["The connection is lost. Reconnecting."];
     if (view.line.is === "ended") return [sentence(view.line.reason.reason)];
-    return before === "lost" && view.line.is === "open" ? ["The connection is back. Nothing was missed."] : [];
+    if (before !== "lost" || view.line.is !== "open") return [];
+    const missed = view.news.findLast(({ kind, n }) => kind === "missed" && n > (this.#heard ?? 0));
+    const words = missed ? newsWords(missed) : view.shown?.n === this.#heard ? "Nothing was missed." : "";
+    this.#heard = view.shown?.n ?? this.#heard;
+    return [["The connection is back.", words].filter(Boolean).join(" ")];
   }
 
   #table(view: View, wanted: Wanted): string[] {
@@ -72,8 +77,8 @@ function welcome(view: View): string[] {
   const { house, seats = [] } = view.shown!.table;
   const names = seats.map((seat) => (seat.name === view.shown!.you ? "you" : seat.name));
   const bots = names.length
-    ? `${listed(names)} ${names.length > 1 || names[0] === "you" ? "have" : "has"} a seat`
-    : "Nobody has a seat";
+    ? `${listed(names)} ${names.length > 1 || names[0] === "you" ? "are" : "is"} at the table`
+    : "Nobody is at the table";
   return [
     sentence(`${house.title}, from ${spoken(house.minimum)} to ${spoken(house.maximum)}`),
     sentence(bots),

@@ -20,6 +20,8 @@ export interface Place {
   show(change: { wishes?: readonly Wish[]; queued?: readonly Sent[] }): void;
   /** Answers once the offers after event `n` are known. */
   settled(n: number): Promise<void>;
+  /** Answers once anything is offered at all, or the line is lost. */
+  offered(): Promise<void>;
   /** What a line would mean now; an order as it stands since a roll. */
   ask(line: string, since?: number | null): Promise<Meant>;
   /** What the coach says of a line that is about to be said; nothing unless that is wanted. */
@@ -34,13 +36,13 @@ const LONGEST_NAME = 64;
 /** Whatever is done while the line is lost is not said then, nor later by itself. */
 export const LINE_LOST: Why = {
   code: "lost",
-  reason: "the line is lost: nothing was said, say it again when it is back",
+  reason: "you are offline: nothing was sent, try again when the connection is back",
   clause: "",
 };
 /** So many bets that are made together are told one by one. */
 const MOST_NAMED = 3;
-const NO_SEAT: Why = { code: "no-seat", reason: "sit down first: a seat bets", clause: "" };
-const NOT_UP: Why = { code: "not-up", reason: "nothing of yours lies there", clause: "" };
+const NO_SEAT: Why = { code: "no-seat", reason: "sit down first to bet", clause: "" };
+const NOT_UP: Why = { code: "not-up", reason: "you have no bet there", clause: "" };
 const NOT_OFFERED: Why = { code: "not-offered", reason: "this house has no such wager", clause: "" };
 
 export class Hand {
@@ -73,7 +75,8 @@ export class Hand {
 
   /** Remembers what only this page knows. */
   keep(): void {
-    this.#memory.write({ orders: this.orders.kept, comeOut: this.#comeOut, wishes: this.#place.view.wishes });
+    const { wishes, news } = this.#place.view;
+    this.#memory.write({ orders: this.orders.kept, comeOut: this.#comeOut, wishes, news });
   }
 
   // --- what happened
@@ -114,7 +117,7 @@ export class Hand {
     if (!now.say.length && !now.drop.length) return;
     this.#place.show({ wishes: now.keep });
     for (const { wish, why } of now.drop)
-      this.#tell("refused", `${this.#named(wish)} is not bet: ${why.reason}`, why, wish.wager);
+      this.#tell("refused", `${this.#named(wish)} was not bet: ${why.reason}`, why, wish.wager);
     for (const chips of now.say) void this.#bet(chips, true);
   }
 
@@ -124,10 +127,10 @@ export class Hand {
   order(order: string, on: boolean): void {
     if (!on) this.orders.drop(order);
     else if (!this.orders.give(order))
-      return this.#tell("refused", `${MOST_ORDERS} orders are the most: drop one first`);
+      return this.#tell("refused", `${MOST_ORDERS} orders at most: drop one first`);
     this.keep();
     this.#left.delete(order);
-    this.#tell("done", `“${order}” ${on ? "stands: it is done before every roll" : "is dropped"}`);
+    this.#tell("done", `“${order}” ${on ? "is on: it is done before every roll" : "is off"}`);
     if (on) this.obey();
   }
 
@@ -164,8 +167,8 @@ export class Hand {
       const { roll = 0 } = meant;
       const over = (): boolean => !this.orders.get(order) || !this.#place.open || (!!meant.order && roll < this.#rolled);
       if (over() || (meant.order && roll <= done)) continue;
-      const note = meant.order ? (meant.note ?? "") : meant.reason || "it is no standing order here";
-      if (note && note !== this.#left.get(order)) left.push(`“${order}” waits: ${note}`);
+      const note = meant.order ? (meant.note ?? "") : meant.reason || "it is not a standing order here";
+      if (note && note !== this.#left.get(order)) left.push(`“${order}” is waiting: ${note}`);
       this.#left.set(order, note);
       if (!meant.order) continue;
       this.orders.done(order, roll);
@@ -176,9 +179,9 @@ export class Hand {
         const name = named(`${roll} ${order}`, line) || named(String(roll), line);
         const answer = await this.#place.say(line, null, since === null ? "" : name); // a hand gave it just now
         if (answer.type === "accepted") said.push(line);
-        else left.push(`${line}, by “${order}”, is not taken: ${(why = answer).reason}`);
+        else left.push(`${line}, for “${order}”, is not taken: ${(why = answer).reason}`);
       }
-      if (said.length) did.push(`${said.join("; ")}, by “${order}”`);
+      if (said.length) did.push(`${said.join("; ")}, for “${order}”`);
     }
     const words = [...did, ...left].join(". ");
     if (words) this.#tell(left.length === 0 ? "done" : why && !did.length ? "refused" : "note", words, why);
@@ -205,6 +208,7 @@ export class Hand {
    * of whoever bets.
    */
   async #bet({ wager, cents }: Chips, wish: boolean, laid?: Laid, again = true): Promise<Why | null> {
+    if (!this.#place.view.offers.size && !this.#absent()) await this.#place.offered(); // a hand quicker than the line
     const { offers, shown } = this.#place.view;
     const offer = offers.get(wager);
     const no = this.#absent() ?? (offer ? null : NOT_OFFERED);
@@ -245,7 +249,7 @@ export class Hand {
   #wait(chips: Chips, why: Why, wish: boolean, told: boolean): Why | null {
     if (!wish || !isTiming(why)) return why;
     this.#place.show({ wishes: wished(this.#place.view.wishes, chips) });
-    if (told) this.#tell("note", `${this.#named(chips)} waits: ${why.reason}`, why, chips.wager);
+    if (told) this.#tell("note", `${this.#named(chips)} is waiting: ${why.reason}`, why, chips.wager);
     return null;
   }
 
@@ -312,7 +316,7 @@ export class Hand {
     const last = wishes.at(-1);
     if (last) return this.#place.show({ wishes: unwished(wishes, last.wager) });
     const act = this.#acts.at(-1);
-    void this.line("undo", act ? `${this.#named(act)} taken back` : "Taken back");
+    void this.line("undo", act ? `${this.#named(act)} taken back` : "Undone");
   }
 
   /** Takes back all that was done since the last roll; if there was nothing, whatever may come down comes down. */
@@ -326,12 +330,12 @@ export class Hand {
     if (undo) {
       for (let k = 0; k < undo; k++) if (!(await this.line("undo", ""))) return;
       const left = atRisk(seatOf(this.#place.view.shown, shown?.you)?.layout);
-      const more = left ? `, since the roll; ${dollars(left)} still lies there: Clear once more takes it down` : "";
-      return this.#tell("done", `All taken back${more}`);
+      const more = left ? `, since the roll; ${dollars(left)} is still on the layout: press Clear again to take it down` : "";
+      return this.#tell("done", `All undone${more}`);
     }
     const first = new Set(book?.wagers.filter((spot) => spot.attaches_to).map((spot) => spot.wager));
     const lying = [...(seat?.layout?.lying ?? [])].sort((a, b) => +first.has(b.wager) - +first.has(a.wager));
-    if (!lying.length && !wishes.length) return this.#tell("note", "Nothing of yours lies on the layout");
+    if (!lying.length && !wishes.length) return this.#tell("note", "You have no bets on the layout");
     const no: Why[] = [];
     for (const { wager } of lying) {
       const answer = await this.#said(say.lift(wager, 1, 1), wager, true);
@@ -346,7 +350,7 @@ export class Hand {
     void this.#all(
       "Doubled",
       lying.map(({ wager, stake }) => ({ wager, cents: stake })),
-      "Nothing of yours lies on the layout",
+      "You have no bets on the layout",
     );
   }
 
@@ -354,7 +358,7 @@ export class Hand {
   repeat(): void {
     const { shown } = this.#place.view;
     const now = seatOf(shown, shown?.you)?.layout?.lying ?? [];
-    void this.#all("Repeated", missing(this.#comeOut, now), "Nothing to repeat: it all lies there, or nothing did");
+    void this.#all("Repeated", missing(this.#comeOut, now), "Nothing to repeat: those bets are already up, or there were none");
   }
 
   /** Doubles what won and still lies there; or one bet. */
@@ -366,7 +370,7 @@ export class Hand {
     );
     const pressed = (seat?.layout?.lying ?? []).filter((bet) => (wager ? bet.wager === wager : won.has(bet.wager)));
     const chips = pressed.map((bet) => ({ wager: bet.wager, cents: bet.stake }));
-    void this.#all("Pressed", chips, "Nothing to press: no bet of yours won on the last roll and stays up");
+    void this.#all("Pressed", chips, "Nothing to press: none of your bets won on the last roll and stayed up");
   }
 
   group(name: string, cents: Cents): void {
@@ -376,13 +380,13 @@ export class Hand {
     void this.#all(
       title,
       wagers.map((wager) => ({ wager, cents })),
-      `This house has no ${name}`,
+      `This house has no ${name} bets`,
     );
   }
 
   oddsMax(): void {
     const { book, offers } = this.#place.view;
-    void this.#all("Odds", this.#exact(book ? mostOdds(book, offers) : []), "No bet of yours takes more odds now");
+    void this.#all("Odds", this.#exact(book ? mostOdds(book, offers) : []), "None of your bets takes more odds now");
   }
 
   /** The most that pays exactly, of each that takes anything so. */

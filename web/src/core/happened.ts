@@ -3,6 +3,7 @@ import type { EventTold, Layout, Lying, Rolled, SeatShown } from "../wire";
 import { callsBefore, callsTo, stickCalls } from "./calls";
 import { atRisk, seatOf } from "./fold";
 import type { Cents, Heard, View } from "./model";
+import { inspectedWords } from "./news";
 import { didTo } from "./read-outs";
 import { rollOf, voidedOf } from "./roll";
 import { diceWords, listed, sentence, spoken, titleOf } from "./words";
@@ -96,8 +97,13 @@ function diceTakenBack({ a, b }: { readonly a: number; readonly b: number }): st
 function otherWords(books: Books, heard: Heard, you: string): string[] {
   const event = heard.event;
   const spokenThen = [...callsBefore(event), ...stickCalls(event), ...callsTo(event, you)];
-  const plain = plainWords(books, heard, you);
+  const plain = plainWords(books, heard, you) || touchedWords(event);
   return plain ? [plain, ...spokenThen] : spokenThen;
+}
+
+/** What a word of the crew's did at the table. */
+function touchedWords({ touched }: EventTold): string {
+  return touched?.type === "inspected" ? inspectedWords(touched) : "";
 }
 
 function plainWords(books: Books, heard: Heard, you: string): string {
@@ -134,20 +140,22 @@ function plainWords(books: Books, heard: Heard, you: string): string {
       return `${who("decline")} the dice`;
     case "accepted":
       return `${who("accept")} the dice`;
+    case "inspected":
+      return inspectedWords(happened);
     case "awarded":
       return `${who("get")} ${spoken(happened.amount)}: ${happened.why}`;
     case "no-roll-called":
       return stickCalls(heard.event).length ? "" : `No roll${happened.said ? `: ${happened.said}` : ""}`;
     case "bot-seated":
-      return `A strategy sits down: ${happened.strategy || happened.seat}`;
+      return `A bot joins the table: ${happened.strategy || happened.seat}`;
     case "bot-ended":
-      return `${happened.seat} bets no more: ${happened.why}`;
+      return `${happened.seat} stops betting: ${happened.why}`;
     case "unattended":
-      return `Nobody was heard of ${happened.seat} for long`;
+      return `${happened.seat} has been away for a while`;
     case "table-closing":
-      return "The table takes no new players";
+      return "The table is closing: no new players";
     case "table-shut":
-      return "The table is shut";
+      return "The table is closed";
     default:
       return quiet(happened) ? "" : (heard.event.line ?? "");
   }

@@ -14,6 +14,7 @@ import type {
   Published,
   Sent,
   Story,
+  StrategyChecked,
   StrategyListed,
   TableListed,
   Verification,
@@ -215,6 +216,11 @@ export class House {
 
   strategies(): Promise<readonly StrategyListed[]> {
     return this.ask("GET", "/api/strategies");
+  }
+
+  /** Whether a strategy could play at a table that is not open yet. */
+  checkStrategy(table: Wanted, { strategy = "", text = "" }: Sent): Promise<StrategyChecked> {
+    return this.ask("POST", "/api/strategies/check", { table, strategy, text });
   }
 
   roles(table: string): Promise<Record<string, readonly string[]>> {

@@ -1,6 +1,6 @@
 /** What a hand knows that its house does not, kept over a reload of the page: by table and person, in this tab alone. */
 import type { Lying } from "../wire";
-import type { Wish } from "./model";
+import type { News, Wish } from "./model";
 
 export interface Kept {
   /** Standing orders, each with the roll since when it stands and the one after which it was last done. */
@@ -8,6 +8,8 @@ export interface Kept {
   /** The layout of the last come-out. */
   readonly comeOut: readonly Lying[];
   readonly wishes: readonly Wish[];
+  /** What nobody has seen yet. */
+  readonly news: readonly News[];
 }
 
 /** As much of a browser's storage as is needed. */

@@ -40,6 +40,25 @@ export interface Heard {
   readonly after: SnapshotTold;
 }
 
+/** The end of something: it stays on the page until somebody has seen it, or, `untilRoll`, until the next roll. */
+export interface News {
+  /** The event it came with. */
+  readonly n: number;
+  readonly kind: "no-roll" | "bonus" | "missed" | "left" | "closing";
+  readonly words: string;
+  /** What it did to whoever has this page, for them alone. */
+  readonly own?: string;
+  readonly untilRoll: boolean;
+}
+
+/** What the stick last called to everybody, and the event it was about. */
+export interface Called {
+  readonly n: number;
+  readonly calls: readonly string[];
+  /** It was called while this page was away, so it is shown and not spoken. */
+  readonly past: boolean;
+}
+
 /** A message in the small chat. */
 export interface Said {
   readonly who: string;
@@ -60,6 +79,9 @@ export interface View {
   readonly heard: Heard | null;
   /** The last roll of the dice, with what the crew said and did, however long ago. */
   readonly rolled: Heard | null;
+  readonly called: Called | null;
+  /** What is not seen yet, the newest last. */
+  readonly news: readonly News[];
   readonly sent: readonly Sent[];
   readonly wishes: readonly Wish[];
   readonly told: Told | null;

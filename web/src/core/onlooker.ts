@@ -1,5 +1,5 @@
 /** A table as the room sees it: nobody's seat in particular, whoever opened the page. */
-import type { Heard, View } from "./model";
+import type { Heard, News, View } from "./model";
 import type { Seat } from "./seat";
 import type { SnapshotTold } from "../wire";
 
@@ -21,7 +21,15 @@ export function onlooker(seat: Seat): Seat {
 
 function nobodys(view: View): View {
   const shown = view.shown && nobody(view.shown);
-  return { ...view, shown, offers: NONE, sent: [], wishes: [], heard: heard(view.heard), rolled: heard(view.rolled) };
+  return { ...view, shown, news: forRoom(view), offers: NONE, sent: [], wishes: [], heard: heard(view.heard), rolled: heard(view.rolled) };
+}
+
+/** What concerns one person alone is not for the room, and nobody presses anything there: the next roll ends it all. */
+function forRoom(view: View): readonly News[] {
+  const rolled = view.rolled?.event.n ?? -1;
+  return (view.news ?? [])
+    .filter(({ n, kind }) => kind !== "left" && (n >= rolled || kind === "missed"))
+    .map(({ own: _, ...news }) => news);
 }
 
 const NONE: View["offers"] = new Map();

@@ -8,9 +8,9 @@ import { diceWords, limits, listed, own, pointWords, sentence, spoken, standing,
 /** What I have up. */
 export function whatIsUp(view: View): string {
   const seat = own(view);
-  if (!seat) return "You have no seat.";
+  if (!seat) return "You are not at the table: sit down first.";
   const lying = seat.layout?.lying ?? [];
-  if (!lying.length) return "Nothing of yours is up.";
+  if (!lying.length) return "You have no bets up.";
   const bets = lying.map((bet) => betWords(view, bet));
   const many = bets.length === 1 ? "One bet" : `${bets.length} bets`;
   return `${many} up, ${spoken(atRisk(seat.layout))}. ${bets.join(". ")}.`;
@@ -34,7 +34,7 @@ export function netWords(amount: Cents): string {
 /** My rack and my net. */
 export function rackWords(view: View): string {
   const seat = own(view);
-  if (!seat) return "You have no seat.";
+  if (!seat) return "You are not at the table: sit down first.";
   const up = atRisk(seat.layout);
   const there = up ? `, ${spoken(up)} on the layout` : "";
   return `${spoken(seat.rack)} in your rack${there}. You are ${netWords(netOf(seat))}.`;
@@ -84,11 +84,11 @@ export function lastRoll(view: View): string {
   return [diceWords(heard, you), ...(did.length ? did : nothing)].map(sentence).join(" ");
 }
 
-/** What may be bet now: wagers of one family with the same limits are said together. */
+/** What you can bet now: wagers of one family with the same limits are said together. */
 export function mayBet(view: View): string {
-  if (!own(view)) return "You have no seat.";
+  if (!own(view)) return "You are not at the table: sit down first.";
   const open = offeredByFamily(view).flatMap((family) => family.lines);
-  return open.length ? `You may bet: ${open.join("; ")}.` : "Nothing may be bet now.";
+  return open.length ? `You can bet: ${open.join("; ")}.` : "You cannot bet now.";
 }
 
 /** The offers of one family, and how they are said. */
@@ -99,7 +99,7 @@ export interface FamilyOffered {
   readonly lines: readonly string[];
 }
 
-/** What may be bet now, family by family, in the book's order; `limits` that are alike are said once. */
+/** What you can bet now, family by family, in the book's order; `limits` that are alike are said once. */
 export function offeredByFamily(view: View): FamilyOffered[] {
   const families = new Map<string, { region: string; offers: Offered[] }>();
   for (const spot of view.book?.wagers ?? []) {
@@ -138,7 +138,7 @@ function sharedTitle(titles: readonly string[]): string {
 
 /** How long the throw is waited for; `seconds` by the server's clock, or nothing if nobody is waited for. */
 export function timeLeft(seconds: number | null): string {
-  if (seconds === null) return "Nobody is waited for.";
-  if (seconds <= 0) return "The dice are thrown now.";
-  return `${seconds === 1 ? "1 second" : `${seconds} seconds`} until the dice are thrown.`;
+  if (seconds === null) return "There is no countdown.";
+  if (seconds <= 0) return "The dice are rolled now.";
+  return `${seconds === 1 ? "1 second" : `${seconds} seconds`} until the dice are rolled.`;
 }

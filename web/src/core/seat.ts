@@ -1,15 +1,19 @@
 /** One person at one table: everything a page does goes through here, and everything it draws comes from its view. */
 import type { Accepted, EventTold, FromServer, Meant, Offered, OffersTold, Refused, SnapshotTold, Why } from "../wire";
 import { chipsOf, say, type Chips } from "./bets";
+import { callsOf } from "./calls";
 import { Connection, type Socket } from "./connection";
 import { changed, netOf, seatOf } from "./fold";
 import { Hand, LINE_LOST } from "./hand";
 import type { House } from "./house";
 import { Memory, type Shelf } from "./memory";
-import type { Cents, Line, Sent, Told, View, Wish } from "./model";
+import type { Called, Cents, Heard, Line, News, Sent, Told, View, Wish } from "./model";
+import { after as newsAfter, missedNews, newsOf, otherRolls, standingNews } from "./news";
+import { dollars } from "./money";
 import { prefs } from "./prefs";
 import { rollOf, voidedOf } from "./roll";
 import { Witness } from "./witness";
+import { rollSaid } from "./words";
 
 /** The public face of a seat; pages and panels know no more of it than this. */
 export interface Seat {
@@ -57,6 +61,8 @@ export interface Seat {
   orderly(line: string): boolean;
   /** Shows this person something, in the place where refusals are shown. */
   tell(kind: Told["kind"], words: string, why?: Why | null, wager?: string): void;
+  /** Somebody has seen a piece of news: it is not shown any more. */
+  seen(news: News): void;
   /** Nothing more is wanted of the connection. */
   close(): void;
 }
@@ -93,6 +99,11 @@ export class LiveSeat implements Seat {
   #before: Told | null = null;
   #offersOf = -1;
   #settling: { n: number; done: () => void }[] = [];
+  /** What happened while the connection was lost, until the picture comes that has all of it. */
+  #past: EventTold[] = [];
+  /** Bets that were made before the first offers came. */
+  #waiting: (() => void)[] = [];
+  readonly #memory: Memory;
   #ahead = 0;
 
   /** Comes to a table as whoever the house knows this person to be. */
@@ -112,10 +123,12 @@ export class LiveSeat implements Seat {
       tell: this.tell.bind(this),
       show: (change: Shown) => this.#show(change),
       settled: (n: number) => this.#settled(n),
+      offered: () => this.#offered(),
       ask: (line: string, since?: number | null) => this.ask(line, since),
       coached: async (line: string) => (prefs.get("coach") && (await this.ask(line)).remarks) || [],
     };
-    this.#hand = new Hand(place, new Memory(table, house.name, shelf));
+    this.#memory = new Memory(table, house.name, shelf);
+    this.#hand = new Hand(place, this.#memory);
     this.#connection = new Connection({
       address: house.socket(table),
       token: house.token,
@@ -210,7 +223,7 @@ export class LiveSeat implements Seat {
   }
 
   sit(cents: Cents, place?: number): void {
-    void this.#doing.line(say.sit(cents, place), "You have a seat");
+    void this.#doing.line(say.sit(cents, place), "You are at the table");
   }
 
   leave(): void {
@@ -219,13 +232,13 @@ export class LiveSeat implements Seat {
 
   chat(words: string): void {
     if (!this.#connection.send({ type: "chat", key: CHAT, words }))
-      this.tell("refused", "The line is lost: nobody heard that");
+      this.tell("refused", "You are offline: your message was not sent");
   }
 
   giveSeed(seed: string): void {
     this.#before = this.#view.told;
     void this.#connection.ask({ type: "seed", seed }).answer.then((answer) => {
-      if (answer.type === "accepted") this.tell("done", "Your part is in the dice of this turn");
+      if (answer.type === "accepted") this.tell("done", "Your seed is in the dice of this turn");
       else if (answer.type === "refused") this.tell("refused", answer.reason, answer);
     });
   }
@@ -240,6 +253,10 @@ export class LiveSeat implements Seat {
 
   orderly(line: string): boolean {
     return this.#doing.orderly(line);
+  }
+
+  seen(news: News): void {
+    this.#set({ news: this.#view.news.filter((one) => one !== news) });
   }
 
   close(): void {
@@ -313,16 +330,48 @@ export class LiveSeat implements Seat {
     this.#hand.forget();
     const mine = seatOf(shown, shown.you);
     const nets = mine ? (this.#view.nets.length ? this.#view.nets : [netOf(mine)]) : [];
-    this.#set({ shown, heard: null, nets, ...(mine ? {} : { offers: NO_OFFERS, wishes: [] }) });
+    const missed = this.#caughtUp(shown);
+    this.#set({ shown, heard: null, nets, ...missed, ...(mine ? {} : { offers: NO_OFFERS, wishes: [] }) });
     if (mine) void this.#settled(shown.n).then(() => this.#hand.obey()); // a roll may have been missed
     if (this.#view.book && this.#view.book.digest !== shown.digest) void this.#read();
+  }
+
+  /** What a picture changes of the last roll, its call and the news: rolls may have been thrown since the one before. */
+  #caughtUp(shown: SnapshotTold): Pick<View, "rolled" | "called" | "news"> {
+    const { shown: before, news } = this.#view;
+    const past = this.#past.filter(({ n }) => n <= shown.n && n > (before?.n ?? -1));
+    this.#past = [];
+    const standing = standingNews(shown);
+    if (!before) return { rolled: null, called: null, news: [...this.#kept(shown), ...standing] };
+    const roll = past.findLast(rollOf);
+    const unknown = !roll && otherRolls(before, shown);
+    const missed = missedNews(past, before, shown);
+    const left = before.you && !shown.you && before.you === this.#house.name ? leftMeanwhile(past, before.you, shown.n) : [];
+    const fresh = [...(missed ? [missed] : []), ...left, ...standing.filter((one) => !news.some(alike(one)))];
+    const held = !!shown.table.bonus?.held_for;
+    const over = ({ untilRoll, kind }: News): boolean => untilRoll && (!!roll || unknown || (kind === "bonus" && !held));
+    const old = news.filter((one) => !over(one));
+    return {
+      rolled: roll ? { event: roll, before: shown, after: shown } : unknown ? null : this.#view.rolled,
+      called: roll ? calledPast(roll, shown.you) : unknown ? null : this.#view.called,
+      news: [...old, ...fresh],
+    };
+  }
+
+  /** News of before a reload that nobody had seen. */
+  #kept(shown: SnapshotTold): readonly News[] {
+    const kept = this.#memory.read().news ?? [];
+    return kept.filter(({ n, untilRoll, kind }) => !untilRoll && n <= shown.n && (kind !== "left" || !shown.you));
   }
 
   #event(told: EventTold): void {
     const before = this.#view.shown;
     if (before && told.n <= before.n && !told.past) return;
     const lines = told.line ? [...this.#view.lines, told.line].slice(-MOST_LINES) : this.#view.lines;
-    if (told.past) return this.#set({ lines });
+    if (told.past) {
+      this.#past.push(told);
+      return this.#set({ lines });
+    }
     if (!before) return;
     if (told.n !== before.n + 1) return this.#connection.want("snapshot");
     const after = whose(changed(before, told), told, this.#house.name);
@@ -334,6 +383,7 @@ export class LiveSeat implements Seat {
       shown: after,
       heard,
       rolled,
+      ...this.#toldOf(heard),
       lines,
       nets: this.#nets(heard),
       ...(after.you ? {} : { offers: NO_OFFERS, wishes: [] }),
@@ -346,6 +396,14 @@ export class LiveSeat implements Seat {
   /** What was told before a roll is not said of the one after it. */
   #untold(before: Told | null): () => void {
     return () => void (before && this.#view.told === before && this.#set({ told: null }));
+  }
+
+  /** The stick's call and the news, if an event has any. */
+  #toldOf(heard: Heard): Partial<Pick<View, "called" | "news">> {
+    const { event } = heard;
+    const calls = callsOf(event);
+    const news = [...newsAfter(this.#view.news, event), ...newsOf(heard)];
+    return { ...(calls.length ? { called: { n: event.n, calls, past: false } } : {}), news };
   }
 
   #nets({ event, before, after }: NonNullable<View["heard"]>): readonly Cents[] {
@@ -361,6 +419,7 @@ export class LiveSeat implements Seat {
     this.#offersOf = n;
     this.#set({ offers: new Map(offers.map((offer) => [offer.wager, same(before.get(offer.wager), offer)])) });
     this.#settling = this.#settling.filter(({ n: of, done }) => of > n || (done(), false));
+    for (const done of this.#waiting.splice(0)) done();
     this.#hand.offered();
   }
 
@@ -373,11 +432,18 @@ export class LiveSeat implements Seat {
     });
   }
 
+  /** Answers once the house has said what may be bet, or cannot say it because the line is lost. */
+  #offered(): Promise<void> {
+    if (this.#view.offers.size || !this.#connection.open) return Promise.resolve();
+    return new Promise((done) => void this.#waiting.push(done));
+  }
+
   #clock(now: string): void {
     this.#ahead = Date.parse(now) - Date.now();
   }
 
   #line(line: Line): void {
+    if (line.is !== "open") for (const done of this.#waiting.splice(0)) done();
     this.#set({ line });
   }
 
@@ -393,7 +459,7 @@ export class LiveSeat implements Seat {
   /** Another view; whoever watches is told once what was begun is done. */
   #set(change: Partial<View>): void {
     this.#view = { ...this.#view, ...change };
-    if (change.wishes) this.#hand?.keep();
+    if (change.wishes || change.news) this.#hand?.keep();
     if (this.#telling) return;
     this.#telling = true;
     queueMicrotask(() => {
@@ -418,6 +484,8 @@ function empty(table: string): View {
     offers: NO_OFFERS,
     heard: null,
     rolled: null,
+    called: null,
+    news: [],
     sent: [],
     wishes: [],
     told: null,
@@ -433,6 +501,23 @@ function whose(shown: SnapshotTold, { event }: EventTold, name: string): Snapsho
   if (event.type === "left" && event.seat === shown.you) return { ...shown, you: "" };
   if (event.type === "appointed" && event.name === name) return { ...shown, roles: event.roles };
   return shown;
+}
+
+/** The call of a roll that was thrown while this page was away: nobody told it what the stick said. */
+function calledPast(event: EventTold, you?: string): Called | null {
+  const roll = rollOf(event);
+  return roll && { n: event.n, calls: [rollSaid(roll, you)], past: true };
+}
+
+/** A seat that was given up while this page was away. */
+function leftMeanwhile(past: readonly EventTold[], seat: string, n: number): News[] {
+  const left = past.map(({ event }) => event).find((event) => event.type === "left" && event.seat === seat);
+  const words = left?.type === "left" ? `You left the table with ${dollars(left.cashed)}.` : "You have left the table.";
+  return [{ n, kind: "left", words, untilRoll: false }];
+}
+
+function alike(one: News): (other: News) => boolean {
+  return ({ kind, words }) => kind === one.kind && words === one.words;
 }
 
 /** The earlier offer, if the new one says the same: so that nothing is drawn again. */

@@ -17,6 +17,7 @@ export class Spots {
   readonly #by: ReadonlyMap<string, Spot>;
   readonly #odds = new Map<string, Spot>();
   readonly #regions: ReadonlyMap<string, BookRegion>;
+  readonly #boxes = new Map<number, Spot>();
 
   /** A book, indexed once. */
   static of(book: Book): Spots {
@@ -34,6 +35,7 @@ export class Spots {
     for (const spot of this.all) {
       if (spot.attaches_to && !this.#odds.has(spot.attaches_to)) this.#odds.set(spot.attaches_to, spot);
     }
+    this.#box(book);
     const boxed = this.all.filter((spot) => this.shape(spot) === "boxes").flatMap((spot) => numberOf(spot) ?? []);
     this.numbers = [...new Set(boxed)].sort((a, b) => a - b);
   }
@@ -89,6 +91,20 @@ export class Spots {
     const number = this.shape(spot) === "boxes" ? numberOf(spot) : null;
     const words = number === null ? spot.label : spot.label.replace(new RegExp(`\\s*\\b${number}$`), "");
     return words || spot.label;
+  }
+
+  /** What a press on the number itself bets: what the book's groups bet on it, else what its box has first. */
+  onNumber(number: number): Spot | undefined {
+    return this.#boxes.get(number);
+  }
+
+  #box({ groups }: Book): void {
+    const grouped = new Set(groups.flatMap(({ wagers }) => wagers));
+    const bet = this.all.filter((spot) => this.shape(spot) === "boxes" && spot.made && !spot.attaches_to);
+    for (const spot of [...bet.filter(({ wager }) => grouped.has(wager)), ...bet]) {
+      const number = numberOf(spot);
+      if (number !== null && !this.#boxes.has(number)) this.#boxes.set(number, spot);
+    }
   }
 
   /** Lines with their odds, spaces without numbers, those with; the boxes number by number; the middle from the top. */

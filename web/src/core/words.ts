@@ -86,7 +86,7 @@ function mineThere(view: View, wager: string): string {
   return [
     lies ? `${spoken(lies.stake)}, ${standing(view, lies)}` : "",
     sent ? `${spoken(sent)} not yet taken` : "",
-    wish ? `${spoken(wish.cents)} to be bet as soon as it may` : "",
+    wish ? `${spoken(wish.cents)} waiting until it can be bet` : "",
   ]
     .filter(Boolean)
     .join(", ");
@@ -139,6 +139,13 @@ export function othersThere(view: View, wager: string): string {
 
 // --- the table
 
+/** What a roll was to the hand, as the house tells it. */
+export const ROLL_EVENTS: { readonly [event: string]: string } = {
+  established: "point set",
+  made: "point made",
+  "seven-out": "seven out",
+};
+
 /** The point, in a house that has one. */
 export function pointWords(view: View): string {
   const shown = view.shown;
@@ -152,6 +159,15 @@ export function throwsWords(view: View, seconds: number | null = null): string {
   if (next?.why !== "line-bet") return next?.words ?? "";
   const words = next.seat === view.shown?.you ? "You have the dice: make a line bet" : next.words;
   return seconds === null ? words : `${words}, ${seconds} s`;
+}
+
+/** A roll of which no call is known: who threw what, and what it was to the hand. */
+export function rollSaid(
+  rolled: { readonly shooter: string; readonly a: number; readonly b: number; readonly event?: string },
+  you = "",
+): string {
+  const event = ROLL_EVENTS[rolled.event ?? ""];
+  return `${diceWords(rolled, you)}${event ? `, ${event}` : ""}`;
 }
 
 /** The dice and who threw them: "Ann threw 5 and 4: 9". */

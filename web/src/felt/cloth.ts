@@ -24,6 +24,8 @@ export class Cloth {
   readonly #parts = new Map<string, SVGElement[]>();
   readonly #inks = new Map<string, SVGElement>();
   readonly #numbers: [number, SVGElement][] = [];
+  /** Boxes of numbers, by what a press there bets. */
+  readonly #boxes = new Map<string, SVGElement[]>();
   readonly #ring: SVGElement;
   readonly #known = new Map<string, SpotState>();
   #taken: ReadonlySet<string> = new Set();
@@ -35,7 +37,10 @@ export class Cloth {
     // Whoever reads them one after another reads them in the order of the keyboard.
     const regions = [...layout.regions].sort((a, b) => at(a) - at(b));
     const inks = regions.map((region) => this.#ink(region, letters.of(region)));
-    const spaces = regions.flatMap((region) => this.#space(region, region.side === "middle" || region.side === home));
+    const onNumber = (number: number | undefined): string => spots.onNumber(number ?? 0)?.wager ?? "";
+    const spaces = regions.flatMap((region) =>
+      region.kind === "number" ? [this.#box(region, onNumber(region.number))] : this.#space(region, region.side === "middle" || region.side === home),
+    );
     const headings = layout.headings.flatMap((heading) => letters.heading(heading));
     this.#ring = node("g", { class: "ring" }, node("path"), node("path"));
     const { width, height } = layout;
@@ -52,11 +57,20 @@ export class Cloth {
     );
   }
 
+  /** The box of a number: a press on it is one on the wager that is bet on the number. */
+  #box(region: Region, wager: string): SVGElement {
+    const made = node("path", { class: `space k-number ${wager ? "" : "mute"}`.trim(), d: outline(region) });
+    this.#numbers.push([region.number!, made]);
+    if (!wager) return made;
+    made.setAttribute("data-part", wager);
+    this.#boxes.set(wager, [...(this.#boxes.get(wager) ?? []), made]);
+    return made;
+  }
+
   #space(region: Region, named: boolean): readonly SVGElement[] {
-    const { wager, kind, dark, ell, number, hit } = region;
+    const { wager, kind, dark, ell, hit } = region;
     const look = ["space", `k-${kind}`, dark ? "dark" : "", wager ? "" : "mute"].filter(Boolean).join(" ");
     const made = node("path", { class: look, d: outline(region) });
-    if (kind === "number") this.#numbers.push([number!, made]);
     if (kind === "behind") made.setAttribute("clip-path", "url(#felt-edge)");
     if (!wager) return [made];
     made.setAttribute("data-part", wager);
@@ -111,7 +125,8 @@ export class Cloth {
 
   /** The space under a hand. */
   hover(wager: string, on: boolean): void {
-    for (const part of this.#parts.get(wager) ?? []) part.classList.toggle("is-hover", on);
+    for (const part of [...(this.#parts.get(wager) ?? []), ...(this.#boxes.get(wager) ?? [])])
+      part.classList.toggle("is-hover", on);
     for (const side of SIDES) this.#inks.get(`${side} ${wager}`)?.classList.toggle("is-peeked", on);
   }
 

@@ -1,6 +1,7 @@
 /** The two dice: thrown across the felt, at rest where they cover nothing; and the stage for all that travels there. */
 import { html } from "lit";
 import type { Heard } from "../core/model";
+import { isWriting, ROLL_KEY } from "../core/keys";
 import { still } from "../core/prefs";
 import { rollOf } from "../core/roll";
 import { AT_REST, IN_THE_AIR, RESTED } from "../core/times";
@@ -99,7 +100,8 @@ export class DiceShown extends Watcher {
   readonly #skip = (event?: Event): void => {
     this.#set();
     // Who could not wait for the dice only goes on: no hand on the felt hears of this press.
-    if (this.#landed && event && presses(event) && this.cloth?.contains(event.target as Node)) {
+    const held = this.#landed && event;
+    if (held && (isRoll(event) || (presses(event) && this.cloth?.contains(event.target as Node)))) {
       event.stopPropagation();
       if (event.type === "keydown") event.preventDefault(); // nor does the page scroll
     }
@@ -176,6 +178,11 @@ export class DiceShown extends Watcher {
   }
 }
 customElements.define("so-dice", DiceShown);
+
+/** The key that throws the dice, wherever the focus is. */
+function isRoll({ key = "", target }: Event & Partial<KeyboardEvent>): boolean {
+  return key.toLowerCase() === ROLL_KEY && !isWriting(target);
+}
 
 /** What a hand on the felt would take for something to do. */
 function presses(event: Event & Partial<KeyboardEvent>): boolean {

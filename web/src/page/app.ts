@@ -22,18 +22,20 @@ const PAGES: { readonly [page in Route["page"]]: () => Promise<unknown> } = {
   listen: () => import("./listen"),
   display: () => import("./display"),
   desk: () => import("./desk"),
+  history: () => import("./history"),
   nowhere: () => Promise.resolve(),
 };
 const TITLES: { readonly [page in Route["page"]]: string } = {
   lobby: "Craps, by the book",
   new: "A table of your own",
-  join: "In by a code",
+  join: "Join with a code",
   settings: "Settings",
   limits: "Your limits",
   table: "At the table",
   listen: "At the table, by ear",
   display: "The table's screen",
   desk: "The crew's desk",
+  history: "History",
   nowhere: "There is nothing here",
 };
 
@@ -180,6 +182,8 @@ export class App extends Plain {
         return html`<so-display .house=${house} .seat=${seat}></so-display>`;
       case "desk":
         return html`<so-desk .house=${house} .seat=${seat}></so-desk>`;
+      case "history":
+        return html`<so-history .house=${house} .seat=${seat}></so-history>`;
       case "nowhere":
         return html`<div class="page page-text">
           <h1 tabindex="-1">There is nothing here</h1>

@@ -2,6 +2,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { House, part } from "../core/house";
 import type { Cents, Told } from "../core/model";
+import { ACTS, isWriting, ROLL_KEY } from "../core/keys";
 import type { SnapshotTold } from "../wire";
 import { dollars, signed, spoken, typed } from "../core/money";
 import { netOf } from "../core/fold";
@@ -13,9 +14,6 @@ import { Patient } from "./element";
 import "./command";
 import "./orders";
 import { tableMenu } from "./route";
-
-/** Single keys, while the felt or the rack has the focus. */
-const KEYS: { readonly [key: string]: "undo" | "repeat" | "double" } = { z: "undo", r: "repeat", d: "double" };
 
 /** Who says what real dice show. */
 const ENTERS: ReadonlySet<string> = new Set(["owner", "stickperson"]);
@@ -71,14 +69,24 @@ export class Bar extends Patient {
   #key = (event: KeyboardEvent): void => {
     if (event.key === "Escape" && this.more) return this.#close();
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!(event.target as Element).closest?.("so-felt, .bar-chips")) return;
-    const act = KEYS[event.key.toLowerCase()];
-    const pick = this.#picks()[Number(event.key) - 1];
-    if (act) this.seat[act]();
+    if (!this.seat || !isForTable(event.target)) return;
+    const key = event.key.toLowerCase();
+    const act = ACTS[key];
+    const pick = this.#picks()[Number(key) - 1];
+    if (key === ROLL_KEY && own(this.seat.view)) this.#rollByKey(event.repeat);
+    else if (act && own(this.seat.view)) this.seat[act]();
     else if (pick) prefs.chip = pick.cents;
     else return;
     event.preventDefault();
   };
+
+  /** What the big button does; while it does nothing, what it says. */
+  #rollByKey(repeated: boolean): void {
+    const { words, more, act } = this.#now();
+    if (repeated) return;
+    if (act) act();
+    else this.seat.tell("note", [words, more].filter(Boolean).join(": "));
+  }
 
   #close(): void {
     this.more = false;
@@ -121,7 +129,7 @@ export class Bar extends Patient {
     if (this.asks) return this.asks();
     const { explain } = await part(import("./explain"));
     this.asks = explain(() => (this.asks = null));
-    this.seat.tell("note", "Press a spot for its story: the rule, what it pays and costs, on or off");
+    this.seat.tell("note", "Press a spot to see its rule, what it pays and what it costs");
   };
 
   #hand(): TemplateResult {
@@ -234,7 +242,7 @@ export class Bar extends Patient {
     const taken = shown?.table.seats?.length ?? 0;
     return html`<form class="bar-sit" id="bar-sit" @submit=${this.#sit}>
       <p><b>You are watching.</b> ${taken} of ${shown?.table.house.places ?? 16} seats are taken.</p>
-      <label for="bar-buy">Chips to sit down with</label>
+      <label for="bar-buy">Chips to start with</label>
       <span class="bar-buy"
         >$<input id="bar-buy" name="buy" inputmode="decimal" autocomplete="off" .defaultValue=${shown ? spoken(usual(shown)) : ""}
       /></span>
@@ -244,7 +252,7 @@ export class Bar extends Patient {
   #sit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const chips = typed(this.querySelector<HTMLInputElement>("#bar-buy")?.value ?? "");
-    if (!chips) return this.seat.tell("refused", "Say how many chips, as in 1000");
+    if (!chips) return this.seat.tell("refused", "Enter how many chips, such as 1000");
     if (this.house.token) return this.seat.sit(chips);
     this.#sits = chips;
     const { asGuest } = await part(import("./who"));
@@ -260,8 +268,14 @@ export class Bar extends Patient {
       aria-disabled=${act ? "false" : "true"}
       @click=${act ?? nothing}
     >
-      <span>${words}</span>${more ? html`<small>${more}</small>` : nothing}
+      <span>${words}${act && this.#rolls ? html` <kbd aria-hidden="true">${ROLL_KEY.toUpperCase()}</kbd>` : nothing}</span
+      >${more ? html`<small>${more}</small>` : nothing}
     </button>`;
+  }
+
+  /** Whether the big button is the one that throws or enters the dice. */
+  get #rolls(): boolean {
+    return !!own(this.seat.view) && this.seat.view.line.is === "open";
   }
 
   #now(): Now {
@@ -273,17 +287,18 @@ export class Bar extends Patient {
     const { seat, why } = shown.next;
     const seconds = this.#countdown.seconds;
     const left = seconds === null ? "" : `${seconds} s`;
+    if (why === "inspection") return { words: "Inspection", more: "before the next roll" };
     if (shown.dice === "entered" && shown.roles?.some((role) => ENTERS.has(role)))
       return { words: "Enter roll", more: left, act: this.#enter };
-    if (why === "in-the-air") return { words: "Dice in the air", more: left };
+    if (why === "in-the-air") return { words: "Dice are out", more: left };
     if (!seat) return { words: "No shooter yet", more: "make a line bet" };
-    if (shown.dice === "entered") return { words: "The dice are real", more: "the desk enters the roll" };
+    if (shown.dice === "entered") return { words: "Real dice", more: "the desk enters the roll" };
     if (why === "line-bet")
       return seat === shown.you
         ? { words: "Your dice", more: ["bet a line", left].filter(Boolean).join(", ") }
         : { words: called(seat), more: ["has the dice", left].filter(Boolean).join(", ") };
     if (seat === shown.you) return { words: "Roll", more: left, act: () => this.seat.roll() };
-    return { words: called(seat), more: left ? `throws, ${left}` : "throws" };
+    return { words: called(seat), more: left ? `rolls, ${left}` : "rolls" };
   }
 
   /** Real dice: whoever enters the rolls says what they show. */
@@ -293,6 +308,12 @@ export class Bar extends Patient {
   };
 }
 customElements.define("so-bar", Bar);
+
+/** Whether a key is for the table: it was pressed on the felt, at the bar, or where nothing has the focus. */
+function isForTable(target: EventTarget | null): boolean {
+  const here = target as Element | null;
+  return !!here?.closest && (here.matches("body, main, h1") || !!here.closest("so-felt, so-bar")) && !isWriting(here);
+}
 
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

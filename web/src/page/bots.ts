@@ -24,6 +24,8 @@ export class Bots extends Plain {
     failed: { state: true },
     text: { state: true },
     unseated: { attribute: false },
+    check: { attribute: false },
+    wrong: { state: true },
   };
   declare house: House;
   declare chosen: readonly Sent[];
@@ -33,12 +35,17 @@ export class Bots extends Plain {
   /** A strategy that is being written; null if none is. */
   declare text: string | null;
   declare unseated: Unseated | null;
+  /** What is wrong with a strategy at this table; nothing if it can play. */
+  declare check: (sent: Sent) => Promise<string>;
+  /** What is wrong with the one that is being written. */
+  declare wrong: string;
 
   constructor() {
     super();
     this.chosen = [];
     this.all = [];
-    this.sought = this.failed = "";
+    this.sought = this.failed = this.wrong = "";
+    this.check = async () => "";
     this.text = this.unseated = null;
   }
 
@@ -52,11 +59,14 @@ export class Bots extends Plain {
 
   /** One's own strategy that could not sit down is there to be mended. */
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has("unseated") && this.unseated?.sent.text) this.#edit(this.unseated.sent);
+    if (!changed.has("unseated") || !this.unseated?.sent.text) return;
+    this.#edit(this.unseated.sent);
+    this.wrong = this.unseated.why;
   }
 
   #edit(sent: Sent): void {
     this.text = sent.text ?? "";
+    this.wrong = "";
     this.#choose(this.chosen.filter((other) => other !== sent));
   }
 
@@ -69,9 +79,11 @@ export class Bots extends Plain {
     if (this.chosen.length < MOST) this.#choose([...this.chosen, sent]);
   }
 
-  #addOwn(): void {
+  async #addOwn(): Promise<void> {
     const text = this.text?.trim();
     if (!text) return;
+    this.wrong = await this.check({ text });
+    if (this.wrong) return this.querySelector<HTMLElement>("#own-strategy")?.focus();
     const mine = this.chosen.filter((sent) => sent.text).length;
     this.#add({ text, name: mine === 0 ? "mine" : `mine-${mine + 1}` });
     this.text = null;
@@ -84,7 +96,7 @@ export class Bots extends Plain {
       const said = `${one.name.replaceAll("-", " ")} ${one.sentence}`.toLowerCase();
       return words.every((word) => said.includes(word));
     });
-    return html`<p class="hint">Strategies that play at your table, ${MOST} at most.</p>
+    return html`<p class="hint">Bots that play at your table, up to ${MOST}.</p>
       ${this.#list()}
       <p class="fault" role="alert" ?hidden=${!this.failed}>${this.failed}</p>
       <div class="ask">
@@ -121,8 +133,8 @@ export class Bots extends Plain {
   }
 
   #list(): unknown {
-    if (this.chosen.length === 0) return html`<p class="empty">Nobody yet: you would play alone.</p>`;
-    return html`<ul class="chosen" aria-label="Who sits down">
+    if (this.chosen.length === 0) return html`<p class="empty">None yet: you would play alone.</p>`;
+    return html`<ul class="chosen" aria-label="Who joins">
       ${this.chosen.map(
         (sent, at) =>
           html`<li>
@@ -159,15 +171,17 @@ export class Bots extends Plain {
         id="own-strategy"
         rows="4"
         spellcheck="false"
-        aria-invalid=${this.unseated?.sent.text ? "true" : "false"}
-        aria-describedby=${this.unseated?.sent.text ? "own-fault" : nothing}
+        aria-invalid=${this.wrong ? "true" : "false"}
+        aria-describedby=${this.wrong ? "own-fault" : nothing}
         .value=${this.text}
         @input=${(event: Event) => (this.text = (event.target as HTMLTextAreaElement).value)}
       ></textarea>
       ${
-        this.unseated?.sent.text
-          ? html`<p class="fault" id="own-fault">${this.unseated.why}</p>`
-          : html`<p class="hint">The house reads it when the table opens, and says what it does not understand.</p>`
+        this.wrong
+          ? html`<div id="own-fault" role="alert">
+              ${this.wrong.split("\n").map((each) => html`<p class="fault">${each}</p>`)}
+            </div>`
+          : html`<p class="hint">The house checks it before the table opens, and says what it does not understand.</p>`
       }
       <div class="in-row">
         <button type="button" class="button" ?disabled=${full || !this.text.trim()} @click=${() => this.#addOwn()}>

@@ -1,24 +1,18 @@
 /** The strip above the felt: the last dice, what the stick says, the point, who throws and why, if bets are open. */
 import { html, nothing, type TemplateResult } from "lit";
-import { callsBefore, stickCalls } from "../core/calls";
-import type { View } from "../core/model";
+import type { Called, View } from "../core/model";
 import { AT_REST, IN_THE_AIR } from "../core/times";
 import { prefs } from "../core/prefs";
 import { rollOf } from "../core/roll";
-import { called, diceWords, pointWords, sentence, throwsWords } from "../core/words";
+import { called, pointWords, rollSaid, sentence, throwsWords } from "../core/words";
 import { dieFace } from "../felt/die";
-import type { EventTold } from "../wire";
 import { Countdown } from "./countdown";
 import { Watcher } from "./element";
 
-interface Said {
-  readonly n: number;
-  readonly calls: readonly string[];
-}
-
 export class Call extends Watcher {
   readonly #countdown = new Countdown(this);
-  #said: Said = { n: -1, calls: [] };
+  #said: Called | null = null;
+  #first = true;
   #flying = false;
   #stops: (() => void)[] = [];
 
@@ -47,18 +41,17 @@ export class Call extends Watcher {
     const view = this.seat?.view;
     this.#countdown.watch(view?.shown?.window, this.seat?.ahead ?? 0);
     if (this.#flying || !view) return;
-    const event = [view.heard?.event, view.rolled?.event].find((one) => one && callsOf(one).length);
-    if (!event || event.n === this.#said.n) return;
-    const before = this.#said.n;
-    this.#said = { n: event.n, calls: callsOf(event) };
-    if (before >= 0 && !event.past) speak(this.#said.calls);
+    const { called } = view;
+    if (called !== this.#said && called && !called.past && !this.#first) speak(called.calls);
+    this.#said = called;
+    this.#first &&= !view.shown;
   }
 
   protected override render(): unknown {
     const view = this.#shown();
     if (!view?.shown) return html`<div class="call"></div>`;
     const past = view.shown.table.rolls?.at(-1);
-    const [first = past && diceWords(past, view.shown.you), second, ...rest] = this.#said.calls;
+    const [first = past && rollSaid(past, view.shown.you), second, ...rest] = this.#said?.calls ?? [];
     const headline = [first, second && lowered(second)].filter(Boolean).join(", ");
     return html`<div class="call ${this.#flying ? "is-flying" : ""}">
       ${this.#dice(view)}
@@ -93,6 +86,7 @@ export class Call extends Watcher {
   #window(view: View): TemplateResult {
     if (view.line.is === "lost" || view.line.is === "ended") return pill("is-out", "Not connected");
     const out = this.#flying || view.shown?.next.why === "in-the-air";
+    if (view.shown?.next.why === "inspection" && !out) return pill("is-out", "Dice being inspected");
     const seconds = this.#countdown.seconds;
     const waits = seconds !== null && !this.#flying ? html`<span class="call-clock">${seconds} s</span>` : nothing;
     return pill(out ? "is-out" : "is-open", out ? "Dice are out" : "Bets open", waits);
@@ -102,16 +96,6 @@ customElements.define("so-call", Call);
 
 function pill(state: string, words: string, more: unknown = nothing): TemplateResult {
   return html`<span class="call-pill ${state}"><i aria-hidden="true"></i>${words}${more}</span>`;
-}
-
-/** Bets are called as they are booked; who made one is told below, and the last roll's call stands. */
-const BOOKED = new Set(["changed", "undone", "toked"]);
-
-/** What the stick says of an event, before the dice went out and after they lay. */
-function callsOf(event: EventTold): readonly string[] {
-  if (BOOKED.has(event.event.type)) return [];
-  const after = stickCalls(event);
-  return rollOf(event) && after.length ? after : [...callsBefore(event), ...after];
 }
 
 /** The second of two calls in one sentence begins small, unless it is a name. */

@@ -61,8 +61,8 @@ export class Check extends Plain {
       @cancel=${(event: Event) => event.preventDefault()}
       @close=${this.#show}
     >
-      <h2 id="check">A moment</h2>
-      <p id="check-words">You asked to be told how it goes. Bets wait until you have seen this.</p>
+      <h2 id="check">Reality check</h2>
+      <p id="check-words">You asked for a reminder of how it is going. You can bet again once you have seen it.</p>
       <dl class="figures">
         <div>
           <dt>Today</dt>
@@ -75,7 +75,7 @@ export class Check extends Plain {
       </dl>
       ${this.failed ? html`<p class="fault" role="alert">${this.failed}</p>` : nothing}
       <p class="in-row">
-        <button class="button is-main" autofocus @click=${() => this.#seen(() => undefined)}>Seen, go on</button>
+        <button class="button is-main" autofocus @click=${() => this.#seen(() => undefined)}>OK, go on</button>
         <button class="button" @click=${() => this.#seen(() => this.seat.leave())}>Leave the table</button>
         <a class="button is-quiet" href="/limits">My limits</a>
       </p>

@@ -33,7 +33,7 @@ export function buyChips(seat: Seat): void {
     const chips = typed(input.value);
     if (chips && (await seat.say(`buys in for ${spoken(chips)}`))) return close();
     const { told } = seat.view;
-    draw(input.value, chips ? sentence(told?.words ?? "") : "Write an amount such as 100.");
+    draw(input.value, chips ? sentence(told?.words ?? "") : "Enter an amount, such as 100.");
     input.focus();
   };
   dialog.addEventListener("close", () => dialog.remove());

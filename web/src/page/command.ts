@@ -1,6 +1,7 @@
 /** The command line: whatever can be said at a table, with completion; what is meant the house is asked, and shown. */
 import { html, nothing, type TemplateResult } from "lit";
 import type { Completion, completions } from "../core/complete";
+import { part } from "../core/house";
 import { prefs } from "../core/prefs";
 import { inHand } from "../core/rack";
 import { Watcher } from "./element";
@@ -159,6 +160,7 @@ export class CommandLine extends Watcher {
     if (option) return this.#fill(option.line);
     const line = this.text.trim();
     if (!line || this.#busy || this.choices.length) return;
+    if (/^(help|\?)$/i.test(line)) return this.#help();
     const wager = this.#about(line);
     if (wager) return this.#explain(wager);
     if (this.seat.orderly(line)) return this.#said(line);
@@ -170,7 +172,7 @@ export class CommandLine extends Watcher {
     } else if (meant.lines.length) {
       this.#said(line);
       await this.#say(meant.lines, meant.note, meant.remarks);
-    } else if (this.text.trim() !== line) this.seat.tell("refused", `“${line}” was not clear: say it again`);
+    } else if (this.text.trim() !== line) this.seat.tell("refused", `“${line}” was not clear: try again`);
     else if (meant.choices?.length) this.#choose(meant.choices);
     else this.#unclear(meant.reason ?? "", meant.nearest ?? "");
   }
@@ -180,6 +182,14 @@ export class CommandLine extends Watcher {
     const [, name] = /^why (.+)$/i.exec(line.toLowerCase()) ?? [];
     const alike = (each: string): boolean => each.toLowerCase().replaceAll(" ", "-") === name?.replaceAll(" ", "-");
     return this.seat.view.book?.wagers.find((spot) => [spot.wager, spot.title, ...spot.also].some(alike))?.wager ?? "";
+  }
+
+  /** A page that has help of its own shows that. */
+  #help(): void {
+    this.#fill("");
+    this.open = false;
+    if (!this.dispatchEvent(new CustomEvent("so-help", { bubbles: true, cancelable: true }))) return;
+    void part(import("./help")).then(({ showHelp }) => showHelp(this.seat));
   }
 
   #explain(wager: string): void {
@@ -193,7 +203,7 @@ export class CommandLine extends Watcher {
     this.at = -1;
     this.open = true;
     this.fault = "";
-    this.seat.tell("note", `That may mean ${choices.length} things: say a number`);
+    this.seat.tell("note", `That could mean ${choices.length} things: type a number`);
     this.#input?.select();
   }
 
@@ -204,7 +214,7 @@ export class CommandLine extends Watcher {
 
   /** What is nearest stands in the line, to be said or changed: nothing is done. */
   #unclear(reason: string, nearest: string): void {
-    this.fault = reason || "That is not understood";
+    this.fault = reason || "That was not understood";
     this.seat.tell("refused", nearest ? `${this.fault} Perhaps: ${nearest}` : this.fault);
     if (nearest) this.#fill(nearest);
     this.open = false;

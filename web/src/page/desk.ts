@@ -11,6 +11,7 @@ import "./desk/crew";
 import "./desk/duty";
 import "./desk/pad";
 import { Watcher } from "./element";
+import "./news";
 import "./panels/log";
 import "./panels/rolls";
 import "./panels/shootout";
@@ -41,7 +42,7 @@ export class Desk extends Watcher {
       </div>`;
     const mine = held(shown);
     const owns = shown.roles?.some((role) => role === "owner" || role === "supervisor");
-    if (!mine.length && !owns) return this.#shut("The desk is the crew’s", this.#whose(shown));
+    if (!mine.length && !owns) return this.#shut("The desk is for the crew", this.#whose(shown));
     const hit = !!shown.table.bonus?.held_for;
     return html`<div class="desk" @in-place=${(event: CustomEvent<number>) => (this.shownAt = event.detail)}>
       <header class="desk-head">
@@ -50,9 +51,9 @@ export class Desk extends Watcher {
           <a href=${tablePath(shown.name)}>Table</a> <a href=${tablePath(shown.name, "display")}>Room’s screen</a>
           <span>Code <b class="desk-code">${shown.terms.code}</b></span>
         </p>
-        ${line.is === "lost" ? html`<p class="fault" role="status">The connection is lost; trying again…</p>` : nothing}
+        ${line.is === "lost" ? html`<p class="fault" role="status">The connection is lost; reconnecting…</p>` : nothing}
       </header>
-      <so-call .seat=${this.seat}></so-call>
+      <div class="desk-call"><so-call .seat=${this.seat}></so-call><so-news .seat=${this.seat}></so-news></div>
       <div class="desk-dice">
         ${hit ? this.#shootout(shown, book, mine) : nothing} ${this.#dice(shown, mine)}
         ${hit ? nothing : this.#shootout(shown, book, mine)} ${this.#players(shown)}
@@ -82,10 +83,10 @@ export class Desk extends Watcher {
   }
 
   #whose({ terms, you }: SnapshotTold): string {
-    if (you) return "Nobody deals a game they play in: who has a seat here has no desk.";
+    if (you) return "You cannot deal a game that you play in: leave your seat to use the desk.";
     return terms.owner
-      ? `${terms.owner} opened this table, and says who deals here.`
-      : "Whoever opened this table says who deals here.";
+      ? `${terms.owner} opened this table and decides who deals here.`
+      : "Whoever opened this table decides who deals here.";
   }
 
   /** What was told and has no other place. */
@@ -107,7 +108,7 @@ export class Desk extends Watcher {
       ${
         entered
           ? html`<so-pad .seat=${this.seat} wide></so-pad>`
-          : html`<p class="soft">The house throws the dice of this table.</p>`
+          : html`<p class="soft">The house rolls the dice at this table.</p>`
       }
       ${this.#form(THROW)} ${this.#form(NO_ROLL)} ${entered ? this.#form(CORRECTION) : nothing}
     </section>`;
@@ -138,12 +139,12 @@ export class Desk extends Watcher {
               ${seats.map(
                 (seat) =>
                   html`<li>
-                    ${seatMark(seat.place)}<b>${called(seat.name)}</b>${next.seat === seat.name ? html`<small>throws</small>` : nothing}
+                    ${seatMark(seat.place)}<b>${called(seat.name)}</b>${next.seat === seat.name ? html`<small>rolls</small>` : nothing}
                     <span data-rack=${seat.name} data-cents=${seat.rack}>${dollars(seat.rack)}</span>
                   </li>`,
               )}
             </ul>`
-          : html`<p class="soft">Nobody has a seat.</p>`
+          : html`<p class="soft">Nobody is at the table.</p>`
       }
     </section>`;
   }

@@ -8,20 +8,16 @@ import { dollars } from "../core/money";
 import { onlooker } from "../core/onlooker";
 import type { Seat } from "../core/seat";
 import { RESTED } from "../core/times";
-import { sentence } from "../core/words";
+import { ROLL_EVENTS, sentence } from "../core/words";
 import type { PastRoll, SeatShown, SnapshotTold } from "../wire";
 import "./call";
 import { Watcher } from "./element";
+import "./news";
 import { called, diceMark, seatMark } from "./panels/panel";
 import "./panels/shootout";
 import "../style/display.css";
 
 const ROLLS = 20;
-const SAID: { readonly [event: string]: string } = {
-  established: "point set",
-  made: "point made",
-  "seven-out": "seven out",
-};
 
 export class Display extends Watcher {
   static override properties = { ...Watcher.properties, house: { attribute: false }, qr: { state: true } };
@@ -84,7 +80,10 @@ export class Display extends Watcher {
     return html`<div class="display">
       <h1 class="unseen" tabindex="-1">${shown.table.house.title}: the table’s screen</h1>
       <so-call .seat=${room}></so-call>
-      <div class="display-felt" inert><so-felt .seat=${room}></so-felt></div>
+      <div class="display-middle">
+        <so-news .seat=${room} still></so-news>
+        <div class="display-felt" inert><so-felt .seat=${room}></so-felt></div>
+      </div>
       <aside class="display-side">
         <p class="display-house">
           <b>${book?.title ?? shown.table.house.title}</b>
@@ -98,7 +97,7 @@ export class Display extends Watcher {
         line.is === "open"
           ? nothing
           : html`<p class="display-lost" role="status">
-              ${line.is === "ended" ? sentence(line.reason.reason) : "The connection is lost; trying again… This is how the table was."}
+              ${line.is === "ended" ? sentence(line.reason.reason) : "The connection is lost; reconnecting… You see the table as it was."}
             </p>`
       }
     </div>`;
@@ -121,12 +120,12 @@ export class Display extends Watcher {
       <p>
         ${this.qr ? "or go to" : "Go to"} <b class="display-address">${host}<wbr />/join</b>
       </p>
-      <p>and write <b class="display-code" aria-label=${[...code].join(" ")}>${code}</b></p>
+      <p>and enter <b class="display-code" aria-label=${[...code].join(" ")}>${code}</b></p>
       ${
         reachable
           ? nothing
           : html`<p class="display-shut">
-              Phones cannot come to this address: run <code>sevenout serve --host 0.0.0.0</code> and open this page by
+              Phones cannot reach this address: run <code>sevenout serve --host 0.0.0.0</code> and open this page by
               the machine’s own name.
             </p>`
       }
@@ -135,7 +134,7 @@ export class Display extends Watcher {
 
   #players({ table, next }: SnapshotTold): TemplateResult {
     const seats = [...(table.seats ?? [])].sort((one, other) => one.place - other.place);
-    if (!seats.length) return html`<p class="display-nobody">Nobody has a seat yet.</p>`;
+    if (!seats.length) return html`<p class="display-nobody">Nobody is at the table yet.</p>`;
     return html`<ul class="display-players ${seats.length > 8 ? "is-many" : ""}" aria-label="Players">
       ${seats.map((seat) => this.#player(seat, next.seat))}
     </ul>`;
@@ -145,7 +144,7 @@ export class Display extends Watcher {
     const lies = atRisk(seat.layout);
     return html`<li class=${seat.name === throws ? "is-next" : ""}>
       ${seatMark(seat.place)}<b>${called(seat.name)}</b>
-      ${seat.name === throws ? diceMark(4, 3, "throws next") : nothing}
+      ${seat.name === throws ? diceMark(4, 3, "rolls next") : nothing}
       <span data-rack=${seat.name} data-cents=${seat.rack}>${dollars(seat.rack)}</span>
       <small>${lies ? `${dollars(lies)} up` : ""}</small>
     </li>`;
@@ -159,7 +158,7 @@ export class Display extends Watcher {
         ({ a, b, event = "" }, at) =>
           html`<li class="roll ${event} ${at === last.length - 1 ? "last" : ""}">
             <b>${a + b}</b><small>${a}<span class="unseen"> and </span> ${b}</small>
-            ${SAID[event] ? html`<span class="unseen">, ${SAID[event]}</span>` : nothing}
+            ${ROLL_EVENTS[event] ? html`<span class="unseen">, ${ROLL_EVENTS[event]}</span>` : nothing}
           </li>`,
       )}
     </ol>`;

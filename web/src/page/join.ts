@@ -1,4 +1,4 @@
-/** In by a code from a screen: the code, a name, and a seat at the table it belongs to. */
+/** Join with a code from a screen: the code, a name, and a seat at the table it belongs to. */
 import { html, type TemplateResult } from "lit";
 import { type House, Refused } from "../core/house";
 import { dollars, typed } from "../core/money";
@@ -47,9 +47,9 @@ export class Join extends Plain {
     [this.code, this.name] = [said["code"] ?? "", said["name"] ?? this.name];
     this.failed = "";
     this.faults = {
-      ...(this.code ? {} : { code: "Write the code that the screen shows." }),
-      ...(rack ? {} : { rack: "Write an amount such as 200." }),
-      ...(this.house.token || said["name"] ? {} : { name: "Write the name that the others will see." }),
+      ...(this.code ? {} : { code: "Enter the code on the screen." }),
+      ...(rack ? {} : { rack: "Enter an amount, such as 200." }),
+      ...(this.house.token || said["name"] ? {} : { name: "Enter the name that others will see." }),
     };
     if (Object.keys(this.faults).length === 0) await this.#go(this.code, rack ?? RACK, said["name"] ?? "");
     await this.updateComplete;
@@ -67,7 +67,7 @@ export class Join extends Plain {
         error instanceof Refused
           ? { "not-found": "code", "name-taken": "name", "bad-name": "name" }[error.why.code]
           : "";
-      if (about === "code") this.faults = { code: "No open table has this code. Is it still on the screen?" };
+      if (about === "code") this.faults = { code: "No open table has this code. Check the screen again." };
       else if (about) this.faults = { [about]: reason(error) };
       else this.failed = reason(error);
     } finally {
@@ -97,20 +97,20 @@ export class Join extends Plain {
 
   protected override render(): TemplateResult {
     return html`<div class="page page-form is-narrow">
-      <h1 tabindex="-1">In by a code</h1>
-      <p class="lead">The code stands on the screen of the table. You bet from here; the dice roll there.</p>
+      <h1 tabindex="-1">Join with a code</h1>
+      <p class="lead">The code is on the table’s screen. You bet from here; the dice are rolled there.</p>
       <form novalidate @submit=${(event: SubmitEvent) => this.#join(event)}>
         ${field({
           name: "code",
           label: "Code",
           value: this.code,
-          hint: "Letters and digits; capitals do not matter.",
+          hint: "Letters and digits; capitals or small.",
           fault: this.faults["code"],
           autocomplete: "one-time-code",
         })}
         ${
           this.house.token
-            ? html`<p>You sit down as <b>${this.house.name}</b>.</p>`
+            ? html`<p>You will play as <b>${this.house.name}</b>.</p>`
             : field({
                 name: "name",
                 label: "Your name at the table",
@@ -122,7 +122,7 @@ export class Join extends Plain {
         }
         ${field({
           name: "rack",
-          label: "Play chips to sit down with",
+          label: "Play chips to start with",
           value: String(RACK / 100),
           unit: "$",
           mode: "decimal",

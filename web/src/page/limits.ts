@@ -62,13 +62,13 @@ export class Limits extends Plain {
       minutes: said["minutes"] ? Number(said["minutes"]) : null,
       remind: said["remind"] ? Number(said["remind"]) : null,
     };
-    await this.#change(() => this.house.setLimits(bounds), "What is tighter holds now.");
+    await this.#change(() => this.house.setLimits(bounds), "Tighter limits hold from now on.");
   }
 
   async #away(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     const days = Number(written(event.target as HTMLFormElement)["days"]);
-    this.faults = Number.isInteger(days) && days > 0 ? {} : { days: "Write a number of days." };
+    this.faults = Number.isInteger(days) && days > 0 ? {} : { days: "Enter a number of days." };
     await this.updateComplete;
     if (this.faults["days"]) return focusFault(this);
     if (this.sure !== days) {
@@ -82,7 +82,7 @@ export class Limits extends Plain {
   protected override render(): TemplateResult {
     return html`<div class="page page-form">
       <h1 tabindex="-1">Your limits</h1>
-      <p class="lead">You set them, the house keeps them: at all tables together, whatever is at stake.</p>
+      <p class="lead">You set them and the house keeps to them, at all tables together.</p>
       <p role="status" class="sound" ?hidden=${!this.told}>${this.told}</p>
       <p role="alert" class="fault" ?hidden=${!this.failed}>${this.failed}</p>
       ${
@@ -90,7 +90,7 @@ export class Limits extends Plain {
           ? this.limits
             ? this.#own(this.limits)
             : nothing
-          : html`<p>You have not come in yet: <a href="/">play</a> as a guest, or <a href="/settings">log in</a>.</p>`
+          : html`<p>You are not logged in: <a href="/">play</a> as a guest, or <a href="/settings">log in</a>.</p>`
       }
     </div>`;
   }
@@ -104,7 +104,7 @@ export class Limits extends Plain {
           <dd>${signed(cents(today.won))}</dd>
         </div>
         <div>
-          <dt>Could be lost today</dt>
+          <dt>Most you can lose today</dt>
           <dd>${dollars(cents(today.at_stake))}</dd>
         </div>
         <div>
@@ -115,7 +115,7 @@ export class Limits extends Plain {
       ${this.#coming(limits)}
       <form novalidate class="block" @submit=${(event: SubmitEvent) => this.#set(event)}>
         <h2>In a day</h2>
-        <p class="hint">What is left empty has no limit. What is tighter holds at once, what is looser in a day.</p>
+        <p class="hint">Leave a field empty for no limit. Tighter limits hold at once, looser ones after a day.</p>
         <div class="in-row">
           ${field({
             name: "loss",
@@ -134,10 +134,10 @@ export class Limits extends Plain {
       <form novalidate class="block" @submit=${(event: SubmitEvent) => this.#away(event)}>
         <h2>Staying away</h2>
         <p class="hint">No seat, no chips, no bets until then. It can be made longer, never shorter.</p>
-        ${limits.away_until ? html`<p>You stay away until <b>${when(limits.away_until)}</b>.</p>` : nothing}
+        ${limits.away_until ? html`<p>You are staying away until <b>${when(limits.away_until)}</b>.</p>` : nothing}
         ${field({ name: "days", label: "For", unit: "days", mode: "numeric", size: "short", fault })}
         <p role="status" ?hidden=${!this.sure}>
-          Sure? For ${this.sure} ${this.sure === 1 ? "day" : "days"} nobody can let you in, you neither. Press once more
+          Sure? For ${this.sure} ${this.sure === 1 ? "day" : "days"} nobody can let you in, not even you. Press again
           to say so.
         </p>
         <button class="button">${this.sure ? "Yes, stay away" : "Stay away"}</button>
@@ -160,8 +160,8 @@ export class Limits extends Plain {
     if (!limits.coming || !limits.comes) return nothing;
     const { loss, minutes, remind } = limits.coming;
     const words = [
-      loss ? `a loss of ${dollars(cents(loss))}` : "no limit of loss",
-      minutes ? `${minutes} minutes` : "no limit of time",
+      loss ? `a loss of ${dollars(cents(loss))}` : "no loss limit",
+      minutes ? `${minutes} minutes` : "no time limit",
       remind ? `a reality check after ${remind} minutes` : "no reality check",
     ];
     return html`<p class="note">From ${when(limits.comes)}: ${words.join(", ")}.</p>`;
@@ -170,9 +170,9 @@ export class Limits extends Plain {
 
 function wrong(said: Record<string, string>): Faults {
   const faults: Faults = {};
-  if (said["loss"] && typed(said["loss"]) === null) faults["loss"] = "Write an amount such as 200.";
+  if (said["loss"] && typed(said["loss"]) === null) faults["loss"] = "Enter an amount, such as 200.";
   for (const name of ["minutes", "remind"]) {
-    if (said[name] && !/^\d+$/.test(said[name])) faults[name] = "Write a whole number of minutes.";
+    if (said[name] && !/^\d+$/.test(said[name])) faults[name] = "Enter a whole number of minutes.";
   }
   return faults;
 }

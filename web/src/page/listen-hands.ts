@@ -19,7 +19,7 @@ export interface Hands {
 
 export function myBets(hands: Hands, view: View): TemplateResult {
   const lying = own(view)?.layout?.lying ?? [];
-  if (!lying.length) return html`<p>Nothing of yours is up.</p>`;
+  if (!lying.length) return html`<p>You have no bets up.</p>`;
   return html`<ul class="listen-bets">
     ${lying.map((bet) => {
       const title = titleOf(view, bet.wager);
@@ -40,7 +40,7 @@ export function myBets(hands: Hands, view: View): TemplateResult {
 
 /** A form for one bet, then everything that may be bet by family, then what may not and why. */
 export function bettable(hands: Hands, view: View): TemplateResult {
-  if (!own(view)) return html`<p>Sit down first: a seat bets.</p>`;
+  if (!own(view)) return html`<p>Sit down first to bet.</p>`;
   const families = offeredByFamily(view);
   return html`${betForm(hands, view, families)}
     <ul>
@@ -53,7 +53,7 @@ export function bettable(hands: Hands, view: View): TemplateResult {
 function betForm(hands: Hands, view: View, families: readonly FamilyOffered[]): TemplateResult {
   const open = families.flatMap((family) => family.offers);
   const chosen = view.offers.get(hands.wager) ?? open[0];
-  if (!chosen) return html`<p>Nothing may be bet now.</p>`;
+  if (!chosen) return html`<p>You cannot bet now.</p>`;
   const keep = (): void => void (hands.wager ||= chosen.wager);
   const option = (offer: Offered): TemplateResult =>
     html`<option value=${offer.wager} .selected=${offer.wager === chosen.wager}>${offer.title}</option>`;
@@ -102,7 +102,7 @@ function about(view: View, offer: Offered): string {
     offer.title,
     limits(offer, view.shown?.table.house.chip),
     paysWords(spot?.pays ?? ""),
-    lies ? "adds to what lies there" : "",
+    lies ? "adds to your bet" : "",
   ]
     .filter(Boolean)
     .join(", ");
@@ -112,7 +112,7 @@ function bet(event: SubmitEvent, hands: Hands, offer: Offered): void {
   event.preventDefault();
   const amount = typed(new FormData(event.target as HTMLFormElement).get("amount")?.toString() ?? "");
   if (amount) void hands.seat.say(say.bet({ wager: offer.wager, cents: amount }));
-  else hands.seat.tell("refused", "Write an amount, such as 10 or 12.50");
+  else hands.seat.tell("refused", "Enter an amount, such as 10 or 12.50");
 }
 
 /** Spots that take nothing now, each with its reason; what only arises by travelling is left out. */

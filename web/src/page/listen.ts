@@ -3,7 +3,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { Ear, type Wanted } from "../core/ear";
 import { seatWords } from "../core/happened";
-import type { House } from "../core/house";
+import { type House, part } from "../core/house";
+import { ACTS, isWriting, READ_OUTS, ROLL_KEY, SHARED } from "../core/keys";
 import type { View } from "../core/model";
 import { prefs } from "../core/prefs";
 import { wholeChips } from "../core/quick";
@@ -15,17 +16,20 @@ import { Countdown } from "./countdown";
 import { Watcher } from "./element";
 import { choices, yesNo } from "./form";
 import { actions, bettable, type Hands, entered, myBets } from "./listen-hands";
-import { READ_OUTS, readOutFor } from "./listen-keys";
+import { readOutFor } from "./listen-keys";
+import "./news";
 import "./panels/chat";
 import "./panels/fair";
 import "./panels/session";
+import { reason } from "./reason";
 import { intent, tablePath } from "./route";
 import "./sit";
+import "./summary";
 import "../style/listen.css";
 
 const WANTED: readonly { value: Wanted; label: string; hint: string }[] = [
   { value: "all", label: "Everything", hint: "every bet of everybody" },
-  { value: "mine", label: "Rolls and what I do", hint: "others' bets are not told" },
+  { value: "mine", label: "Rolls and what I do", hint: "without the bets of others" },
   { value: "rolls", label: "Rolls alone", hint: "what the dice say, and what that did to me" },
 ];
 
@@ -58,12 +62,16 @@ export class Listen extends Watcher implements Hands {
     this.#sit = intent().sit ?? 0;
     this.#unlike = prefs.subscribe(() => this.requestUpdate());
     addEventListener("keydown", this.#key);
+    this.addEventListener("so-why", this.#why);
+    this.addEventListener("so-help", this.#help);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#unlike?.();
     removeEventListener("keydown", this.#key);
+    this.removeEventListener("so-why", this.#why);
+    this.removeEventListener("so-help", this.#help);
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
@@ -89,21 +97,55 @@ export class Listen extends Watcher implements Hands {
 
   readonly #key = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if ((event.target as Element).closest?.("input:not([type=radio], [type=checkbox]), select, textarea")) return;
-    const { key } = event;
+    if (isWriting(event.target)) return;
+    const key = event.key.toLowerCase();
+    const act = ACTS[key];
     if (key === "b") {
-      if (!this.#focus("#bet-wager")) this.say("w");
-    } else if (key === "d") this.seat.roll();
+      if (!this.#focus("#bet-wager")) this.say("a");
+    } else if (key === ROLL_KEY) this.seat.roll();
+    else if (act) this.seat[act]();
+    else if (key === "w") this.#whyChosen();
     else if (key === "?") this.#focus("#keys");
     else if (!this.say(key)) return;
     event.preventDefault();
   };
 
+  /** `help` is the list of keys. */
+  readonly #help = (event: Event): void => {
+    event.preventDefault();
+    this.#focus("#keys");
+  };
+
+  readonly #why = (event: Event): void => void this.#tellWhy((event as CustomEvent<{ wager: string }>).detail.wager);
+
+  /** The story of the wager that is chosen in the form. */
+  #whyChosen(): void {
+    const wager = this.wager || this.querySelector<HTMLSelectElement>("#bet-wager")?.value;
+    if (wager) void this.#tellWhy(wager);
+    else this.#answer("Type “why field”, or any other bet, into the command line.");
+  }
+
+  async #tellWhy(wager: string): Promise<void> {
+    try {
+      const [story, { storyWords }] = await Promise.all([
+        this.house.story(this.seat.view.table, wager),
+        part(import("../core/story")),
+      ]);
+      this.#answer(storyWords(story));
+    } catch (error) {
+      this.#answer(reason(error));
+    }
+  }
+
+  #answer(words: string): void {
+    this.answer = words === this.answer ? `${words} ` : words;
+  }
+
   /** Answers what a key asks for; whether there is such a key. */
   say(key: string): boolean {
     const words = readOutFor(key, this.seat.view, this.#countdown.seconds);
     if (words === null) return false;
-    this.answer = words === this.answer ? `${words} ` : words;
+    this.#answer(words);
     return true;
   }
 
@@ -126,14 +168,15 @@ export class Listen extends Watcher implements Hands {
         <a href=${tablePath(view.table)}>To the table as a picture</a>
       </p>
       <p id="told" class="listen-told" role="status">${told(view)}</p>
+      <so-news .seat=${this.seat}></so-news>
       <p id="answer" class="listen-answer" aria-live="assertive">${this.answer}</p>
-      ${this.#log()}
+      ${this.#log()} ${this.#summary(view)}
       ${section("do", "Say and do", html`<so-command .seat=${this.seat}></so-command>${this.#seatOrActions(view)}`)}
       ${section("ask", "Ask", this.#ask())} ${section("bets", "Your bets", myBets(this, view))}
-      ${section("may", "What may be bet now", bettable(this, view))} ${section("orders", "Standing orders", this.#orders(view))}
+      ${section("may", "What you can bet now", bettable(this, view))} ${section("orders", "Standing orders", this.#orders(view))}
       ${section("table", "The table", around(view))} <so-session .seat=${this.seat} .house=${this.house}></so-session>
       <so-chat .seat=${this.seat}></so-chat> <so-fair .seat=${this.seat} .house=${this.house}></so-fair>
-      ${section("set", "How it is heard", this.#settings())} ${section("keys", "Keys", keys(), true)}
+      ${section("set", "Settings for listening", this.#settings())} ${section("keys", "Keys", keys(), true)}
     </div>`;
   }
 
@@ -149,6 +192,12 @@ export class Listen extends Watcher implements Hands {
       "What is said",
       html`<div id="log" class="listen-log" role="log" aria-label="What is said" tabindex="0">${each}</div>`,
     );
+  }
+
+  #summary(view: View): unknown {
+    const left = view.news.find(({ kind }) => kind === "left");
+    if (!left) return nothing;
+    return html`<so-summary .seat=${this.seat} .house=${this.house} .news=${left} inline></so-summary>`;
   }
 
   #seatOrActions(view: View): TemplateResult {
@@ -167,14 +216,14 @@ export class Listen extends Watcher implements Hands {
   #ask(): TemplateResult {
     return html`<div class="in-row" role="group" aria-label="Ask">
       ${READ_OUTS.map(
-        ([key, name]) =>
+        ({ key, name }) =>
           html`<button class="button" aria-keyshortcuts=${key} @click=${() => this.say(key)}>${name}</button>`,
       )}
     </div>`;
   }
 
   #orders(view: View): TemplateResult {
-    if (!own(view)) return html`<p>Sit down first: a seat has orders.</p>`;
+    if (!own(view)) return html`<p>Sit down first to give orders.</p>`;
     const given = repeat(
       this.seat.orders,
       ([name]) => name,
@@ -186,9 +235,9 @@ export class Listen extends Watcher implements Hands {
 
   #settings(): TemplateResult {
     const hear = (value: string): void => prefs.set("hear", value as Wanted);
-    const hint = "If you use a screen reader you will not need this";
-    return html`${choices("hear", "How much is told", WANTED, prefs.get("hear"), hear)}
-    ${yesNo("newest", "The newest line stands first", this.newestFirst, (on) => (this.newestFirst = on))}
+    const hint = "Not needed with a screen reader";
+    return html`${choices("hear", "How much to read out", WANTED, prefs.get("hear"), hear)}
+    ${yesNo("newest", "Newest line first", this.newestFirst, (on) => (this.newestFirst = on))}
     ${yesNo("speech", "Speak it aloud", prefs.get("speech"), (on) => prefs.set("speech", on), hint)}`;
   }
 
@@ -200,7 +249,7 @@ export class Listen extends Watcher implements Hands {
 customElements.define("so-listen", Listen);
 
 function waiting(view: View | undefined): string {
-  return view?.line.is === "ended" ? sentence(view.line.reason.reason) : "Coming to the table…";
+  return view?.line.is === "ended" ? sentence(view.line.reason.reason) : "Joining the table…";
 }
 
 /** A part of the page with a heading, so that readers go from one to the next. */
@@ -240,19 +289,13 @@ function around(view: View): TemplateResult {
 }
 
 function keys(): TemplateResult {
-  const more = [
-    ["b", "Begin a bet"],
-    ["d", "Throw the dice, if they are yours"],
-    ["/", "The command line"],
-    ["?", "This list"],
-  ] as const;
   return html`<p>
-      They work wherever no text is being written. In a screen reader, let keys through first, or use the buttons under
+      They work wherever you are not typing. In a screen reader, pass keys through first, or use the buttons under
       “Ask”.
     </p>
     <dl class="listen-keys">
-      ${[...READ_OUTS, ...more].map(
-        ([key, name]) =>
+      ${[...READ_OUTS, { key: "b", name: "Begin a bet" }, ...SHARED].map(
+        ({ key, name }) =>
           html`<div>
             <dt><kbd>${key}</kbd></dt>
             <dd>${name}</dd>

@@ -151,7 +151,7 @@ export class Lobby extends Plain {
             ><span>Any rulebook, your own too; your limits, your company, real dice if you like.</span></a
           >
           <a class="way-in" href="/join"
-            ><b>In by a code</b><span>The code is on the screen of the table in your room.</span></a
+            ><b>Join with a code</b><span>It is on the screen of the table in your room.</span></a
           >
         </section>
       </div>
@@ -170,7 +170,7 @@ export class Lobby extends Plain {
     return html`<section class="lobby-houses" aria-labelledby="houses">
       <header class="section-head">
         <h2 id="houses">Houses</h2>
-        <p>Each deals by its own document. Three things that set it apart:</p>
+        <p>Each follows its own written rules. Three things that make it different:</p>
       </header>
       <ul class="cards" aria-busy=${this.books.length === 0 ? "true" : "false"}>
         ${
@@ -225,7 +225,7 @@ export class Lobby extends Plain {
               )}
             </ul>`
           : html`<p class="empty">
-              ${this.tables === null ? "Looking…" : "No table is open just now: Play opens one."}
+              ${this.tables === null ? "Looking…" : "No tables are open right now: Play opens one."}
             </p>`
       }
     </section>`;

@@ -3,11 +3,13 @@ import { html, nothing, type TemplateResult } from "lit";
 import { type House, Refused } from "../core/house";
 import { cents, dollars, typed } from "../core/money";
 import { RACK } from "../core/quick";
+import { sentence } from "../core/words";
 import type { Book, Sent, Wanted } from "../wire";
 import type { Unseated } from "./bots";
 import "./bots";
 import { Plain } from "./element";
 import { choices, field, focusFault, written, yesNo } from "./form";
+import { readable } from "./panels/panel";
 import { reason } from "./reason";
 import { go, tablePath } from "./route";
 import "./rulebook";
@@ -16,7 +18,7 @@ import { asGuest } from "./who";
 import "../style/form.css";
 
 const SIT_DOWN = `Sit down with ${dollars(RACK)} in play chips`;
-const WATCHED = "If not, only who has come in does.";
+const WATCHED = "Otherwise only people with a name in this house may.";
 
 type Faults = { [name: string]: string };
 
@@ -101,6 +103,7 @@ export class NewTable extends Plain {
     try {
       await asGuest(this.house);
       const wanted = this.#wanted(said);
+      if (!(await this.#fits(wanted))) return;
       const as = JSON.stringify(wanted);
       if (this.open?.as !== as) this.open = { table: await this.house.openTable(wanted), as, seated: [] };
       if (await this.#seat()) go(tablePath(this.open.table), this.plays ? { sit: RACK } : {});
@@ -121,10 +124,10 @@ export class NewTable extends Plain {
   #wrong(said: Record<string, string>): Faults {
     const faults: Faults = {};
     for (const name of ["minimum", "maximum", "chip", "largest_buy_in"]) {
-      if (said[name] && !typed(said[name])) faults[name] = "Write an amount such as 5 or 2.50.";
+      if (said[name] && !typed(said[name])) faults[name] = "Enter an amount, such as 5 or 2.50.";
     }
-    if (said["window"] && !/^\d+$/.test(said["window"])) faults["window"] = "Write a whole number of seconds.";
-    if (!this.rules && !this.own?.sound) faults["rulebook"] = "No table can be opened with this text yet.";
+    if (said["window"] && !/^\d+$/.test(said["window"])) faults["window"] = "Enter a whole number of seconds.";
+    if (!this.rules && !this.own?.sound) faults["rulebook"] = "This rulebook still has errors.";
     return faults;
   }
 
@@ -145,6 +148,37 @@ export class NewTable extends Plain {
     };
   }
 
+  /** Whether everybody who is to sit down could play there: asked before the table is opened. */
+  async #fits(wanted: Wanted): Promise<boolean> {
+    for (const sent of this.company) {
+      const why = await this.#mistakes(wanted, sent);
+      if (!why) continue;
+      this.unseated = { sent, why };
+      if (sent.text) {
+        await this.updateComplete;
+        await this.querySelector<Plain>("so-bots")?.updateComplete;
+        this.querySelector<HTMLElement>("#own-strategy")?.focus();
+      } else await this.#fail(`${readable(sent.strategy ?? "")} cannot play at this table. ${why}`);
+      return false;
+    }
+    return true;
+  }
+
+  /** What keeps a strategy from playing at such a table, as text; nothing if it can. */
+  async #mistakes(wanted: Wanted, sent: Sent): Promise<string> {
+    const { sound, mistakes = [] } = await this.house.checkStrategy(wanted, sent);
+    if (sound) return "";
+    return mistakes.map(({ line, message }) => (line ? `Line ${line}: ${message}` : sentence(message))).join("\n");
+  }
+
+  /** The same for one that is being written, at the table as it is filled in by now. */
+  readonly #check = async (sent: Sent): Promise<string> => {
+    const form = this.querySelector("form");
+    if (!form) return "";
+    await asGuest(this.house);
+    return this.#mistakes(this.#wanted(written(form)), sent).catch(() => ""); // the table itself is told of when it opens
+  };
+
   /** One after the other, so that each finds the place the one before left; who cannot play here is told of. */
   async #seat(): Promise<boolean> {
     for (const sent of this.company) {
@@ -154,9 +188,7 @@ export class NewTable extends Plain {
         this.open = { ...this.open, seated: [...this.open.seated, sent] };
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        const why = reason(error)
-          .replace(/^own:(\d+):\d+: /i, "Line $1: ")
-          .replace(/\s*\^\.?$/, "");
+        const why = reason(error);
         this.unseated = { sent, why };
         await this.#fail(`The table is open, but ${sent.strategy || sent.name} could not sit down. ${why}`);
         return false;
@@ -179,7 +211,7 @@ export class NewTable extends Plain {
           </p>
           ${yesNo("plays", SIT_DOWN, this.plays, (on) => (this.plays = on))}
           <button class="button is-main is-large" ?disabled=${this.busy}>
-            ${this.busy ? "Opening…" : this.unseated ? "Try again" : "Open the table"}
+            ${this.busy ? "Opening…" : this.open && this.unseated ? "Try again" : "Open the table"}
           </button>
         </section>
       </form>
@@ -207,7 +239,7 @@ export class NewTable extends Plain {
           <input type="radio" name="rules" value="" .checked=${this.rules === ""} @change=${() => (this.rules = "")} />
           <span
             ><b>Your own</b
-            ><small>A text in the rulebook format, uploaded or pasted, checked before it is played.</small></span
+            ><small>Upload or paste a rulebook; it is checked before you play.</small></span
           >
         </label>
       </div>
@@ -225,7 +257,7 @@ export class NewTable extends Plain {
 
   #limits(): TemplateResult {
     const book = this.#book;
-    const as = (value: string | undefined): string => (value ? String(cents(value) / 100) : "as the book");
+    const as = (value: string | undefined): string => (value ? String(cents(value) / 100) : "as in the rulebook");
     const one = (name: string, label: string, placeholder: string, hint = ""): TemplateResult =>
       field({
         name,
@@ -239,12 +271,12 @@ export class NewTable extends Plain {
       });
     return html`<fieldset class="block">
       <legend>Limits</legend>
-      <p class="hint">What is left empty is as the book has it.</p>
+      <p class="hint">Leave a field empty to use the rulebook’s own value.</p>
       <div class="in-row">
         ${one("minimum", "Minimum bet", as(book?.minimum))} ${one("maximum", "Maximum bet", as(book?.maximum))}
         ${one("chip", "Smallest chip", as(book?.chip))} ${one("largest_buy_in", "Largest buy-in", "none")}
       </div>
-      ${yesNo("watched", "Anybody may watch", this.watched, (on) => (this.watched = on), WATCHED)}
+      ${yesNo("watched", "Anybody can watch", this.watched, (on) => (this.watched = on), WATCHED)}
     </fieldset>`;
   }
 
@@ -253,12 +285,12 @@ export class NewTable extends Plain {
       {
         value: "fair",
         label: "Fair dice",
-        hint: "The house throws, by seeds that everybody can check afterwards.",
+        hint: "The house rolls, from seeds that anybody can check afterwards.",
       },
       {
         value: "entered",
         label: "Real dice",
-        hint: "Somebody throws them in your room and enters what they show.",
+        hint: "You roll them in your room, and somebody enters the result.",
       },
     ];
     return html`<div class="block">
@@ -266,21 +298,21 @@ export class NewTable extends Plain {
       ${
         this.dice === "entered"
           ? html`<div class="note">
-              <p>Three screens make a table of it:</p>
+              <p>You will need three kinds of screen:</p>
               <ul>
-                <li><b>The display</b>, for the room: the layout, everybody’s chips, and a code.</li>
-                <li><b>Phones</b>: players come in by that code and bet from where they stand.</li>
-                <li><b>The desk</b>, for whoever deals: enters the dice, calls a no roll, settles what is doubted.</li>
+                <li><b>The display</b>, for the room: the layout, everybody’s chips and a code to join.</li>
+                <li><b>Phones</b>: players join with that code and bet from where they are.</li>
+                <li><b>The desk</b>, for the dealer: enter the dice, call a no roll, settle disputes.</li>
               </ul>
-              <p>The table’s page leads to all three.</p>
+              <p>You will find all three in the table’s menu.</p>
             </div>`
           : nothing
       }
       ${field({
         name: "window",
-        label: "A roll is waited for",
+        label: "Time to bet before each roll",
         hint:
-          this.dice === "fair" ? "Then the dice are thrown for whoever has them." : "With real dice it is only shown.",
+          this.dice === "fair" ? "After that the house rolls for the shooter." : "With real dice this is only a countdown on the screen.",
         placeholder: "30",
         unit: "seconds",
         mode: "numeric",
@@ -297,6 +329,7 @@ export class NewTable extends Plain {
         .house=${this.house}
         .chosen=${this.company}
         .unseated=${this.unseated}
+        .check=${this.#check}
         @chosen=${(event: CustomEvent<readonly Sent[]>) => (this.company = event.detail)}
       ></so-bots>
     </fieldset>`;

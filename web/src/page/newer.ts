@@ -50,7 +50,7 @@ export class Newer extends Watcher {
     return html`<div class="newer" role="status">
       ${
         this.newer
-          ? html`<p>The house has a newer page than this one. What you have typed and your orders are kept.</p>
+          ? html`<p>There is a newer version of this page. What you have typed and your orders are kept.</p>
               <button class="button is-main" @click=${this.#load}>Load it</button>`
           : nothing
       }

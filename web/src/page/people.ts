@@ -91,7 +91,7 @@ export class People extends Plain {
 
   #guest(me: Me): TemplateResult {
     return html`<p>
-        You are <b>${me.name}</b>, a guest: known for as long as you keep coming, within two hours each time.
+        You are <b>${me.name}</b>, a guest: your name is kept as long as you come back within two hours.
       </p>
       <form
         novalidate
@@ -99,14 +99,14 @@ export class People extends Plain {
         @submit=${(event: Event) =>
           this.#do(event, async (said) => {
             const { name } = await this.house.keepAccount(said["keep-password"] ?? "");
-            return `${name} is an account now, with the same seats and limits.`;
+            return `${name} is now an account, with the same seats and limits.`;
           })}
       >
         <h3>Keep this name</h3>
         ${this.#password("keep-password", "A password", true)}
         <button class="button" ?disabled=${this.busy}>Make it an account</button>
       </form>
-      ${this.#logOut("Leave this name behind")}`;
+      ${this.#logOut("Log out and give up this name")}`;
   }
 
   #account(me: Me): TemplateResult {
@@ -120,7 +120,7 @@ export class People extends Plain {
               old: said["old-password"] ?? "",
               new: said["new-password"] ?? "",
             });
-            return "The password is changed, and every other place is logged out.";
+            return "Your password is changed, and all other devices are logged out.";
           })}
       >
         <h3>Another password</h3>
@@ -141,7 +141,7 @@ export class People extends Plain {
   async #everywhere(): Promise<string> {
     await this.house.ask("DELETE", "/api/me/tokens");
     this.house.forget();
-    return "You are logged out everywhere, here too.";
+    return "You are logged out everywhere, including here.";
   }
 
   #logOut(words: string): TemplateResult {
@@ -151,7 +151,7 @@ export class People extends Plain {
       @click=${(event: Event) =>
         this.#do(event, async () => {
           await this.house.logOut();
-          return "You are logged out. A seat stays, and what lies there.";
+          return "You are logged out. Your seat and your bets stay at the table.";
         })}
     >
       ${words}
@@ -159,7 +159,7 @@ export class People extends Plain {
   }
 
   #nobody(): TemplateResult {
-    return html`<p>You have not come in yet. <a href="/">Play</a> makes you a guest; an account keeps your name.</p>
+    return html`<p>You are not logged in. <a href="/">Play</a> makes you a guest; an account keeps your name.</p>
       <div class="two">
         ${this.#entry("in-", "Log in", "Welcome back", (name, password) => this.house.logIn(name, password))}
         ${this.#entry("up-", "A new account", "Welcome", (name, password) => this.house.newAccount(name, password))}

@@ -1,7 +1,7 @@
 /** Where a page is: an address read into what is shown there, and the way to another one. */
 
-/** Ways to stand at a table: with the felt, by ear, as the room's screen, at the crew's desk. */
-export type As = "table" | "listen" | "display" | "desk";
+/** Pages of a table: the felt, by ear, the room's screen, the crew's desk, what was played. */
+export type As = "table" | "listen" | "display" | "desk" | "history";
 
 export type Route =
   | { readonly page: "lobby" | "new" | "join" | "settings" | "limits" | "nowhere"; readonly table: "" }
@@ -20,7 +20,7 @@ export function route(path: string): Route {
   const plain = path === "/" ? path : path.replace(/\/+$/, "");
   const page = PLAIN[plain];
   if (page) return { page, table: "" };
-  const found = /^\/t\/([^/]+)(?:\/(listen|display|desk))?$/.exec(plain);
+  const found = /^\/t\/([^/]+)(?:\/(listen|display|desk|history))?$/.exec(plain);
   if (!found?.[1]) return { page: "nowhere", table: "" };
   return { page: (found[2] ?? "table") as As, table: decoded(found[1]) };
 }
@@ -58,7 +58,7 @@ export function intent(): Intent {
 }
 
 /** What is chosen at a table beside playing, said to its page. */
-export function tableMenu(choice: "chips" | "leave" | "panels"): void {
+export function tableMenu(choice: "chips" | "help" | "leave" | "panels"): void {
   dispatchEvent(new CustomEvent("table-menu", { detail: choice }));
 }
 

@@ -141,8 +141,8 @@ export class RulebookBox extends Plain {
 
   #told(): unknown {
     if (this.failed) return html`<p class="fault">${this.failed}</p>`;
-    if (!this.text.trim()) return html`<p class="hint">It is looked at while you write: every fault with its line.</p>`;
-    if (!this.checked) return html`<p class="hint">${this.looking ? "Looking at it…" : " "}</p>`;
+    if (!this.text.trim()) return html`<p class="hint">It is checked as you type; every error is shown with its line.</p>`;
+    if (!this.checked) return html`<p class="hint">${this.looking ? "Checking…" : " "}</p>`;
     if (this.checked.sound) {
       return html`<p class="sound">
         <b>Sound: ${this.checked.title}.</b>

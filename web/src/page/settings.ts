@@ -8,17 +8,17 @@ import "./people";
 import "../style/form.css";
 
 const THEMES = [
-  { value: "auto", label: "As the system" },
+  { value: "auto", label: "Same as the system" },
   { value: "dark", label: "Dark" },
   { value: "light", label: "Light" },
   { value: "contrast", label: "High contrast" },
 ];
 const MOTION = [
-  { value: "auto", label: "As the system" },
-  { value: "off", label: "None", hint: "Dice and chips are where they are at once." },
+  { value: "auto", label: "Same as the system" },
+  { value: "off", label: "None", hint: "Dice and chips appear in place at once." },
 ];
 const ENDS = [
-  { value: "auto", label: "As there is room" },
+  { value: "auto", label: "Automatic" },
   { value: "both", label: "Both ends" },
   { value: "one", label: "One end" },
 ];
@@ -46,7 +46,7 @@ export class Settings extends Plain {
         ${this.#one("theme", "Colours", THEMES)} ${this.#one("motion", "Motion", MOTION)}
         ${this.#one("ends", "The table", ENDS)} ${this.#yes("labels", "Larger amounts on chips")}
         ${this.#yes("speech", "Speak the stick’s calls", "With this device’s own voice.")}
-        ${this.#yes("coach", "A word from the coach", "What a bet costs on average, when it is made.")}
+        ${this.#yes("coach", "Tips from the coach", "When you bet, what it costs on average.")}
       </section>
       <so-people .house=${this.house}></so-people>
       <section class="block" aria-labelledby="own-limits">

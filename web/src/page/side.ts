@@ -1,5 +1,6 @@
 /** Around the table: tabs with its panels, the log, the chat and the dice, of which only the open one is drawn. */
 import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
 import { House, part } from "../core/house";
 import { Watcher } from "./element";
 import "./panels/players";
@@ -24,9 +25,11 @@ const FETCHED: { readonly [tab in Tab]?: () => Promise<unknown> } = {
 };
 
 export class Side extends Watcher {
-  static override properties = { ...Watcher.properties, house: { attribute: false }, tab: {} };
+  static override properties = { ...Watcher.properties, house: { attribute: false }, tab: {}, first: {} };
   declare house: House;
   declare tab: Tab;
+  /** The panel that stands first: where the panels are a sheet, the one that was asked for. */
+  declare first: string;
   readonly #opened = new Set<Tab>();
   #read = 0;
   #line = "";
@@ -35,6 +38,7 @@ export class Side extends Watcher {
     super();
     this.house = new House();
     this.tab = "table";
+    this.first = "";
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
@@ -92,11 +96,20 @@ export class Side extends Watcher {
     if (tab === "log") return html`<so-log .seat=${seat} .house=${house}></so-log>`;
     if (tab === "chat") return html`<so-chat .seat=${seat}></so-chat>`;
     if (tab === "fair") return html`<so-fair .seat=${seat} .house=${house}></so-fair>`;
-    return html`<so-session .seat=${seat} .house=${house}></so-session>
-      <so-rolls .seat=${seat}></so-rolls>
-      <so-shootout .seat=${seat}></so-shootout>
-      <so-settled .seat=${seat}></so-settled>
-      <so-players .seat=${seat} .house=${house}></so-players>`;
+    const panels: readonly (readonly [string, TemplateResult])[] = [
+      ["session", html`<so-session .seat=${seat} .house=${house}></so-session>`],
+      ["rolls", html`<so-rolls .seat=${seat}></so-rolls>`],
+      ["shootout", html`<so-shootout .seat=${seat}></so-shootout>`],
+      ["settled", html`<so-settled .seat=${seat}></so-settled>`],
+      ["players", html`<so-players .seat=${seat} .house=${house}></so-players>`],
+    ];
+    const first = panels.filter(([name]) => name === this.first);
+    const all = [...first, ...panels.filter(([name]) => name !== this.first)];
+    return html`${repeat(
+      all,
+      ([name]) => name,
+      ([, panel]) => panel,
+    )}`;
   }
 
   /** Arrows, Home and End go from tab to tab, and open it. */

@@ -31,7 +31,7 @@ export class Sit extends Watcher {
     const chips = typed(new FormData(event.target as HTMLFormElement).get("chips")?.toString() ?? "");
     const chip = this.seat.view.shown?.table.house.chip ?? 1;
     if (!chips || chips % chip) {
-      this.fault = `Write an amount in whole chips of ${dollars(chip)}.`;
+      this.fault = `Enter an amount in whole chips of ${dollars(chip)}.`;
       await this.updateComplete;
       this.querySelector("input")?.focus();
       return;
@@ -56,8 +56,8 @@ export class Sit extends Watcher {
     const chip = shown?.table.house.chip ?? 1;
     const fault = this.fault || refused;
     return html`<form class="sit" novalidate @submit=${(event: SubmitEvent) => this.#sit(event)}>
-      <p><b>You look on.</b> <span class="hint">${this.#around()}</span></p>
-      <label for="chips">Sit down with</label>
+      <p><b>You are watching.</b> <span class="hint">${this.#around()}</span></p>
+      <label for="chips">Chips to start with</label>
       <span class="ask-box ${fault ? "is-wrong" : ""}"
         ><span aria-hidden="true">$</span
         ><input

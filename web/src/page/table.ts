@@ -2,12 +2,14 @@
 import { html, nothing, type TemplateResult } from "lit";
 import "../felt/felt";
 import { type House, part } from "../core/house";
+import { isWriting } from "../core/keys";
 import type { Line } from "../core/model";
 import { sentence } from "../core/words";
 import type { SnapshotTold } from "../wire";
 import "./bar";
 import "./call";
 import { Watcher } from "./element";
+import "./news";
 import { intent } from "./route";
 import "./side";
 import "./why";
@@ -37,10 +39,12 @@ export class TablePage extends Watcher {
   declare sheet: Sheet;
   /** Whether the panels are open where they are a drawer. */
   declare drawer: boolean;
-  /** Whether the connection has just come back. */
-  declare back: boolean;
+  /** What is said of a connection that has just come back. */
+  declare back: string;
   /** Whether a reality check waits to be seen. */
   declare checking: boolean;
+  /** The last event that was known when the connection was lost. */
+  #lostAt = 0;
   /** With how much to sit down, once that is possible; and whether company is to come then. */
   #sit = 0;
   #company = false;
@@ -50,8 +54,8 @@ export class TablePage extends Watcher {
 
   constructor() {
     super();
-    this.sheet = "";
-    this.drawer = this.back = this.checking = false;
+    this.sheet = this.back = "";
+    this.drawer = this.checking = false;
   }
 
   override connectedCallback(): void {
@@ -71,6 +75,7 @@ export class TablePage extends Watcher {
   readonly #menu = (event: Event): void => {
     const what = (event as CustomEvent<string>).detail;
     if (what === "leave") this.seat.leave();
+    if (what === "help") void this.#help();
     if (what === "chips") void part(import("./chips")).then(({ buyChips }) => buyChips(this.seat));
     if (what !== "panels") return;
     this.drawer = !this.drawer;
@@ -79,6 +84,7 @@ export class TablePage extends Watcher {
   };
 
   readonly #key = (event: KeyboardEvent): void => {
+    if (event.key === "?" && !event.defaultPrevented && !isWriting(event.target)) return void this.#help();
     if (event.key !== "Escape" || event.defaultPrevented || (!this.sheet && !this.drawer)) return;
     const opener = this.sheet;
     this.sheet = "";
@@ -86,12 +92,18 @@ export class TablePage extends Watcher {
     if (opener) this.querySelector<HTMLElement>(`[data-sheet=${opener}]`)?.focus();
   };
 
+  async #help(): Promise<void> {
+    const { showHelp } = await part(import("./help"));
+    showHelp(this.seat);
+  }
+
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     super.willUpdate(changed);
     if (!this.seat) return;
     const { line, shown, told } = this.seat.view;
     if (changed.has("seat")) this.#line = line.is;
-    if (line.is === "open" && this.#line === "lost") this.#cameBack();
+    if (line.is === "open" && this.#line === "lost") this.#cameBack(shown?.n ?? 0);
+    if (line.is === "lost" && this.#line !== "lost") this.#lostAt = shown?.n ?? 0;
     this.#line = line.is;
     if (this.#sit && shown && line.is === "open") {
       if (!shown.you) void this.#sitDown(this.#sit, shown);
@@ -113,10 +125,10 @@ export class TablePage extends Watcher {
     this.seat.sit(buyIn(wanted, shown));
   }
 
-  #cameBack(): void {
-    this.back = true;
+  #cameBack(n: number): void {
+    this.back = `The connection is back${n === this.#lostAt ? ", and nothing was missed" : ""}.`;
     clearTimeout(this.#later);
-    this.#later = setTimeout(() => (this.back = false), BACK);
+    this.#later = setTimeout(() => (this.back = ""), BACK);
   }
 
   /** What was told once may long have been seen, such as before this page was come back to. */
@@ -141,6 +153,7 @@ export class TablePage extends Watcher {
       <h1 class="unseen" tabindex="-1">${shown?.table.house.title ?? "At the table"}</h1>
       <so-call .seat=${seat}></so-call>
       <section class="table-felt" aria-label="The layout">
+        <so-news .seat=${seat}></so-news>
         <so-felt
           .seat=${seat}
           .house=${house}
@@ -164,15 +177,24 @@ export class TablePage extends Watcher {
         <header class="side-close">
           <button class="button is-quiet" @click=${() => this.#shut()}>Close</button>
         </header>
-        <so-side .seat=${seat} .house=${house}></so-side>
+        <so-side .seat=${seat} .house=${house} .first=${wide ? this.sheet : ""}></so-side>
       </aside>
       <so-why .seat=${seat} .house=${house}></so-why>
+      ${this.#summary()}
       ${
         this.checking
           ? html`<so-check .house=${house} .seat=${seat} @seen=${() => (this.checking = false)}></so-check>`
           : nothing
       }
     </div>`;
+  }
+
+  /** How the sitting went, for who has just left. */
+  #summary(): unknown {
+    const left = this.seat.view.news.find(({ kind }) => kind === "left");
+    if (!left) return nothing;
+    void part(import("./summary"));
+    return html`<so-summary .seat=${this.seat} .house=${this.house} .news=${left}></so-summary>`;
   }
 
   /** Whether a seat was asked for and is not there yet. */
@@ -189,7 +211,9 @@ export class TablePage extends Watcher {
     const of = this.sheet;
     const side = this.querySelector("so-side");
     if (side) side.tab = "table";
-    void this.updateComplete.then(() => this.querySelector(`so-${of}`)?.scrollIntoView({ block: "start" }));
+    void this.updateComplete
+      .then(() => side?.updateComplete)
+      .then(() => this.querySelector(`so-${of}`)?.scrollIntoView({ block: "start" }));
   }
 
   #shut(): void {
@@ -204,12 +228,10 @@ export class TablePage extends Watcher {
   #banner(line: Line): TemplateResult {
     const words =
       line.is === "lost"
-        ? "The connection is lost; trying again… What you see is how the table was."
+        ? "The connection is lost; reconnecting… You see the table as it was."
         : line.is === "ended"
           ? sentence(line.reason.reason)
-          : this.back
-            ? "The connection is back, and nothing was missed."
-            : "";
+          : this.back;
     const again = line.is === "ended" ? this.#again(line.reason.code) : nothing;
     return html`<div class="banner ${words ? "is-shown" : ""} is-${line.is}">
       <span role="status">${words}</span>${again}
@@ -232,7 +254,7 @@ export class TablePage extends Watcher {
 
   #ended(code: string, reason: string): TemplateResult {
     return html`<div class="page page-text">
-      <h1 tabindex="-1">${code === "not-found" ? "No such table" : "Not at the table"}</h1>
+      <h1 tabindex="-1">${code === "not-found" ? "No such table" : "You are not at the table"}</h1>
       <p>${sentence(reason)}</p>
       <p class="in-row">
         ${code === "not-found" ? nothing : this.#again(code)} <a class="button" href="/">To the lobby</a>

@@ -82,6 +82,8 @@ export class Top extends Watcher {
           <a href=${tablePath(table, "listen")}>Play by ear</a>
           <a href=${tablePath(table, "display")}>The room’s screen</a>
           ${deals ? html`<a href=${tablePath(table, "desk")}>The crew’s desk</a>` : nothing}
+          <a href=${tablePath(table, "history")}>History</a>
+          <button @click=${() => tableMenu("help")}>Help <kbd aria-hidden="true">?</kbd></button>
           <a href="/settings">Settings</a>
           <a href="/limits">Your limits</a>
           ${

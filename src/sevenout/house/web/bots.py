@@ -1,18 +1,23 @@
 """Strategies that sit down and get up, a table that is closed, and turns as they are published, with their check."""
 
+import asyncio
 from functools import cache
 from pathlib import Path
 
 from litestar import Response, delete, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
+from msgspec import Struct
 
 from sevenout import house
+from sevenout.errors import SevenoutError
 from sevenout.house import api
-from sevenout.house.company import Sent
+from sevenout.house.company import Sent, chosen_text, mistakes_in
 from sevenout.house.published import Published, turn_of
+from sevenout.house.terms import Wanted, agreed
 from sevenout.house.web.doors import IF_NOT_WATCHED, Asked, Key, Refused, refusals, web_of
 from sevenout.house.wire import refused_key
+from sevenout.money import parse_amount
 from sevenout.refusal import Refusal
 from sevenout.strategy.library import named, read_strategy
 
@@ -26,6 +31,14 @@ _SEATED = refusals(
 )
 
 
+class StrategyAsked(Struct, frozen=True, forbid_unknown_fields=True):
+    """A strategy, by its name or its text, and the table at which it is to play, as that would be opened."""
+
+    table: Wanted
+    strategy: str = ""
+    text: str = ""
+
+
 @get("/api/strategies")
 async def strategies() -> list[api.StrategyListed]:
     """The strategies that sit down by their names, each in a sentence."""
@@ -35,6 +48,33 @@ async def strategies() -> list[api.StrategyListed]:
 @cache
 def _strategies() -> tuple[api.StrategyListed, ...]:
     return tuple(api.StrategyListed(name, read_strategy(name).file.sentence) for name in named())
+
+
+@post("/api/strategies/check", status_code=200, responses=refusals("malformed", "no-token", "idle"))
+async def check_strategy(state: State, request: Asked, data: JSONBody[StrategyAsked]) -> api.StrategyChecked:
+    """Whether a strategy could play at a table that is not open yet; every mistake of it, with its line."""
+    web = web_of(state)
+    await web.person(request.headers.get("authorization"))
+    chosen = chosen_text(Sent(data.strategy, data.text))
+    if isinstance(chosen, Refusal):
+        raise Refused(chosen)
+    async with web.house.reading:
+        checked = await asyncio.to_thread(_checked, data.table, *chosen)
+    if isinstance(checked, Refusal):
+        raise Refused(checked)
+    return checked
+
+
+def _checked(wanted: Wanted, title: str, text: str) -> api.StrategyChecked | Refusal:
+    try:
+        amounts = {
+            name: parse_amount(words) for name in ("minimum", "maximum", "chip") if (words := getattr(wanted, name))
+        }
+        _, game = agreed(wanted, {**amounts}, "")
+    except SevenoutError as error:
+        return Refusal("malformed", str(error))
+    mistakes = mistakes_in(game, title, text)
+    return api.StrategyChecked(not mistakes, tuple(api.StrategyMistake(each.line, each.message) for each in mistakes))
 
 
 @get("/api/tables/{name:str}/bots", responses=_LOOKED_AT, security=IF_NOT_WATCHED)
@@ -103,4 +143,4 @@ def _check() -> str:
     return (Path(house.__file__).parent / "static" / "fair.js").read_text(encoding="utf-8")
 
 
-HANDLERS = [strategies, bots, seat_bot, dismiss_bot, close_table, turn, fair_js]
+HANDLERS = [strategies, check_strategy, bots, seat_bot, dismiss_bot, close_table, turn, fair_js]

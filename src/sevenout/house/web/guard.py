@@ -131,7 +131,7 @@ class Guard:
         if token := headers.get("authorization", ""):
             again = again or self._people.refused(hashlib.sha256(token.encode()).hexdigest(), now)
         if again:
-            return Refusal("too-many", "that is too much at once: ask again in a while"), again
+            return Refusal("too-many", "too many requests: try again in a moment"), again
         if scope["method"] not in _SAFE and foreign(headers, self._origins):
             return Refusal("foreign", "a page of another address cannot ask that of this house"), 0.0
         return None, 0.0

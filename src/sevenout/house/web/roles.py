@@ -76,7 +76,7 @@ async def _appointed(
 async def _person(web: Web, name: FromPath[str]) -> Person:
     person = await web.house.people.called(name)
     if person is None:
-        raise Refused(Refusal("not-found", "nobody here is called that"))
+        raise Refused(Refusal("not-found", "there is nobody of that name here"))
     return person
 
 

@@ -75,7 +75,7 @@ async def _entered(web: Web, socket: Socket, name: str) -> Visit:
         visit = Visit(web.house, room, person, token, crew=hello.crew)
         await visit.enter(hello.since)
     except Unavailable as error:
-        raise Refused(Refusal("unavailable", "the house cannot read just now: come back in a moment")) from error
+        raise Refused(Refusal("unavailable", "the house is not available just now: try again in a moment")) from error
     return visit
 
 

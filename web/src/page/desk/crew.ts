@@ -42,7 +42,7 @@ export class Appointments extends Watcher {
     this.failed = this.told = "";
     try {
       await this.house.appoint(this.seat.view.table, name, roles);
-      this.told = roles.length ? `${name} is ${roles.join(", ")} here.` : `${name} is no crew here any more.`;
+      this.told = roles.length ? `${name} is ${roles.join(", ")} here.` : `${name} is no longer crew here.`;
       this.all = await this.house.roles(this.seat.view.table);
       return true;
     } catch (error) {
@@ -57,7 +57,7 @@ export class Appointments extends Watcher {
     const said = new FormData(form);
     const name = String(said.get("name") ?? "").trim();
     const roles = said.getAll("role").map(String);
-    if (!name || !roles.length) this.failed = "Write a name, and say what they are.";
+    if (!name || !roles.length) this.failed = "Enter a name and choose at least one job.";
     else if (await this.#appoint(name, roles)) form.reset();
   };
 
@@ -82,7 +82,7 @@ export class Appointments extends Watcher {
           ${CREW.map((role) => html`<label><input type="checkbox" name="role" value=${role} /> ${role}</label>`)}
         </fieldset>
         <div class="duty-say">
-          <span class="soft">Somebody who has come in to this house.</span><button class="button">Appoint</button>
+          <span class="soft">Somebody who is logged in to this house.</span><button class="button">Appoint</button>
         </div>
         <p class="desk-told ${this.failed ? "is-refused" : ""}" role="status">${this.failed || this.told}</p>
       </form>`;
@@ -96,7 +96,7 @@ export class Appointments extends Watcher {
         crew.length
           ? html`<button
               class="link"
-              aria-label="${name} is crew no more"
+              aria-label="${name} no longer crew"
               @click=${() =>
                 this.#appoint(
                   name,

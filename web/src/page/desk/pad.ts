@@ -5,6 +5,8 @@ import { Watcher } from "../element";
 import { type Answer, answer, told } from "./said";
 
 const FACES = [1, 2, 3, 4, 5, 6];
+/** What has an Enter of its own. */
+const CONTROLS = "a[href], button, summary, input, select, textarea, [tabindex='0']";
 const NAMES = ["One die", "The other die"] as const;
 
 export class Pad extends Watcher {
@@ -46,7 +48,7 @@ export class Pad extends Watcher {
     const face = Number(event.key);
     if (FACES.includes(face)) this.#digit(face);
     else if (event.key === "Backspace") this.dice = this.dice[1] ? [this.dice[0], 0] : [0, 0];
-    else if (event.key === "Enter" && this.#both && (within || from === document.body)) void this.say();
+    else if (event.key === "Enter" && this.#both && (within || !from.closest(CONTROLS))) void this.say();
     else return;
     event.preventDefault();
   };

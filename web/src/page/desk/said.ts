@@ -19,7 +19,7 @@ export async function answer(seat: Seat, line: string, from: HTMLElement): Promi
   if (told?.kind === (taken ? "done" : "refused"))
     from.dispatchEvent(new CustomEvent(IN_PLACE, { bubbles: true, detail: told.id }));
   if (taken) return { taken, words: line, clause: "" };
-  return { taken, words: sentence(told?.words ?? "That was not taken"), clause: told?.why?.clause ?? "" };
+  return { taken, words: sentence(told?.words ?? "That was not accepted"), clause: told?.why?.clause ?? "" };
 }
 
 /** In a place that is always there: what is told moves nothing, and is heard. */

@@ -31,10 +31,10 @@ export class Chat extends Panel {
       html`<div class="said-lines" role="log" aria-live=${this.muted ? "off" : "polite"} aria-label="Chat" tabindex="0">
           ${
             this.muted
-              ? html`<p class="none">Muted: nobody's words are shown.</p>`
+              ? html`<p class="none">The chat is muted.</p>`
               : chat.length
                 ? chat.slice(-KEPT).map((said) => this.#line(said))
-                : html`<p class="none">Nobody has said anything.</p>`
+                : html`<p class="none">No messages yet.</p>`
           }
         </div>
         <form class="say" @submit=${this.#say}>

@@ -59,7 +59,7 @@ export class FairDice extends Panel {
     const shown = this.seat.view.shown;
     const fair = shown?.fair;
     if (!fair) {
-      const real = "Somebody throws real dice here and tells what they show: there is nothing to compute.";
+      const real = "This table uses real dice: there is nothing to check here.";
       const words = shown?.dice === "entered" ? real : "No turn has begun.";
       return card("fair", "Fair dice", "", html`<p class="none">${words}</p>`);
     }
@@ -99,7 +99,7 @@ export class FairDice extends Panel {
 
   #give(fair: Fair): unknown {
     const you = this.seat.view.shown?.you;
-    if (!you) return html`<p class="none">Whoever has a seat adds a seed of their own.</p>`;
+    if (!you) return html`<p class="none">Players can add a seed of their own.</p>`;
     const mine = this.gave?.turn === fair.turn ? this.gave.seed : "";
     if (fair.mixed)
       return html`<p class="none">
@@ -138,7 +138,7 @@ export class FairDice extends Panel {
   // --- turns that are over
 
   #over(): unknown {
-    if (!this.turns) return card("turns", "Turns that are over", "", html`<p class="none">Being fetched.</p>`);
+    if (!this.turns) return card("turns", "Turns that are over", "", html`<p class="none">Loading…</p>`);
     const bad = this.turns.filter((one) => !one.checked.fair).length;
     const found = `${plural(bad, "turn")} not fair: look inside.`;
     const beside = this.turns.length ? `${this.turns.length - bad} of ${this.turns.length} fair` : "";

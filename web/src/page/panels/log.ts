@@ -79,7 +79,7 @@ export class Log extends Panel {
         ? html`<ol class="lines" tabindex="0" aria-label="What happened, the newest last">
             ${lines.map((line) => html`<li>${line}</li>`)}
           </ol>`
-        : html`<p class="none">Nothing has happened since this page was opened.</p>`,
+        : html`<p class="none">Nothing yet.</p>`,
     );
   }
 }

@@ -58,7 +58,7 @@ export class Players extends Panel {
             ${seats.map((seat) => this.#row(seat))}
           </tbody>
         </table>`
-      : html`<p class="none">Nobody has a seat.</p>`;
+      : html`<p class="none">Nobody is at the table.</p>`;
     return card("players", "Players", "", html`${body}${this.#company()}`);
   }
 
@@ -67,7 +67,7 @@ export class Players extends Panel {
     const bot = this.bots.find((one) => one.name === seat.name);
     const lies = atRisk(seat.layout);
     const you = seat.name === shown.you;
-    const is = you ? "you" : bot ? (bot.ending ? "getting up" : readable(bot.strategy)) : "";
+    const is = you ? "you" : bot ? (bot.ending ? "leaving" : readable(bot.strategy)) : "";
     return html`<tr class=${you ? "you" : ""}>
       <td>${seatMark(seat.place)}<span class="unseen">${seat.place}</span></td>
       <th scope="row">
@@ -85,7 +85,7 @@ export class Players extends Panel {
   }
 
   #dismissal(name: string): unknown {
-    const ask = `Ask ${called(name)} to get up`;
+    const ask = `Remove ${called(name)} from the table`;
     return html`<button class="link dismiss" title=${ask} aria-label=${ask} @click=${() => this.#dismiss(name)}>
       ×
     </button>`;
@@ -110,7 +110,7 @@ export class Players extends Panel {
           </select></label
         >
         <label>Chips, $<input name="bankroll" inputmode="numeric" value="500" size="5" required /></label>
-        <button>Sit down</button>
+        <button>Add</button>
       </form>
       ${this.#note()}`;
   }
@@ -133,7 +133,7 @@ export class Players extends Panel {
     const [strategy, bankroll] = [String(form.get("strategy")), String(form.get("bankroll")).trim()];
     await this.#tell(async () => {
       const { name } = await this.house.seatBot(this.seat.view.table, { strategy, bankroll });
-      this.said = `${name} sits down.`;
+      this.said = `${name} joins the table.`;
     });
   };
 
@@ -141,7 +141,7 @@ export class Players extends Panel {
     await this.#tell(async () => {
       await this.house.dismissBot(this.seat.view.table, name);
       this.bots = await this.house.bots(this.seat.view.table);
-      this.said = `${name} gets up as soon as nothing holds it.`;
+      this.said = `${name} will leave as soon as its bets allow.`;
     });
   }
 

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { hand } from "../../core/evening";
 import type { View } from "../../core/model";
+import { ROLL_EVENTS } from "../../core/words";
 import type { PastRoll } from "../../wire";
 import { called, card, Panel, plural } from "./panel";
 
@@ -9,11 +10,6 @@ const LEGEND = html`<span><i class="set"></i>point set</span><span><i class="mad
   ><span><i class="out"></i>seven out</span>`;
 const FEW = 16;
 const KEPT = 50;
-const SAID: { readonly [event: string]: string } = {
-  established: "point set",
-  made: "point made",
-  "seven-out": "seven out",
-};
 
 export class Rolls extends Panel {
   static override properties = { ...Panel.properties, all: { state: true } };
@@ -49,12 +45,12 @@ export class Rolls extends Panel {
     const event = roll.event ?? "";
     return html`<li class="roll ${event} ${last ? "last" : ""}">
       <b>${roll.a + roll.b}</b><small>${roll.a}<span class="unseen"> and </span> ${roll.b}</small>
-      ${SAID[event] ? html`<span class="unseen">, ${SAID[event]}</span>` : nothing}
+      ${ROLL_EVENTS[event] ? html`<span class="unseen">, ${ROLL_EVENTS[event]}</span>` : nothing}
     </li>`;
   }
 
   #streak(rolls: readonly PastRoll[], shooter: string | null): unknown {
-    if (!shooter) return "nobody shoots";
+    if (!shooter) return "no shooter";
     const own = hand(rolls, shooter);
     const points = own.filter((roll) => roll.event === "made").length;
     const many = own.length === rolls.length && rolls.length >= KEPT ? "over " : "";

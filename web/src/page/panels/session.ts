@@ -93,7 +93,7 @@ export class Session extends Panel {
     const { nets } = this.seat.view;
     const seat = this.#own(this.seat.view);
     if (!seat)
-      return card("session", "Session", html`<a href="/limits">limits</a>`, html`<p class="none">You look on.</p>`);
+      return card("session", "Session", html`<a href="/limits">limits</a>`, html`<p class="none">You are watching.</p>`);
     const lies = atRisk(seat.layout);
     const net = netOf(seat);
     const { evening } = this;

@@ -33,7 +33,7 @@ export class Settled extends Panel {
     const { rolled, shown } = this.seat.view;
     const roll = rolled && rollOf(rolled.event);
     const last = roll ?? shown?.table.rolls?.at(-1);
-    if (!last) return card("settled", "Settled", "", html`<p class="none">Nothing is decided yet.</p>`);
+    if (!last) return card("settled", "Settled", "", html`<p class="none">No bets decided yet. To see why for any bet, press Explain and then its spot.</p>`);
     // a page that came after the roll has what it decided from the picture of the table
     const rows = this.#rows(
       roll?.seats ??

@@ -15,7 +15,7 @@ export class Shootout extends Panel {
     const bonus = shown?.table.bonus ?? null;
     const needed = bonus?.hand?.needed ?? book?.shootout ?? [];
     if (!needed.length && !bonus?.held_for) return nothing;
-    const posted = bonus?.posted == null ? "nothing posted yet" : `${dollars(bonus.posted)} posted`;
+    const posted = bonus?.posted == null ? "not posted yet" : `${dollars(bonus.posted)} posted`;
     return card(
       "shootout",
       "Shootout",
@@ -41,7 +41,7 @@ export class Shootout extends Panel {
     const words = !bonus
       ? "It is posted once the table's clock is set"
       : bonus.held_for
-        ? `Hit by ${bonus.held_for}: ${dollars(bonus.held_amount ?? 0)} held until the dice are found sound`
+        ? `Hit by ${bonus.held_for}: ${dollars(bonus.held_amount ?? 0)} held until the dice have passed inspection`
         : hand?.void
           ? "Void for this turn: the dice were passed"
           : hand

@@ -5,7 +5,7 @@ import type { Cents } from "../../core/model";
 import type { EveningTold } from "../../wire";
 
 /** What is asked of an evening that was lost, came out even, or was won. */
-const ASKED = ["Why did I lose?", "How did it come out even?", "Why did I win?"];
+const ASKED = ["Why did I lose?", "How did I break even?", "Why did I win?"];
 
 /** Where a column is narrower than its name. */
 const SHORT: { readonly [part: string]: TemplateResult } = {
@@ -62,6 +62,6 @@ export function split(evening: EveningTold): unknown {
         </tfoot>
       </table>
     </div>
-    <p class="small">Edge is what each bet that was decided brings on the mean; luck is the rest.</p>
+    <p class="small">Edge is what your decided bets win or lose on average; luck is the rest.</p>
   </details>`;
 }

@@ -270,6 +270,17 @@ def test_relieving_a_base_dealer_only_with_the_dice_in_the_box_and_that_end_work
 
 
 @clause("Relieving Dealers: Base Dealer")
+def test_relieving_a_base_dealer_right_after_a_roll_waits_until_the_stick_has_brought_the_dice_in(house: House) -> None:
+    floor = idle(house)
+    told(floor, SendOut(SHOWS_SIX), RollDice(2, 2), Work())
+    told(floor, SendOut(SHOWS_SIX), RollDice(6, 3))
+    assert [step.act for step in floor.pit.left] == ["bring in"]
+    for post in ENDS:
+        assert refused(floor, Relieve(post, "Pat")) == ("unfinished", "Relieving Dealers: Base Dealer")
+    told(floor, Work(1), Relieve("second base", "Pat"), Relieve("third base", "Rae"))
+
+
+@clause("Relieving Dealers: Base Dealer")
 def test_relieving_a_base_dealer_the_work_of_others_holds_up_nobody(house: House) -> None:
     floor = idle(house)
     told(floor, Bet("Bob", 5 * DOLLAR, "any-7"), SendOut(SHOWS_SIX), RollDice(6, 5))

@@ -99,8 +99,19 @@ def test_6_2_tokens_and_vouchers_are_wagered_like_chips(house: House) -> None:
 
 
 @clause("6.3")
+def test_6_3_a_post_that_nobody_fills_confirms_nothing(house: House) -> None:
+    late = Bet("Bob", 25 * DOLLAR, "field", confirmed=("dealer", "boxperson"))
+    empty = shooting(house.game())
+    told(empty, ThrowDice())
+    assert refused(empty, late) == ("no-post", "6.3")
+    filled = shooting(house.game(), box="Ned")
+    told(filled, ThrowDice(), late)
+    assert filled.table.layout("Bob") == {"field": 25 * DOLLAR}
+
+
+@clause("6.3")
 def test_6_3_a_late_wager_may_be_accompanied_by_a_token_or_a_voucher(house: House) -> None:
-    floor = shooting(house.game())
+    floor = shooting(house.game(), box="Ned")
     told(floor, ThrowDice(), Present("Bob", 25 * DOLLAR, "voucher"))
     assert refused(floor, Bet("Bob", 25 * DOLLAR, "field")) == ("unconfirmed", "6.3")
     told(floor, Bet("Bob", 25 * DOLLAR, "field", confirmed=("dealer", "boxperson")))

@@ -143,6 +143,8 @@ def test_a_game_is_opened_once_and_nothing_is_done_before() -> None:
     told(floor, OpenGame("Kim", "Lou"))
     assert refused(floor, OpenGame("Kim", "Lou"))[0] == "not-now"
     assert refused(floor, Revive())[0] == "not-now"
+    assert refused(floor, BoxOk())[0] == "no-post"
+    told(floor, PostBox("Ned"))
     assert refused(floor, BoxOk())[0] == "not-now"
 
 

@@ -20,6 +20,7 @@ from sevenout.crew.dice_sets import DiceState
 from sevenout.crew.pit import decide_pit, evolve_pit, follow_pit, told_to_table
 from sevenout.crew.pit_moves import GameOpened, OpenGame, PitCommand, PitEvent, PitState, RuleOnThrow, TablePlayed
 from sevenout.crew.pit_rules import pit_rules
+from sevenout.crew.posts import refused_empty_post
 from sevenout.crew.relief import rail_of
 from sevenout.crew.routine import next_routine
 from sevenout.game import Game
@@ -195,6 +196,10 @@ class Floor:
         self.told += 1
 
     def _answer(self, command: FloorCommand) -> FloorEvent | Refusal:
+        if isinstance(command, Command | DiceCommand):
+            refusal = refused_empty_post(self.game, self.pit.posts, command)
+            if refusal is not None:
+                return refusal
         if isinstance(command, Command):
             return self._played(command) if self.posted else self._at_the_table(command)
         return self._handled(command) if isinstance(command, DiceCommand) else self._in_the_pit(command)

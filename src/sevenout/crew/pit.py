@@ -69,6 +69,7 @@ from sevenout.crew.pit_moves import (
     Worked,
 )
 from sevenout.crew.pit_rules import PitRules, Subject, pit_rules
+from sevenout.crew.posts import refused_empty_post
 from sevenout.crew.rail import End
 from sevenout.crew.relief import decide_post, rail_of, refused_rolling
 from sevenout.crew.sequence import Motion, sequence
@@ -94,7 +95,7 @@ def decide_pit(
     'the game is not open: a crew takes its posts first'
     """
     rules = pit_rules(game)
-    refusal = _refused_closed(rules, state, command) or _refused_nobody(rules, state, command)
+    refusal = _refused_closed(rules, state, command) or refused_empty_post(game, state.posts, command)
     if refusal is not None:
         return refusal
     if isinstance(command, PostCommand):
@@ -128,13 +129,6 @@ def _refused_closed(rules: PitRules, state: PitState, command: PitCommand | Chan
         return None
     why = "the game is dead" if state.dead else "the game is not open: a crew takes its posts first"
     return Refusal("not-open", why, rules.dead_game.bets.cite if state.dead else rules.crew.base.cite)
-
-
-def _refused_nobody(rules: PitRules, state: PitState, command: PitCommand | ChangeCommand) -> Refusal | None:
-    """A boxperson who is not there does nothing."""
-    if getattr(command, "by", "") != "boxperson" or "boxperson" in state.posts:
-        return None
-    return Refusal("no-post", "there is no boxperson on this game", rules.crew.box.cite)
 
 
 def _refused_role(by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:

@@ -57,8 +57,8 @@ S        | S        | Ann throws the dice
 S        | S        | Ann disputes the cocked die
 S        | S        | Ann changes 200
 S        | S        | Ann presents 25 by voucher
-BDV      | BDVNP    | Ann bets 5 on field confirmed by dealer, boxperson
-TV       | TVNP     | Ann bets 5 on field confirmed by stickperson
+-        | NP       | Ann bets 5 on field confirmed by dealer, boxperson
+T        | TNP      | Ann bets 5 on field confirmed by stickperson
 V        | VNP      | Ann bets 5 on field unnoticed
 ST       | TVNP     | throw
 TV       | TVNP     | throw: one die

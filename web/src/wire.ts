@@ -460,6 +460,7 @@ export interface Change {
   readonly window?: Deadline | null;
   readonly fair?: Fair;
   readonly next?: Next;
+  readonly late?: readonly LateTold[];
 }
 
 /** A change has begun. */
@@ -798,7 +799,7 @@ export interface EveningTold {
 export interface EventTold {
   readonly type: "event";
   readonly n: number;
-  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | BotSeated | BotEnded | Unattended | Attended | TableClosing | TableShut | Appointed;
+  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | BotSeated | BotEnded | Unattended | Attended | TableClosing | TableShut | Appointed | LateBetOffered | LateBetConfirmed | LateBetWithdrawn;
   readonly line?: string; // or else ""
   readonly at?: string | null; // or else null
   readonly touched?: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | null; // or else null
@@ -959,6 +960,38 @@ export interface LastRoll {
   readonly lay: readonly (readonly [string, string, number])[];
   readonly decided: readonly (readonly [string, Settlement])[];
   readonly drawn?: readonly (readonly [string, string, number])[]; // or else []
+}
+
+/** One of the crew confirms a bet that waits. */
+export interface LateBetConfirmed {
+  readonly type: "late-bet-confirmed";
+  readonly seat: string;
+  readonly bet: Bet;
+  readonly role: string;
+  readonly by: string;
+  readonly taken?: readonly string[]; // or else []
+}
+
+/** A player says a bet that counts only once the crew confirms it, in place of another on the same wager. */
+export interface LateBetOffered {
+  readonly type: "late-bet-offered";
+  readonly seat: string;
+  readonly bet: Bet;
+}
+
+/** A player takes back a bet that waited to be confirmed. */
+export interface LateBetWithdrawn {
+  readonly type: "late-bet-withdrawn";
+  readonly seat: string;
+  readonly bet: Bet;
+}
+
+/** A bet that its player has said and that counts only once the crew confirms it. */
+export interface LateTold {
+  readonly seat: string;
+  readonly wager: string;
+  readonly line: string;
+  readonly confirmed?: readonly string[]; // or else []
 }
 
 /** All that one seat has on the layout, in the order of the book, and what is rarely true of it. */
@@ -1822,6 +1855,7 @@ export interface SnapshotTold {
   readonly window?: Deadline | null; // or else null
   readonly fair?: Fair | null; // or else null
   readonly present?: Presence; // or else {"connected": 0, "watching": 0}
+  readonly late?: readonly LateTold[]; // or else []
 }
 
 /** `Bob snatches 25 from field`: a player drew back a wager, or some of it, after the dice had come to rest. */

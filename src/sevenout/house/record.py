@@ -22,16 +22,21 @@ from sevenout.house.happenings import (
     BotSeated,
     HouseEvent,
     HouseRecorded,
+    LateBet,
+    LateBetConfirmed,
+    LateBetOffered,
+    LateBetWithdrawn,
     SeedGiven,
     SeedRevealed,
     TableClosing,
     TableShut,
     TurnOpened,
+    late_after,
 )
 from sevenout.house.turns import Turns, untrue
 from sevenout.refusal import Refusal
 from sevenout.table.chain import Chain, End, bad_entry, read_entries
-from sevenout.table.events import NoRollCalled, Overruled, Rolled, Seated
+from sevenout.table.events import Left, NoRollCalled, Overruled, Rolled, Seated
 
 HOUSE = "house"
 """On whose word the house itself acts."""
@@ -44,6 +49,8 @@ class Standing(Struct, frozen=True):
     closing: bool = False
     shut: bool = False
     coming: BotSeated | None = None
+    late: tuple[LateBet, ...] = ()
+    """Bets that wait to be confirmed, until the dice rest."""
 
 
 class RecordState(Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,10 +146,15 @@ class Record:
             case Rolled(a=a, b=b):
                 before = self._thrown[:-1] if isinstance(event, Overruled) else self._thrown
                 self._thrown = (*before, (a, b)) if self.turns.turn else ()
-                self.awaited = None
+                self._come_to_rest()
             case NoRollCalled():
                 self._thrown = (*self._thrown, None) if self.turns.turn else ()
-                self.awaited = None
+                self._come_to_rest()
+            case LateBetOffered() | LateBetConfirmed() | LateBetWithdrawn():
+                self.standing = replace(self.standing, late=late_after(self.standing.late, event))
+            case Left(name) if self.standing.late:
+                late = tuple(one for one in self.standing.late if one.bet.seat != name)
+                self.standing = replace(self.standing, late=late)
             case Awaited(until):
                 self.awaited = until
             case BotSeated():
@@ -155,6 +167,12 @@ class Record:
                 self.standing = replace(self.standing, shut=True)
                 self.awaited = None
         self.turns = self.turns.after(event)
+
+    def _come_to_rest(self) -> None:
+        """Nobody is waited for any more, and no bet is confirmed."""
+        self.awaited = None
+        if self.standing.late:
+            self.standing = replace(self.standing, late=())
 
     def _untrue(self, entry: HouseRecorded) -> str:
         """Why something cannot be where it stands, beside what the game and the dice say to it."""

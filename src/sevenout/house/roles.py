@@ -163,7 +163,8 @@ def _refused_bet(command: commands.Bet, seat: str, held: frozenset[str]) -> Refu
     if command.unnoticed:
         return _one_of(held, ("supervisor",))
     if command.confirmed:
-        return _one_of(held, (*command.confirmed, "supervisor"))
+        others = [role for role in command.confirmed if role not in held]
+        return _one_of(held, (others[0],)) if others else None
     return _own(command.seat, seat)
 
 

@@ -17,7 +17,7 @@ from sevenout.crew.voices import heard
 from sevenout.game import Game
 from sevenout.house import wire
 from sevenout.house.codes import code_of
-from sevenout.house.happenings import HouseRecorded
+from sevenout.house.happenings import HouseRecorded, LateBet
 from sevenout.house.terms import Terms
 from sevenout.house.turns import Turns
 from sevenout.money import format_amount
@@ -38,6 +38,7 @@ class Picture(Struct, frozen=True):
     shown: Snapshot
     turns: Turns = Turns()
     awaited: datetime | None = None
+    late: tuple[LateBet, ...] = ()
 
     def after(self, entry: HouseRecorded) -> "Picture":
         """The picture after the entry that comes next; dice and deadline are told by whoever plays the log."""
@@ -62,6 +63,13 @@ def seat_told(seat: SeatShown) -> wire.SeatTold:
 def fair_told(turns: Turns) -> wire.Fair:
     """What is published of the dice of a turn."""
     return wire.Fair(turns.turn, turns.commitment, tuple(one.seat for one in turns.given), turns.mixed, turns.throws)
+
+
+def late_told(late: tuple[LateBet, ...]) -> tuple[wire.LateTold, ...]:
+    """The bets that wait to be confirmed."""
+    return tuple(
+        wire.LateTold(one.bet.seat, one.bet.wager, str(one.bet), tuple(role for role, _ in one.words)) for one in late
+    )
 
 
 def terms_told(name: str, terms: Terms, owner: str) -> wire.TermsTold:
@@ -143,6 +151,8 @@ def _change(before: Picture, after: Picture, seats: tuple[SeatShown, ...], now: 
         different["window"] = None if after.awaited is None or now is None else wire.Deadline(after.awaited, now)
     if after.turns != before.turns:
         different["fair"] = fair_told(after.turns)
+    if after.late != before.late:
+        different["late"] = late_told(after.late)
     if (next_now := next_told(shown)) != next_told(was):
         different["next"] = next_now
     return wire.Change(seats, **different)

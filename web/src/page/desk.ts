@@ -9,6 +9,7 @@ import "./call";
 import "./command";
 import "./desk/crew";
 import "./desk/duty";
+import "./desk/late";
 import "./desk/pad";
 import { Watcher } from "./element";
 import "./panels/log";
@@ -54,7 +55,7 @@ export class Desk extends Watcher {
       </header>
       <so-call .seat=${this.seat}></so-call>
       <div class="desk-dice">
-        ${hit ? this.#shootout(shown, book, mine) : nothing} ${this.#dice(shown, mine)}
+        <so-late .seat=${this.seat}></so-late> ${hit ? this.#shootout(shown, book, mine) : nothing} ${this.#dice(shown, mine)}
         ${hit ? nothing : this.#shootout(shown, book, mine)} ${this.#players(shown)}
       </div>
       <div class="desk-duties">${this.#duties(book, shown, mine)}${owns ? this.#owner() : nothing}</div>

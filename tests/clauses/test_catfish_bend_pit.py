@@ -17,7 +17,7 @@ from sevenout.crew.changing import (
 from sevenout.crew.chips import Chips, Stack
 from sevenout.crew.dice_moves import BringIn, Choose, Gather, GoDown, OfferDice, SendOut
 from sevenout.crew.floor import Floor
-from sevenout.crew.pit import to_verify
+from sevenout.crew.layout_checks import to_verify
 from sevenout.crew.pit_moves import (
     BoxOk,
     BoxReady,

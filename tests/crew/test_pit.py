@@ -10,7 +10,7 @@ from sevenout.crew.chips import Chips, Denomination, Stack
 from sevenout.crew.dice_moves import BringIn, InspectDice, OfferDice, SendOut, ThrowOut
 from sevenout.crew.floor import Floor
 from sevenout.crew.hands import apply
-from sevenout.crew.pit import to_verify
+from sevenout.crew.layout_checks import to_verify
 from sevenout.crew.pit_moves import (
     BoxOk,
     Dispute,

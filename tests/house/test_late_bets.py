@@ -1,4 +1,4 @@
-"""Bets that wait to be confirmed at a live table: said by their player, confirmed by each post's own person, laid once."""
+"""Bets that wait to be confirmed at a live table: said by their player, confirmed post by post, laid once."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from sevenout.house.said import Voice
 from sevenout.house.store import Store
 from sevenout.refusal import Refusal
 from sevenout.table.commands import Bet, RollDice, TakeDown, ThrowDice
-from tests.house.test_live import ANN, BOB, KEY, again, at, code_of
+from tests.house.test_live import ANN, BOB, again, at, code_of
 
 DEALER, BOX = Voice("p-dan", "", ("dealer",)), Voice("p-bea", "", ("boxperson",))
 BOTH = Voice("p-one", "", ("dealer", "boxperson"))

@@ -122,6 +122,7 @@ export interface BankMoved {
   readonly type: "bank-moved";
   readonly chips: readonly Stack[];
   readonly odd?: number; // or else 0
+  readonly owed?: number; // or else 0
 }
 
 /** The bank as the table opened. */
@@ -410,12 +411,18 @@ export interface CallVerified {
   readonly by: string;
 }
 
-/** `Bob calls place-6 off`, or a group: `Bob calls hard on`. */
+/**
+ * `Bob calls place-6 off`, or a group: `Bob calls hard on`.
+ *
+ * With `confirmed by dealer`, or `unconfirmed`: nobody of the crew took the call up.
+ */
 export interface CallWager {
   readonly type: "call";
   readonly seat: string;
   readonly what: string;
   readonly now: "off" | "on";
+  readonly confirmed?: readonly string[]; // or else []
+  readonly unconfirmed?: boolean; // or else false
 }
 
 /** Somebody who came in, and the token by which they are known: it is told once. */
@@ -535,6 +542,16 @@ export interface Cheaper {
   readonly title: string;
   readonly edge: string;
   readonly percent: number;
+}
+
+/**
+ * `stickperson checks the puck at second base: on 8`, `stickperson checks the puck at third base: off`:
+ * the stick looks how a puck stands, and has it put right.
+ */
+export interface CheckPuck {
+  readonly type: "check-puck";
+  readonly end: "second base" | "third base";
+  readonly number?: number | null; // or else null
 }
 
 /** Tossed chips were caught, so that no bet was disturbed. */
@@ -708,7 +725,7 @@ export interface Disputed {
 export interface Do {
   readonly type: "do";
   readonly key: string;
-  readonly command: Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember | PassDice | OrderPass | Warn | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime | Inspect | Award | BringSet | InspectSet | Scribe | PutIn | Recover | Cancel | Wrap | TakeOff | OfferDice | Choose | NewDice | SameDice | DumpBowl | SendOut | BringIn | Gather | ThrowOut | GoDown | BringBack | LoseSight | Doubt | Mishandle | InspectDice | OpenGame | PostBox | Relieve | BoxOk | Work | MoveStacks | ReturnHouseMoney | GoDead | Revive | VerifyCall | Dispute | Settle | RuleOnThrow | OpenBank | CountBank | CountBox | Present | PastPost | Snatch | VerifyBet | Assist | CatchChecks | Encourage | ClearRail | AskChange | Permit | BringMoney | Count | Drop | CutOut | Verify | HandOver | Shoot;
+  readonly command: Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember | PassDice | OrderPass | Warn | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime | Inspect | Award | BringSet | InspectSet | Scribe | PutIn | Recover | Cancel | Wrap | TakeOff | OfferDice | Choose | NewDice | SameDice | DumpBowl | SendOut | BringIn | Gather | ThrowOut | GoDown | BringBack | LoseSight | Doubt | Mishandle | InspectDice | OpenGame | PostBox | Relieve | BoxOk | Work | MoveStacks | ReturnHouseMoney | GoDead | Revive | VerifyCall | Dispute | Settle | RuleOnThrow | OpenBank | CountBank | CountBox | Present | PastPost | Snatch | VerifyBet | Assist | CatchChecks | Encourage | ClearRail | StandOdds | CheckPuck | VerifyPayouts | AskChange | Permit | BringMoney | Count | Drop | CutOut | Verify | HandOver | Shoot;
 }
 
 /** `dice doubted`: somebody doubts that the dice are as they were. */
@@ -799,7 +816,7 @@ export interface EveningTold {
 export interface EventTold {
   readonly type: "event";
   readonly n: number;
-  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | BotSeated | BotEnded | Unattended | Attended | TableClosing | TableShut | Appointed | LateBetOffered | LateBetConfirmed | LateBetWithdrawn;
+  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | OddsStood | PuckChecked | PayoutsVerified | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | BotSeated | BotEnded | Unattended | Attended | TableClosing | TableShut | Appointed | LateBetOffered | LateBetConfirmed | LateBetWithdrawn;
   readonly line?: string; // or else ""
   readonly at?: string | null; // or else null
   readonly touched?: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | null; // or else null
@@ -1194,6 +1211,15 @@ export interface Notice {
   readonly words: string;
 }
 
+/** Odds on a don't bet stand so as long as both bets are what they are now. */
+export interface OddsStood {
+  readonly type: "odds-stood";
+  readonly seat: string;
+  readonly stand: Stand;
+  readonly flat: number;
+  readonly odds: number;
+}
+
 /** `dice offered to Ann`: the stick offers the dice to a player. */
 export interface OfferDice {
   readonly type: "offer-dice";
@@ -1365,6 +1391,14 @@ export interface PastRoll {
   readonly point?: number | null; // or else null
 }
 
+/** The payouts of a roll at one end were checked. */
+export interface PayoutsVerified {
+  readonly type: "payouts-verified";
+  readonly by: string;
+  readonly payouts: readonly Motion[];
+  readonly cite: Citation;
+}
+
 /** `supervisor permits the color`: colour may come in. */
 export interface Permit {
   readonly type: "permit";
@@ -1429,6 +1463,13 @@ export interface Published {
   readonly mixed?: string; // or else ""
   readonly throws?: readonly (readonly [number, number] | null)[]; // or else []
   readonly entries?: { readonly [name: string]: number }; // or else {}
+}
+
+/** The stick has looked at a puck; what was said if it stood wrong, and was put right. */
+export interface PuckChecked {
+  readonly type: "puck-checked";
+  readonly end: "second base" | "third base";
+  readonly said?: readonly Spoken[]; // or else []
 }
 
 /** `set put in`: the new set goes on the game; one that is there goes off it. */
@@ -1901,6 +1942,26 @@ export interface StacksMoved {
   readonly colour?: string; // or else ""
 }
 
+/** How odds on a don't bet stand beside it. */
+export interface Stand {
+  readonly wager: string;
+  readonly how: "bridged" | "heeled";
+  readonly at: string;
+  readonly cite: Citation;
+}
+
+/**
+ * `Ann heels dont-pass-odds`, `Ann bridges dont-pass-odds with green`:
+ * a player sets odds on a don't bet against it, or across it; `colours` are those of the chips of both bets.
+ */
+export interface StandOdds {
+  readonly type: "stand-odds";
+  readonly seat: string;
+  readonly wager: string;
+  readonly how: "bridged" | "heeled";
+  readonly colours?: readonly string[]; // or else []
+}
+
 /** One motion of the crew after a roll: what goes where. */
 export interface Step {
   readonly who: string;
@@ -2146,6 +2207,16 @@ export interface VerifyBet {
 export interface VerifyCall {
   readonly type: "verify-call";
   readonly called: number;
+  readonly by?: string; // or else "boxperson"
+}
+
+/**
+ * `boxperson verifies the payouts, dice at second base`:
+ * the payouts of the last roll are checked at the end that its dice did not land on.
+ */
+export interface VerifyPayouts {
+  readonly type: "verify-payouts";
+  readonly landed: "second base" | "third base";
   readonly by?: string; // or else "boxperson"
 }
 

@@ -37,6 +37,14 @@ from sevenout.crew.irregularities import (
     Scene,
     decide_irregular,
 )
+from sevenout.crew.layout_checks import (
+    LayoutCommand,
+    LayoutScene,
+    OddsStood,
+    PayoutsVerified,
+    PuckChecked,
+    decide_layout,
+)
 from sevenout.crew.manual import Fact
 from sevenout.crew.pit_moves import (
     BoxPosted,
@@ -70,11 +78,11 @@ from sevenout.crew.pit_moves import (
 )
 from sevenout.crew.pit_rules import PitRules, Subject, pit_rules
 from sevenout.crew.posts import refused_empty_post
-from sevenout.crew.rail import End
 from sevenout.crew.relief import decide_post, rail_of, refused_rolling
-from sevenout.crew.sequence import Motion, sequence
+from sevenout.crew.sequence import sequence
 from sevenout.dice import FACES
 from sevenout.game import Game
+from sevenout.money import format_amount
 from sevenout.refusal import Refusal
 from sevenout.table import events
 from sevenout.table.commands import Award, BuyIn, Command, Overrule
@@ -103,12 +111,16 @@ def decide_pit(
     if isinstance(command, RulingCommand):
         return _rule(game, table, state, command)
     if isinstance(command, ChangeCommand):
-        return decide_change(game, table, dice, rail_of(table, state), state.changing, command)
+        stepped = decide_change(game, table, dice, rail_of(table, state), state.changing, command)
+        return _refused_cut(rules, state.bank, stepped) or stepped
     if isinstance(command, BankCommand):
         return decide_bank(game, table, state.bank, command)
     if isinstance(command, IrregularCommand):
         scene = Scene(table, rail_of(table, state), state.last, len(state.left))
         return decide_irregular(game, scene, command)
+    if isinstance(command, LayoutCommand):
+        looked_at = LayoutScene(table, state.left, state.paid, rolled=state.last is not None)
+        return decide_layout(game, looked_at, command)
     match command:
         case Work():
             return _work(rules, state, command)
@@ -145,19 +157,17 @@ def _work(rules: PitRules, state: PitState, command: Work) -> PitEvent | Refusal
     if not 0 < count <= len(state.left):
         reason = f"{len(state.left)} steps of the last roll are left" if state.left else "nothing is left to do"
         return Refusal("no-steps", reason, rules.dice_out.when.cite)
+    if state.bank is not None and state.bank.owed and rules.bank.rules.cover.value:
+        reason = f"the bank is {format_amount(state.bank.owed)} short of what is to be paid: 'fill …' comes first"
+        return Refusal("bank-short", reason, rules.bank.rules.cover.cite)
     return Worked(state.left[:count])
 
 
-def to_verify(game: Game, work: tuple[Motion, ...], landed: End) -> tuple[Motion, ...]:
-    """The payouts of a roll that the boxperson checks, by the end where the dice landed.
-
-    >>> from sevenout.refusal import Citation
-    >>> paid = tuple(Motion(end, "pay", Citation(), end=end) for end in ("third base", "second base"))
-    >>> [motion.end for motion in to_verify(Game.open("catfish-bend"), paid, "second base")]
-    ['third base']
-    """
-    opposite = pit_rules(game).box.payouts.value == "opposite the dice"
-    return tuple(motion for motion in work if motion.act == "pay" and (motion.end != landed) == opposite)
+def _refused_cut(rules: PitRules, bank: Bank | None, stepped: ChangeEvent | Refusal) -> Refusal | None:
+    """Whether change was cut from chips that the bank does not hold."""
+    if bank is None or not isinstance(stepped, ChangeStepped) or stepped.step != "cut":
+        return None
+    return bank.refused_chips(rules.bank.rules, stepped.changing.cut)
 
 
 def _move_stacks(game: Game, bank: Bank | None, command: MoveStacks) -> PitEvent | Refusal:
@@ -293,7 +303,7 @@ def follow_pit(game: Game, before: Snapshot, state: PitState, event: events.Even
     >>> [played.dropped for played in follow_pit(game, Table(game).snapshot(), PitState(), bought)]
     [10000]
     """
-    moved = None if state.bank is None else follow_bank(game, event, state.changing)
+    moved = None if state.bank is None else follow_bank(game, state.bank, event, state.changing)
     return (*_played(game, before, state, event), *(() if moved is None else (moved,)))
 
 
@@ -358,7 +368,8 @@ def evolve_pit(state: PitState, event: PitEvent) -> PitState:
             return _table_played(state, event)
         case Worked(steps):
             taken = {"working"} if any(motion.act == "take" for motion in steps) else set()
-            return replace(state, left=state.left[len(steps) :], out=state.out | taken)
+            paid = (*state.paid, *(motion for motion in steps if motion.act == "pay"))
+            return replace(state, left=state.left[len(steps) :], out=state.out | taken, paid=paid)
         case StacksMoved():
             return _stacks_moved(state, event)
         case HouseMoneyReturned():
@@ -372,7 +383,7 @@ def evolve_pit(state: PitState, event: PitEvent) -> PitState:
             return replace(state, disputed=disputed, ruled=(*state.ruled, about))
         case ChangeAsked() | ChangeStepped() | ChangeReturned():
             return _changing(state, event)
-        case CallVerified():
+        case CallVerified() | OddsStood() | PuckChecked() | PayoutsVerified():
             return state
         case _:
             assert_never(event)
@@ -386,6 +397,7 @@ def _table_played(state: PitState, event: TablePlayed) -> PitState:
         total=event.total,
         ruled=() if event.thrown else state.ruled,
         last=event.last,
+        paid=() if event.last is None else state.paid,
     )
 
 

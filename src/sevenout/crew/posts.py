@@ -12,7 +12,7 @@ from sevenout.crew.pit_rules import pit_rules
 from sevenout.crew.rail import ENDS
 from sevenout.game import Game
 from sevenout.refusal import Citation, Refusal
-from sevenout.table.commands import Bet, RollDice
+from sevenout.table.commands import Bet, CallWager, RollDice
 
 _POSTS: tuple[Post, ...] = get_args(Post)
 _ANY_BASE = frozenset({"dealer", "base dealer"})
@@ -51,7 +51,7 @@ def refused_empty_post(game: Game, posts: Posts, command: object) -> Refusal | N
 def _speaks_for(command: object) -> tuple[str, ...]:
     """Every role whose word a command is."""
     match command:
-        case Bet(confirmed=confirmed):
+        case Bet(confirmed=confirmed) | CallWager(confirmed=confirmed):
             return confirmed
         case RollDice(called_by=by):
             return (by,) if by else ()

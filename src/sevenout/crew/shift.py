@@ -298,6 +298,9 @@ class _Count:
         yield Agreement("bank", bank, ledger.bank, "chips sold, cashed, won, lost")
         yield Agreement("win", win, ledger.drop - self.cashed - out, "drop less cashed and still out")
         yield Agreement("chips out", out, -ledger.bank - ledger.commission, "what the bank is short of")
+        gained = self.floor.gained
+        if gained is not None:
+            yield Agreement("inventory", self.drop + gained, win, "drop and the chips of the bank, uncounted")
 
 
 # --- what it looks like

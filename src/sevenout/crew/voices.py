@@ -12,7 +12,7 @@ from sevenout.crew.rail import Rail
 from sevenout.game import Game
 from sevenout.refusal import Refusal
 from sevenout.table import Event, Snapshot
-from sevenout.table.commands import Bet, Command, RollDice
+from sevenout.table.commands import Bet, CallWager, Command, RollDice
 from sevenout.table.events import (
     Accepted,
     Awarded,
@@ -80,7 +80,7 @@ def heard(
         case Changed() | Toked():
             bet = command if isinstance(command, Bet) else None
             change = change_due(event, bet.tendered) if bet is not None and bet.tendered else 0
-            confirmed = () if bet is None else bet.confirmed
+            confirmed = command.confirmed if isinstance(command, Bet | CallWager) else ()
             return Heard(after=booking(game, before, event, rail, change=change, confirmed=confirmed))
         case Warned(seat=seat, about=about):
             return Heard(after=(warned(game, seat, about, rail),))

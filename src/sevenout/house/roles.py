@@ -7,7 +7,7 @@ whoever opened a table whose dice are thrown by hand, which is a game at home an
 
 from typing import Literal, TypeAlias, assert_never
 
-from sevenout.crew import banking, changing, dice_moves, irregularities, pit_moves
+from sevenout.crew import banking, changing, dice_moves, irregularities, layout_checks, pit_moves
 from sevenout.crew.floor import FloorCommand
 from sevenout.refusal import Refusal
 from sevenout.table import commands
@@ -25,13 +25,14 @@ OwnSeat: TypeAlias = (
     commands.Reduce | commands.TakeDown | commands.CallWager | commands.CallProps | commands.Press | commands.Parlay
     | commands.Toke | commands.Undo | commands.PassDice | commands.DeclineDice | commands.AcceptDice | commands.BuyIn
     | commands.Leave | dice_moves.Choose | dice_moves.NewDice | dice_moves.SameDice | pit_moves.Dispute
-    | changing.AskChange | banking.Present
+    | changing.AskChange | banking.Present | layout_checks.StandOdds
 )  # fmt: skip
 """What a player says for a seat."""
 SaidBy: TypeAlias = (
     dice_moves.InspectSet | dice_moves.Scribe | dice_moves.Cancel | dice_moves.InspectDice | pit_moves.PostBox
     | pit_moves.VerifyCall | pit_moves.Settle | pit_moves.RuleOnThrow | banking.CountBank | banking.CountBox
     | irregularities.VerifyBet | irregularities.Encourage | irregularities.ClearRail | changing.StepCommand
+    | layout_checks.VerifyPayouts
 )  # fmt: skip
 """What says by whom it is done."""
 Supervised: TypeAlias = (
@@ -43,6 +44,7 @@ Supervised: TypeAlias = (
 Sticks: TypeAlias = (
     dice_moves.OfferDice | dice_moves.DumpBowl | dice_moves.SendOut | dice_moves.BringIn | dice_moves.Gather
     | dice_moves.GoDown | dice_moves.BringBack | dice_moves.LoseSight
+    | layout_checks.CheckPuck
 )  # fmt: skip
 """What is done with the dice between throws."""
 Seen: TypeAlias = (
@@ -75,6 +77,8 @@ def refused_role(
             return _refused_sit(command, seat, roles, fair=fair)
         case commands.Bet():
             return _refused_bet(command, seat, held)
+        case commands.CallWager(confirmed=(role, *_)):
+            return Refusal("not-yours", f"the {role}'s word is for the {role} to give: say the call alone")
         case commands.NoRoll():
             return _one_of(held, (*callers, "supervisor"))
         case commands.ThrowDice() | commands.RollDice() | dice_moves.ThrowOut():

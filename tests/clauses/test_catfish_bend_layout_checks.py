@@ -85,6 +85,14 @@ def test_stickperson_13_under_one_button_no_bet_of_several_is_called_alone(house
         house.plays(f"{CREW}Ann bets 12 on {stem}-6\nAnn calls {stem}-6 off")
 
 
+@clause("Dead Games")
+def test_dead_games_a_game_goes_dead_before_its_first_roll_whether_a_set_was_told_or_not(house: House) -> None:
+    house.plays(f"{CREW}game goes dead\ngame opens again\nAnn bets 10 on pass\nroll 6 5")
+    taken_off = "set 4711 brought: 5 dice of 0.7550\n"
+    refusal = house.refuses(f"{CREW}{taken_off}game goes dead")
+    assert (refusal.code, refusal.clause) == ("dice-out", "Dead Games")
+
+
 @clause("Base Dealer 8")
 def test_base_dealer_8_the_bank_pays_and_sells_no_chips_that_it_does_not_hold(house: House) -> None:
     crew = "crew: stick Kim, third base Lou\n"

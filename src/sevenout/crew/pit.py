@@ -202,7 +202,8 @@ def _go_dead(rules: PitRules, table: Snapshot, dice: DiceState, state: PitState)
     if state.out:
         reason = f"chips of the house lie in {' and '.join(sorted(state.out))}: all go back to the bank"
         return Refusal("money-out", reason, dead.money.cite)
-    if dice.playing is None or set(dice.playing.places) != {"bowl"}:
+    untold = dice == DiceState()  # a set of which nothing was told lies in the bowl until dice are first needed
+    if not untold and (dice.playing is None or set(dice.playing.places) != {"bowl"}):
         return Refusal("dice-out", "every die of a set is in the bowl first", dead.dice.cite)
     return WentDead(dead.money.value, dead.stick.value, dead.bowl.value, dead.dice.value)
 

@@ -4,7 +4,7 @@ A log without a crew has the pace, where its clock was told, throws that were no
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TypeAlias, assert_never
 from zoneinfo import ZoneInfo
 
@@ -52,6 +52,7 @@ from sevenout.crew.pit_moves import (
 )
 from sevenout.money import Cents, format_amount
 from sevenout.rulebook.model import Rulebook
+from sevenout.shootout import LogEntry
 from sevenout.table import Recorded, events
 
 Cell: TypeAlias = int | str
@@ -154,6 +155,8 @@ class FloorReport(Struct, frozen=True):
     boxes: tuple[BoxCounted, ...] = ()
     presented: dict[str, Cents] = {}
     """What of the drop was tokens and vouchers."""
+    shootout: tuple[LogEntry, ...] = ()
+    """The Shootout's own log: the amount of every gaming day, each hit with its shares and who signed."""
 
 
 class FloorCount:
@@ -465,6 +468,13 @@ def sections(floor: FloorReport) -> list[Section]:
             tuple((medium, format_amount(amount)) for medium, amount in sorted(floor.presented.items())),
         ),
         Section(
+            "shootout",
+            "Log of the Shootout",
+            ("day", "amount", "hit", "shares", "shared", "supervisor", "licence"),
+            tuple(_shootout(floor.shootout)),
+            "the amount posted as each gaming day begins, and each hit, with the time in UTC",
+        ),
+        Section(
             "no_rolls",
             "No rolls by ground",
             ("ground", "count", "overruled", "clause"),
@@ -524,6 +534,16 @@ def _rota(rota: Iterable[Stint]) -> Iterator[tuple[Cell, ...]]:
     for stint in rota:
         rolls = _from_to(stint.since, stint.until)
         yield (stint.post, stint.name, *rolls, _clock(stint.began), _clock(stint.ended))
+
+
+def _shootout(log: Iterable[LogEntry]) -> Iterator[tuple[Cell, ...]]:
+    for entry in log:
+        day, amount = entry.day.isoformat(), format_amount(entry.amount)
+        if entry.hit is None:
+            yield day, amount, "", "", "", "", ""
+        else:
+            hit = _clock(entry.hit.astimezone(UTC))
+            yield day, amount, hit, entry.shares, format_amount(entry.shared), entry.supervisor, entry.licence
 
 
 def _pace(pace: Pace | None) -> Iterator[tuple[Cell, ...]]:

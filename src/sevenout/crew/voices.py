@@ -92,7 +92,9 @@ def heard(
             assert_never(event)
 
 
-def answered(game: Game, before: Snapshot, refusal: Refusal, command: Command) -> tuple[Spoken, ...]:
+def answered(
+    game: Game, before: Snapshot, refusal: Refusal, command: Command, rail: Rail | None = None
+) -> tuple[Spoken, ...]:
     """What is said to a player whose bet is not taken: of a proposition that comes when the dice are out, why.
 
     >>> from sevenout.crew.announcements import refused_after_sent
@@ -104,7 +106,9 @@ def answered(game: Game, before: Snapshot, refusal: Refusal, command: Command) -
     ['Ann, the dice are out: Hardway 8 after this roll']
     """
     seat = getattr(command, "seat", "")
-    return too_late(game, seat, refusal.wager, Rail.of(before)) if refusal.code == DICE_OUT and refusal.wager else ()
+    if refusal.code != DICE_OUT or not refusal.wager:
+        return ()
+    return too_late(game, seat, refusal.wager, rail or Rail.of(before))
 
 
 def _of_roll(game: Game, before: Snapshot, event: Rolled, seen_by: Seer, rail: Rail) -> tuple[Spoken, ...]:

@@ -6,7 +6,7 @@ what strategies remember.
 
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -168,12 +168,14 @@ def _public(event: Any) -> Any:
     return event
 
 
-def with_crew(event: wire.EventTold, game: Game, entry: HouseRecorded, before: Snapshot) -> wire.EventTold:
-    """The same, with what the crew says and does."""
+def with_crew(
+    event: wire.EventTold, game: Game, entry: HouseRecorded, before: Snapshot, dealers: Literal[1, 2] = 2
+) -> wire.EventTold:
+    """The same, with what the crew says and does; `dealers`: how many base dealers are posted."""
     happened = at_the_table(entry)
     if happened is None:
         return event
-    rail = Rail.of(before)
+    rail = Rail.of(before, dealers)
     command = entry.command if isinstance(entry.command, Command) else None
     said = heard(game, before, happened, command, rail)
     calls = (*(_call(spoken, before=True) for spoken in said.before), *(_call(spoken) for spoken in said.after))

@@ -96,7 +96,7 @@ class Room:
         whole = b""
         for visit in self.visits:
             if visit.crew and not whole:
-                whole = wire.encode(with_crew(event, self.game, entry, before.shown))
+                whole = wire.encode(with_crew(event, self.game, entry, before.shown, self.table.floor.dealers))
             visit.outbox.put(whole if visit.crew else plain)
 
     def _offer_again(self, before: Picture, after: Picture) -> None:

@@ -39,6 +39,8 @@ const STICK: Written = [
   ["Work off the roll", "crew works[ {count:Steps} steps]"],
   ["Encourage a player", "stickperson encourages {seat}"],
   ["Clear the rail", "stickperson clears the rail"],
+  ["Check the puck at third base", "stickperson checks the puck at third base: {words:How it stands, as in on 8=off}"],
+  ["Check the puck at second base", "stickperson checks the puck at second base: {words:How it stands, as in on 8=off}"],
 ];
 
 const DEALERS: Written = [
@@ -57,6 +59,8 @@ const DEALERS: Written = [
 const BOX: Written = [
   ["Let the dice go", "boxperson lets the dice go"],
   ["Check the call", "boxperson verifies the call {count:The number called}"],
+  ["Payouts, dice at third base", "boxperson verifies the payouts, dice at third base"],
+  ["Payouts, dice at second base", "boxperson verifies the payouts, dice at second base"],
   ["Change: count the money", "boxperson counts {amount}"],
   ["Change: drop the money", "boxperson drops the money"],
   ["Inspect the dice", "boxperson inspects the dice"],

@@ -451,7 +451,10 @@ class Line:
         if self.given("props"):
             return CallProps(seat, self.take("down", "up"))
         what = self.wager((*STANDING_GROUPS, "props"))
-        return CallWager(seat, what, self.take("on", "off"))
+        now: Literal["on", "off"] = self.take("on", "off")
+        if self.given("unconfirmed"):
+            return CallWager(seat, what, now, unconfirmed=True)
+        return CallWager(seat, what, now, self._confirmed() if self.given("confirmed") else ())
 
 
 def _one_of(word: str, words: tuple[S, ...]) -> S | None:

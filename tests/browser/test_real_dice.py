@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.visiting import PHONE, WALL, Guest, Visits, barriers, come_in, says, shot, state_of, table_of
+from tests.house.serving import bearer
 
 POINTS = ("2 2", "3 2", "3 3", "4 4", "5 4", "6 4")
 """Every point that a Craps Shootout asks for, in dice."""
@@ -208,3 +209,30 @@ def test_nothing_keeps_anybody_from_using_desk_and_screen(visits: Visits, rules:
         wide = page.evaluate("document.documentElement.scrollWidth")
         assert wide <= size[0], f"{path} is {wide} wide at {size[0]}"
         page.close()
+
+
+def test_a_late_bet_is_shown_at_the_desk_and_lies_there_once_both_posts_have_confirmed_it(visits: Visits) -> None:
+    olga, dan, bea, rob = (come_in(visits.house, name) for name in ("Olga", "Dan", "Bea", "Rob"))
+    table = table_of(visits.house, olga, "new-south-wales")
+    for who, role in ((dan, "dealer"), (bea, "boxperson")):
+        roles = f"/api/tables/{table}/roles/{who.name}"
+        visits.house.web.put(roles, json={"roles": [role]}, headers=bearer(olga.token)).raise_for_status()
+    says(visits.house, table, rob, "sits 500", "bets 10 on pass")
+    says(visits.house, table, olga, "throw")
+    phone = visits.open(rob, size=PHONE)
+    phone.goto(f"/t/{table}")
+    phone.locator("[data-spot=field]").tap(force=True)  # closed, for now: it waits
+    desks = [visits.open(who) for who in (dan, bea)]
+    for desk, role in zip(desks, ("dealer", "boxperson"), strict=True):
+        desk.goto(f"/t/{table}/desk")
+        expect(desk.locator("so-late")).to_contain_text(f"{rob.name} bets 5 on field")
+        shot(desk, f"real-dice-late-{role}")
+        desk.get_by_role("button", name=f"Confirm as {role}").click()
+    for desk in desks:
+        expect(desk.locator("so-late section")).to_have_count(0)
+    expect(phone.locator(f"[data-stack=field][data-seat={rob.name}]")).to_have_count(1)
+    says(visits.house, table, olga, "roll 4 4")
+    expect(phone.locator(".call-point")).to_have_text("The point is 8")
+    shown = state_of(visits.house, table, rob)
+    assert shown["seats"][rob.name]["layout"] == {"pass": "10.00"}  # the field lost once, and was not bet again
+    assert shown["seats"][rob.name]["rack"] == "485.00"

@@ -35,9 +35,19 @@ from sevenout.crew.dice_moves import (
 )
 from sevenout.crew.dice_sets import Breach, Die, Packet, dice_rules
 from sevenout.crew.floor import Floor
-from sevenout.crew.pit_moves import RuleOnThrow, Work
+from sevenout.crew.pit_moves import PostBox, RuleOnThrow, Work
 from sevenout.table import Rolled
-from sevenout.table.commands import Bet, Inspect, Leave, NoRoll, OrderPass, PassDice, RollDice, Sit, TellTime, ThrowDice
+from sevenout.table.commands import (
+    Bet,
+    Inspect,
+    NoRoll,
+    OrderPass,
+    PassDice,
+    RollDice,
+    TakeDown,
+    TellTime,
+    ThrowDice,
+)
 from sevenout.table.events import Inspected, NoRollCalled
 from tests.clauses.house import DOLLAR, House, clause
 from tests.crew.floors import OTHER, SERIAL, SHOWS_SIX, a_floor, a_set, of, ready, refused, rolled, shooting, told
@@ -233,32 +243,38 @@ def test_dice_inspection_6_2_passed_dice_are_inspected_and_a_complete_set_is_off
 
 
 @clause("Dice Inspection 6.2")
-def test_dice_inspection_6_2_a_seven_out_too_hands_the_dice_on(house: House) -> None:
+def test_dice_inspection_6_2_a_seven_out_passes_nothing(house: House) -> None:
     floor = shooting(house.game(), bets=("Ann", "Bob"))
     rolled(floor, 4, 2)
     rolled(floor, 4, 3)
     assert floor.dice.playing is not None
-    assert floor.dice.playing.due == ("passed",)  # at once, whoever is next
-    told(floor, Bet("Bob", 1000, "pass"))
-    answer = floor.tell(OfferDice("Bob"))
-    assert getattr(answer, "reason", "") == "the dice are inspected first: the dice go to another shooter"
-    assert refused(floor, OfferDice("Bob")) == ("uninspected", "Dice Inspection 6.2")
-    told(floor, InspectDice(), OfferDice("Bob"))
+    assert floor.dice.playing.due == ()
+    told(floor, Bet("Bob", 1000, "pass"), OfferDice("Bob"), Choose("Bob", (0, 1)), RollDice(6, 5))
+    assert dice_rules(house.game()).inspection.after_seven_out.provenance == "assumed"
+    told(floor, Work(), Bet("Bob", 1000, "pass"), Bet("Cy", 1000, "pass"), PassDice("Bob"))
+    answer = floor.tell(OfferDice("Cy"))
+    assert getattr(answer, "reason", "") == "the dice are inspected first: the dice were passed"
 
 
 @clause("Dice Inspection 6.2")
-def test_dice_inspection_6_2_a_shooter_alone_has_the_dice_back(house: House) -> None:
+def test_dice_inspection_6_2_dice_that_leave_a_shooter_without_a_line_bet_are_passed(house: House) -> None:
+    floor = a_floor(house.game(), bets=("Cy",))
+    told(floor, Bet("Ann", 1000, "dont-pass"), OfferDice("Ann"), Choose("Ann", (0, 1)), RollDice(4, 2), Work())
+    told(floor, TakeDown("Ann", "dont-pass"))
+    assert refused(floor, OfferDice("Cy")) == ("uninspected", "Dice Inspection 6.2")
+    told(floor, InspectDice(), OfferDice("Cy"))
+
+
+@clause("Dice Inspection 6")
+def test_dice_inspection_6_an_empty_box_inspects_nothing(house: House) -> None:
     floor = shooting(house.game())
-    told(floor, Leave("Bob"), Leave("Cy"))
-    rolled(floor, 4, 2)
-    rolled(floor, 4, 3)
-    assert floor.dice.playing is not None
-    assert floor.dice.playing.due == ()
-    told(floor, Bet("Ann", 1000, "pass"), OfferDice("Ann"), Choose("Ann", (0, 1)), RollDice(4, 2), Work())
-    rolled(floor, 4, 3)
-    told(floor, Sit("Dan", 50_000), Bet("Dan", 1000, "pass"))  # now there is somebody to hand them to
-    assert refused(floor, OfferDice("Dan")) == ("uninspected", "Dice Inspection 6.2")
-    told(floor, InspectDice(), OfferDice("Dan"))
+    told(floor, Doubt())
+    assert refused(floor, InspectDice(by="boxperson")) == ("no-post", "Boxperson")
+    assert refused(floor, ThrowDice()) == ("uninspected", "Dice Inspection 6.3")
+    told(floor, PostBox("Ned"), InspectDice(by="boxperson"), SendOut(SHOWS_SIX), ThrowDice())
+    new = without_dice(house)
+    told(new, BringSet(a_set()))
+    assert refused(new, InspectSet(by="boxperson")) == ("no-post", "Boxperson")
 
 
 @clause("General Rules", "Shooting 10")

@@ -17,7 +17,7 @@ from sevenout.crew.changing import (
 from sevenout.crew.chips import Chips, Stack
 from sevenout.crew.dice_moves import BringIn, Choose, Gather, GoDown, OfferDice, SendOut
 from sevenout.crew.floor import Floor
-from sevenout.crew.pit import to_verify
+from sevenout.crew.layout_checks import to_verify
 from sevenout.crew.pit_moves import (
     BoxOk,
     BoxReady,
@@ -267,6 +267,17 @@ def test_relieving_a_base_dealer_only_with_the_dice_in_the_box_and_that_end_work
     told(floor, Work())
     told(floor, Relieve("second base", "Pat"), Relieve("third base", "Rae"))
     assert [floor.pit.posts[post] for post in ENDS] == ["Rae", "Pat"]
+
+
+@clause("Relieving Dealers: Base Dealer")
+def test_relieving_a_base_dealer_right_after_a_roll_waits_until_the_stick_has_brought_the_dice_in(house: House) -> None:
+    floor = idle(house)
+    told(floor, SendOut(SHOWS_SIX), RollDice(2, 2), Work())
+    told(floor, SendOut(SHOWS_SIX), RollDice(6, 3))
+    assert [step.act for step in floor.pit.left] == ["bring in"]
+    for post in ENDS:
+        assert refused(floor, Relieve(post, "Pat")) == ("unfinished", "Relieving Dealers: Base Dealer")
+    told(floor, Work(1), Relieve("second base", "Pat"), Relieve("third base", "Rae"))
 
 
 @clause("Relieving Dealers: Base Dealer")

@@ -687,6 +687,18 @@ def test_3_10_a_wager_called_out_that_nobody_confirmed_is_none(house: House) -> 
     assert house.plays(f"{POINT_6}throw\nAnn bets 25 on any-7\nroll 4 3").rack() == "10075.00"  # chips need no word
 
 
+@clause("3.10")
+def test_3_10_a_boxperson_who_is_not_posted_confirms_no_called_wager(house: House) -> None:
+    posted = f"{POINT_6}crew: stick Kim, third base Lou\n"
+    for who in ("boxperson", "boxperson, dealer"):
+        refusal = house.refuses(f"{posted}Ann bets 25 on any-7 called confirmed by {who}")
+        assert (refusal.code, refusal.clause) == ("no-post", "3.10")
+    for who in ("dealer", "stickperson"):
+        assert house.plays(f"{posted}Ann bets 25 on any-7 called confirmed by {who}\nroll 4 3").rack() == "10075.00"
+    boxed = f"{posted}supervisor posts Ned in the box\nAnn bets 25 on any-7 called confirmed by boxperson"
+    assert house.plays(f"{boxed}\nroll 4 3").rack() == "10075.00"
+
+
 @clause("3.11", "1.1.7")
 def test_3_11_a_no_roll_decides_nothing(house: House) -> None:
     for ground in ("the dice left the hand one after the other", "a die went off the table", "a die in the dice bowl"):

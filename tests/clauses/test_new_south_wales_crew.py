@@ -48,6 +48,19 @@ def test_6_6_1_the_button_confirms_a_call_and_it_is_a_dealers_to_lay(house: Hous
     assert working.layout() == {"buy-4": "20.00", "hard-8": "10.00"}
 
 
+@clause("6.6.1")
+def test_6_6_1_a_call_counts_once_a_dealer_or_a_boxperson_confirms_it(house: House) -> None:
+    up = "Cy bets 10 on pass\nAnn bets 10 on hard-8\n"
+    for line in ("unconfirmed", "confirmed by stickperson"):
+        refusal = house.refuses(f"{up}Ann calls hard-8 on {line}")
+        assert (refusal.code, refusal.clause) == ("unconfirmed", "6.6.1")
+    for role, who in (("dealer", "third base"), ("boxperson", "boxperson")):
+        said = aloud(house, f"{up}Ann calls hard-8 on confirmed by {role}".replace("\n", "; "))
+        assert told_to(said)[-1] == (who, "Hard 8 on, player 1 at third base, button down", "6.6.1")
+    empty = house.refuses(f"crew: stick Kim, third base Lou\n{up}Ann calls hard-8 on confirmed by boxperson")
+    assert empty.code == "no-post"
+
+
 @clause("6.3")
 def test_6_3_dealer_and_boxperson_both_confirm_a_late_wager_aloud(house: House) -> None:
     for wager, title in (("field", "Field"), ("any-7", "Any Seven"), ("dont-pass", "Don't Win")):
@@ -99,8 +112,19 @@ def test_6_2_tokens_and_vouchers_are_wagered_like_chips(house: House) -> None:
 
 
 @clause("6.3")
+def test_6_3_a_post_that_nobody_fills_confirms_nothing(house: House) -> None:
+    late = Bet("Bob", 25 * DOLLAR, "field", confirmed=("dealer", "boxperson"))
+    empty = shooting(house.game())
+    told(empty, ThrowDice())
+    assert refused(empty, late) == ("no-post", "6.3")
+    filled = shooting(house.game(), box="Ned")
+    told(filled, ThrowDice(), late)
+    assert filled.table.layout("Bob") == {"field": 25 * DOLLAR}
+
+
+@clause("6.3")
 def test_6_3_a_late_wager_may_be_accompanied_by_a_token_or_a_voucher(house: House) -> None:
-    floor = shooting(house.game())
+    floor = shooting(house.game(), box="Ned")
     told(floor, ThrowDice(), Present("Bob", 25 * DOLLAR, "voucher"))
     assert refused(floor, Bet("Bob", 25 * DOLLAR, "field")) == ("unconfirmed", "6.3")
     told(floor, Bet("Bob", 25 * DOLLAR, "field", confirmed=("dealer", "boxperson")))

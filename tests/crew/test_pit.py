@@ -10,7 +10,7 @@ from sevenout.crew.chips import Chips, Denomination, Stack
 from sevenout.crew.dice_moves import BringIn, InspectDice, OfferDice, SendOut, ThrowOut
 from sevenout.crew.floor import Floor
 from sevenout.crew.hands import apply
-from sevenout.crew.pit import to_verify
+from sevenout.crew.layout_checks import to_verify
 from sevenout.crew.pit_moves import (
     BoxOk,
     Dispute,
@@ -143,6 +143,8 @@ def test_a_game_is_opened_once_and_nothing_is_done_before() -> None:
     told(floor, OpenGame("Kim", "Lou"))
     assert refused(floor, OpenGame("Kim", "Lou"))[0] == "not-now"
     assert refused(floor, Revive())[0] == "not-now"
+    assert refused(floor, BoxOk())[0] == "no-post"
+    told(floor, PostBox("Ned"))
     assert refused(floor, BoxOk())[0] == "not-now"
 
 

@@ -214,7 +214,7 @@ def test_a_table_without_a_crew_has_none_of_it() -> None:
 
 def test_every_form_has_every_row() -> None:
     report = report_of(a_night())
-    keys = ["rota", "pace", "bank", "boxes", "rulings", "irregularities", "dice"]
+    keys = ["rota", "pace", "bank", "boxes", "shootout", "rulings", "irregularities", "dice"]
     assert [section.key for section in sections(report.floor)] == keys
     page, json = shift_page(report), shift_json(report)
     values = list(csv.DictReader(io.StringIO(shift_csv(report))))
@@ -224,3 +224,25 @@ def test_every_form_has_every_row() -> None:
         lines = [row for row in values if row["section"] == section.key]
         assert [line["value"] for line in lines] == [str(cell) for row in section.rows for cell in row]
     assert page.count("<td>encouraged by stickperson</td>") == 1
+
+
+def test_the_log_of_the_shootout_is_in_the_report_with_its_hits_and_who_signed() -> None:
+    made = "".join(
+        f"Ann bets 10 on pass\nroll {point // 2} {point - point // 2}\nroll {point // 2} {point - point // 2}\n"
+        for point in (4, 5, 6, 8, 9)
+    )
+    hit = f"rules catfish-bend\nseat Ann 500\nseat Cy 500\nclock 2026-03-02T20:00 {ZONE}\n{made}Cy bets 12 on place-6\n"
+    night = f"{hit}Ann bets 10 on pass\nroll 6 4\nroll 5 5\nsupervisor finds the dice sound, signed Lee 4711\n"
+    played = play(f"{night}clock 2026-03-03T09:00 {ZONE}")
+    assert not [step for step in played if isinstance(step.event, Refusal)]
+    floor = played.floor
+    assert floor is not None
+    report = shift_report(GAME, floor.log)
+    (log,) = [section for section in sections(report.floor) if section.key == "shootout"]
+    assert log.rows == (
+        ("2026-03-02", "100.00", "", "", "", "", ""),
+        ("2026-03-02", "100.00", "2026-03-03 02:00", 1, "10.00", "Lee", "4711"),
+        ("2026-03-03", "100.00", "", "", "", "", ""),
+    )
+    assert "Log of the Shootout" in shift_page(report)
+    assert any(row[:1] == ["shootout"] for row in csv.reader(io.StringIO(shift_csv(report))))

@@ -15,6 +15,7 @@ from sevenout.compile import check_book
 from sevenout.crew.banking import Present
 from sevenout.crew.dice_moves import Recover
 from sevenout.crew.floor_words import CrewCommand
+from sevenout.crew.layout_checks import StandOdds
 from sevenout.crew.notation import parse_floor_line
 from sevenout.refusal import Refusal
 from sevenout.replay import play
@@ -43,7 +44,11 @@ def test_the_notation_page_has_every_line_of_the_floor() -> None:
     _, game = blocks(ROOT / "docs" / "notation.md", "craps")
     shown = {type(step.command) for step in play(game)}
     page = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
-    elsewhere = {Recover: "set 4711 recovered", Present: "Ann presents 25 by voucher"}
+    elsewhere = {
+        Recover: "set 4711 recovered",
+        Present: "Ann presents 25 by voucher",
+        StandOdds: "Ann heels dont-pass-odds",
+    }
     assert set(get_args(CrewCommand)) - shown == set(elsewhere)
     assert all(f"`{line}`" in page and isinstance(parse_floor_line(line), kind) for kind, line in elsewhere.items())
 

@@ -57,8 +57,12 @@ S        | S        | Ann throws the dice
 STBDV    | STBDVNP  | Ann disputes the cocked die
 S        | S        | Ann changes 200
 S        | S        | Ann presents 25 by voucher
-BDV      | BDVNP    | Ann bets 5 on field confirmed by dealer, boxperson
-TV       | TVNP     | Ann bets 5 on field confirmed by stickperson
+S        | S        | Ann heels dont-pass-odds
+-        | -        | Ann calls place-6 on confirmed by dealer
+T        | TNP      | stickperson checks the puck at second base: off
+B        | BNP      | boxperson verifies the payouts, dice at third base
+-        | NP       | Ann bets 5 on field confirmed by dealer, boxperson
+T        | TNP      | Ann bets 5 on field confirmed by stickperson
 V        | VNP      | Ann bets 5 on field unnoticed
 ST       | TVNP     | throw
 TV       | TVNP     | throw: one die

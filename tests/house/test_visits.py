@@ -164,6 +164,21 @@ def test_the_crew_says_and_does_for_whoever_asked(tmp_path: Path) -> None:
     night(tmp_path, play)
 
 
+def test_a_base_dealer_who_is_posted_alone_speaks_for_both_ends(tmp_path: Path) -> None:
+    async def play(playing: Night) -> None:
+        ann, crew = await playing.come("Ann"), await playing.come("Olga", crew=True)
+        for key, line in (("a", "sits 1000"), ("b", "bets 12 on pass")):
+            await say(ann, key, line)
+        await crew.hear(wire.Say("p", "crew: stick Kim, third base Lou"))
+        told(crew)
+        await crew.hear(wire.Say("c", "roll 6 5"))
+        events = [each for each in told(crew) if isinstance(each, wire.EventTold) and each.line == "roll 6 5"]
+        assert {call.who for call in events[0].calls} == {"stickperson", "base dealer"}
+        assert {step.who for step in events[0].steps} == {"stickperson", "base dealer"}
+
+    night(tmp_path, play)
+
+
 def test_nobody_is_told_who_the_players_are_or_what_strategies_remember(tmp_path: Path) -> None:
     async def play(playing: Night) -> None:
         ann, bob = await playing.come("Ann"), await playing.come("Bob")

@@ -45,6 +45,7 @@ from sevenout.crew.irregularities import (
     Snatch,
     VerifyBet,
 )
+from sevenout.crew.layout_checks import CheckPuck, StandOdds, VerifyPayouts
 from sevenout.crew.pit_moves import (
     BoxOk,
     Dispute,
@@ -62,6 +63,7 @@ from sevenout.crew.pit_moves import (
     Work,
 )
 from sevenout.crew.pit_rules import Kind, pit_rules
+from sevenout.crew.rail import ENDS
 from sevenout.table.commands import Bet, Leave, NoRoll, OrderPass, RollDice, Sit, ThrowDice
 from tests.property.games import NAMES, Rail
 
@@ -262,6 +264,16 @@ class Night:
             lambda: Wrap(self._serial(), dice.choice(("Lee", ""))),
         ]
 
+    def _stand(self) -> StandOdds:
+        """Odds that lie there, if any do, set against their flat bet or across it."""
+        seats = self.floor.table.seats
+        lying = [(name, wager) for name in seats for wager in self.floor.table.layout(name) if "dont-" in wager]
+        odds = [one for one in lying if "odds" in one[1]] or [(self._name(), "dont-pass-odds")]
+        name, wager = self.dice.choice(odds)
+        if self.dice.random() < 0.7:
+            return StandOdds(name, wager, "heeled")
+        return StandOdds(name, wager, "bridged", (self.dice.choice(("white", "red", "pink")),))
+
     def _of_the_pit(self) -> list[Callable[[], FloorCommand]]:
         dice = self.dice
         amount = self.rail.minimum * dice.randint(-1, 40)
@@ -294,6 +306,9 @@ class Night:
             lambda: CatchChecks(self._name(), amount),
             lambda: Encourage(self._name(), self._role()),
             lambda: ClearRail(self._role()),
+            self._stand,
+            lambda: CheckPuck(dice.choice(ENDS), dice.choice((None, 4, 6, 8))),
+            lambda: VerifyPayouts(dice.choice(ENDS), self._role()),
             lambda: RuleOnThrow(dice.choice((None, (dice.randint(0, 7), self._face()))), self._role()),
             lambda: OrderPass(self._name(), dice.choice(("delay", "bad luck"))),
             lambda: AskChange(self._name(), dice.choice(("currency", "checks", "color")), amount, ()),

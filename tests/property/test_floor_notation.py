@@ -7,12 +7,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sevenout import transcript
-from sevenout.crew import banking, changing, dice_moves, irregularities, notation, pit_moves
+from sevenout.crew import banking, changing, dice_moves, irregularities, layout_checks, notation, pit_moves
 from sevenout.crew.chips import Denomination, Stack
 from sevenout.crew.dice_sets import Breach, Die
 from sevenout.crew.duties import DUTIES
 from sevenout.crew.floor_words import ROLES, SUBJECTS, CrewCommand
 from sevenout.crew.notation import parse_floor_line
+from sevenout.crew.rail import ENDS
 from sevenout.errors import Malformed
 from sevenout.words import RESERVED, is_name
 from tests.property.test_notation import amounts, dice, names, phrases, wagers, words
@@ -29,6 +30,7 @@ flaws = st.lists(plain, min_size=1, max_size=3).map(" ".join) | st.just("")
 piles = st.builds(Stack, st.builds(Denomination, amounts, plain.filter(lambda colour: colour != "cage")), counts)
 stacks = st.lists(piles, min_size=1, max_size=3).map(tuple)
 any_stacks = stacks | st.just(())
+colours = st.lists(plain, min_size=1, max_size=3).map(tuple)
 widths = st.tuples(sizes, sizes, sizes) | sizes.map(lambda size: (size, size, size))
 
 
@@ -95,6 +97,12 @@ COMMANDS: dict[type[CrewCommand], st.SearchStrategy[CrewCommand]] = {
     irregularities.CatchChecks: st.builds(irregularities.CatchChecks, names, amounts),
     irregularities.Encourage: st.builds(irregularities.Encourage, names, roles),
     irregularities.ClearRail: st.builds(irregularities.ClearRail, roles),
+    layout_checks.StandOdds: st.one_of(
+        st.builds(layout_checks.StandOdds, names, wagers, st.just("heeled")),
+        st.builds(layout_checks.StandOdds, names, wagers, st.just("bridged"), colours),
+    ),
+    layout_checks.CheckPuck: st.builds(layout_checks.CheckPuck, st.sampled_from(ENDS), st.none() | counts),
+    layout_checks.VerifyPayouts: st.builds(layout_checks.VerifyPayouts, st.sampled_from(ENDS), roles),
 }
 """What each command may hold that a line can say."""
 
@@ -208,7 +216,7 @@ def test_a_line_has_one_plain_form(written: str, plain_form: str) -> None:
         ("fill 40 rde", 9, "of this house (white, red), or chips of a value such as 'red of 5', found 'rde'."),
         ("bank opened: 10 pink", 17, "expected a colour of this house (white, red), or"),
         ("dealer dances", 8, "what the dealer does (brings, cuts, hands, verifies, assists, catches), found 'dances'."),
-        ("stickperson cleans the rail", 13, "what the stickperson does (encourages, clears), found 'cleans'."),
+        ("stickperson cleans the rail", 13, "what the stickperson does (encourages, clears, checks), found 'cleans'."),
         ("supervisor kicks Bob out", 12, "(orders, warns, overrules, awards, takes, finds, posts, empties, inspects, "),
         ("set 4711 brougth: 5 dice of 0.7550", 10, "found 'brougth'. Did you mean 'brought'?"),
         ("set 4711 brought: 5 dice of 3/4", 29, "expected a width in inches such as 0.7550, found '3/4'."),

@@ -123,7 +123,7 @@ export interface BankMoved {
   readonly type: "bank-moved";
   readonly chips: readonly Stack[];
   readonly odd?: number; // or else 0
-  readonly with_roll?: boolean; // or else false
+  readonly owed?: number; // or else 0
 }
 
 /** The bank as the table opened. */
@@ -413,12 +413,18 @@ export interface CallVerified {
   readonly by: string;
 }
 
-/** `Bob calls place-6 off`, or a group: `Bob calls hard on`. */
+/**
+ * `Bob calls place-6 off`, or a group: `Bob calls hard on`.
+ *
+ * With `confirmed by dealer`, or `unconfirmed`: nobody of the crew took the call up.
+ */
 export interface CallWager {
   readonly type: "call";
   readonly seat: string;
   readonly what: string;
   readonly now: "off" | "on";
+  readonly confirmed?: readonly string[]; // or else []
+  readonly unconfirmed?: boolean; // or else false
 }
 
 /** Somebody who came in, and the token by which they are known: it is told once. */
@@ -464,6 +470,7 @@ export interface Change {
   readonly window?: Deadline | null;
   readonly fair?: Fair;
   readonly next?: Next;
+  readonly late?: readonly LateTold[];
 }
 
 /** A change has begun. */
@@ -538,6 +545,16 @@ export interface Cheaper {
   readonly title: string;
   readonly edge: string;
   readonly percent: number;
+}
+
+/**
+ * `stickperson checks the puck at second base: on 8`, `stickperson checks the puck at third base: off`:
+ * the stick looks how a puck stands, and has it put right.
+ */
+export interface CheckPuck {
+  readonly type: "check-puck";
+  readonly end: "second base" | "third base";
+  readonly number?: number | null; // or else null
 }
 
 /** Tossed chips were caught, so that no bet was disturbed. */
@@ -720,7 +737,7 @@ export interface Disputed {
 export interface Do {
   readonly type: "do";
   readonly key: string;
-  readonly command: Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember | PassDice | OrderPass | TimeOver | Warn | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime | Inspect | Award | RuleNoRoll | CorrectRoll | BringSet | InspectSet | Scribe | PutIn | Recover | Cancel | Wrap | TakeOff | OfferDice | Choose | NewDice | SameDice | DumpBowl | SendOut | BringIn | Gather | ThrowOut | GoDown | BringBack | LoseSight | Doubt | Mishandle | InspectDice | OpenGame | PostBox | Relieve | BoxOk | Work | MoveStacks | ReturnHouseMoney | GoDead | Revive | VerifyCall | Dispute | Settle | RuleOnThrow | OpenBank | CountBank | CountBox | Present | PastPost | Snatch | VerifyBet | Assist | CatchChecks | Encourage | ClearRail | AskChange | Permit | BringMoney | Count | Drop | CutOut | Verify | HandOver | Shoot;
+  readonly command: Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember | PassDice | OrderPass | Warn | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime | Inspect | Award | BringSet | InspectSet | Scribe | PutIn | Recover | Cancel | Wrap | TakeOff | OfferDice | Choose | NewDice | SameDice | DumpBowl | SendOut | BringIn | Gather | ThrowOut | GoDown | BringBack | LoseSight | Doubt | Mishandle | InspectDice | OpenGame | PostBox | Relieve | BoxOk | Work | MoveStacks | ReturnHouseMoney | GoDead | Revive | VerifyCall | Dispute | Settle | RuleOnThrow | OpenBank | CountBank | CountBox | Present | PastPost | Snatch | VerifyBet | Assist | CatchChecks | Encourage | ClearRail | StandOdds | CheckPuck | VerifyPayouts | AskChange | Permit | BringMoney | Count | Drop | CutOut | Verify | HandOver | Shoot;
 }
 
 /** `dice doubted`: somebody doubts that the dice are as they were. */
@@ -811,7 +828,7 @@ export interface EveningTold {
 export interface EventTold {
   readonly type: "event";
   readonly n: number;
-  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided | RollCorrected | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | InspectionLifted | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | TimeAsked | BotSeated | BotEnded | SeatAway | Unattended | Attended | TableClosing | TableShut | Appointed;
+  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | OddsStood | PuckChecked | PayoutsVerified | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | BotSeated | BotEnded | Unattended | Attended | TableClosing | TableShut | Appointed | LateBetOffered | LateBetConfirmed | LateBetWithdrawn;
   readonly line?: string; // or else ""
   readonly at?: string | null; // or else null
   readonly touched?: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided | RollCorrected | null; // or else null
@@ -978,6 +995,38 @@ export interface LastRoll {
   readonly lay: readonly (readonly [string, string, number])[];
   readonly decided: readonly (readonly [string, Settlement])[];
   readonly drawn?: readonly (readonly [string, string, number])[]; // or else []
+}
+
+/** One of the crew confirms a bet that waits. */
+export interface LateBetConfirmed {
+  readonly type: "late-bet-confirmed";
+  readonly seat: string;
+  readonly bet: Bet;
+  readonly role: string;
+  readonly by: string;
+  readonly taken?: readonly string[]; // or else []
+}
+
+/** A player says a bet that counts only once the crew confirms it, in place of another on the same wager. */
+export interface LateBetOffered {
+  readonly type: "late-bet-offered";
+  readonly seat: string;
+  readonly bet: Bet;
+}
+
+/** A player takes back a bet that waited to be confirmed. */
+export interface LateBetWithdrawn {
+  readonly type: "late-bet-withdrawn";
+  readonly seat: string;
+  readonly bet: Bet;
+}
+
+/** A bet that its player has said and that counts only once the crew confirms it. */
+export interface LateTold {
+  readonly seat: string;
+  readonly wager: string;
+  readonly line: string;
+  readonly confirmed?: readonly string[]; // or else []
 }
 
 /** All that one seat has on the layout, in the order of the book, and what is rarely true of it. */
@@ -1180,6 +1229,15 @@ export interface Notice {
   readonly words: string;
 }
 
+/** Odds on a don't bet stand so as long as both bets are what they are now. */
+export interface OddsStood {
+  readonly type: "odds-stood";
+  readonly seat: string;
+  readonly stand: Stand;
+  readonly flat: number;
+  readonly odds: number;
+}
+
 /** `dice offered to Ann`: the stick offers the dice to a player. */
 export interface OfferDice {
   readonly type: "offer-dice";
@@ -1352,6 +1410,14 @@ export interface PastRoll {
   readonly point?: number | null; // or else null
 }
 
+/** The payouts of a roll at one end were checked. */
+export interface PayoutsVerified {
+  readonly type: "payouts-verified";
+  readonly by: string;
+  readonly payouts: readonly Motion[];
+  readonly cite: Citation;
+}
+
 /** `supervisor permits the color`: colour may come in. */
 export interface Permit {
   readonly type: "permit";
@@ -1416,6 +1482,13 @@ export interface Published {
   readonly mixed?: string; // or else ""
   readonly throws?: readonly (readonly [number, number] | null)[]; // or else []
   readonly entries?: { readonly [name: string]: number }; // or else {}
+}
+
+/** The stick has looked at a puck; what was said if it stood wrong, and was put right. */
+export interface PuckChecked {
+  readonly type: "puck-checked";
+  readonly end: "second base" | "third base";
+  readonly said?: readonly Spoken[]; // or else []
 }
 
 /** `set put in`: the new set goes on the game; one that is there goes off it. */
@@ -1905,6 +1978,7 @@ export interface SnapshotTold {
   readonly window?: Deadline | null; // or else null
   readonly fair?: Fair | null; // or else null
   readonly present?: Presence; // or else {"connected": 0, "watching": 0}
+  readonly late?: readonly LateTold[]; // or else []
 }
 
 /** `Bob snatches 25 from field`: a player drew back a wager, or some of it, after the dice had come to rest. */
@@ -1948,6 +2022,26 @@ export interface StacksMoved {
   readonly start: string;
   readonly to: string;
   readonly colour?: string; // or else ""
+}
+
+/** How odds on a don't bet stand beside it. */
+export interface Stand {
+  readonly wager: string;
+  readonly how: "bridged" | "heeled";
+  readonly at: string;
+  readonly cite: Citation;
+}
+
+/**
+ * `Ann heels dont-pass-odds`, `Ann bridges dont-pass-odds with green`:
+ * a player sets odds on a don't bet against it, or across it; `colours` are those of the chips of both bets.
+ */
+export interface StandOdds {
+  readonly type: "stand-odds";
+  readonly seat: string;
+  readonly wager: string;
+  readonly how: "bridged" | "heeled";
+  readonly colours?: readonly string[]; // or else []
 }
 
 /** One motion of the crew after a roll: what goes where. */
@@ -2226,6 +2320,16 @@ export interface VerifyBet {
 export interface VerifyCall {
   readonly type: "verify-call";
   readonly called: number;
+  readonly by?: string; // or else "boxperson"
+}
+
+/**
+ * `boxperson verifies the payouts, dice at second base`:
+ * the payouts of the last roll are checked at the end that its dice did not land on.
+ */
+export interface VerifyPayouts {
+  readonly type: "verify-payouts";
+  readonly landed: "second base" | "third base";
   readonly by?: string; // or else "boxperson"
 }
 

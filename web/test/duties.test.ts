@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { CORRECTION, choicesFor, held, NO_ROLL, SIGNED, stations, THROW } from "../src/core/duties";
+import { CORRECTION, choicesFor, confirms, held, NO_ROLL, SIGNED, stations, THROW } from "../src/core/duties";
 import { Line, type Blank } from "../src/core/lines";
 import type { Book, SnapshotTold } from "../src/wire";
 import { books, named } from "./books";
@@ -29,7 +29,7 @@ const WRITTEN: { readonly [kind: string]: string } = { amount: "25", count: "4",
 /** What somebody would write into a blank. */
 function sample({ kind, label, value }: Blank, book: Book): string {
   const choices = choicesFor(kind, book, SHOWN);
-  if (choices) return kind === "confirmed" ? choices.map((one) => one.value).join(", ") : choices.at(-1)!.value;
+  if (choices) return choices.at(-1)!.value;
   if (label.startsWith("Chips") || label === "In the cage") return "200 red";
   if (label.startsWith("Time")) return "2026-11-15T20:00";
   return value || WRITTEN[kind]!;
@@ -73,14 +73,24 @@ test("the grounds are this house's, with their clauses", () => {
 test("what a house does not have is not on its desk", () => {
   const titles = (name: string, keepsTime = true): string[] =>
     stations(named(ALL, name), keepsTime).flatMap(({ duties }) => duties.map(({ title }) => title));
-  assert.ok(titles("new-south-wales").includes("Take a late bet"));
-  assert.ok(!titles("catfish-bend").includes("Take a late bet"));
-  assert.ok(titles("marina-bay-sands").includes("Take a bet that was called out"));
   assert.ok(!titles("marina-bay-sands").includes("Overrule: it was a roll"));
   assert.ok(!titles("typical").includes("Order to pass the dice"));
   assert.ok(titles("catfish-bend", false).includes("Shootout: tell the time"));
   assert.ok(!titles("catfish-bend").includes("Shootout: tell the time"));
   assert.ok(!titles("typical", false).includes("Shootout: tell the time"));
+});
+
+test("a bet that waits is confirmed for one's own post, where the house asks for it and it has not", () => {
+  const may = (name: string, roles: string[], confirmed: string[] = []): readonly string[] =>
+    confirms(
+      { seat: "Bob", wager: "field", line: "Bob bets 10 on field", confirmed },
+      named(ALL, name),
+      { roles, dice: "fair", you: "" } as unknown as SnapshotTold,
+    );
+  assert.deepEqual(may("new-south-wales", ["dealer"]), ["dealer"]);
+  assert.deepEqual(may("new-south-wales", ["dealer"], ["dealer"]), []);
+  assert.deepEqual(may("new-south-wales", ["stickperson"]), []);
+  assert.deepEqual(may("marina-bay-sands", ["stickperson"]), ["stickperson"]);
 });
 
 test("whoever opened a table of real dice is the whole crew; nobody else who plays is any of it", () => {

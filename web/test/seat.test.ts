@@ -468,6 +468,36 @@ test("what the house does not read as an order is not done, and says so once", a
   assert.deepEqual([table.told, table.wire.lines], [null, []], "it is said once, and nothing done");
 });
 
+const LATE = { code: "unconfirmed", reason: "the dice are in the air", clause: "6.3", rule: "" };
+
+test("a late bet is said to the house while it waits, and is not said again once the crew has taken it", async (context) => {
+  const table = await seated(context, offer("six", { refused: LATE }));
+  table.seat.drop("six", 500);
+  table.seat.drop("six", 500);
+  await soon();
+  assert.deepEqual(table.wire.lines, ["bets 5 on six", "bets 10 on six"], "all that waits there");
+  assert.deepEqual(table.seat.view.wishes, [{ wager: "six", cents: 1000 }]);
+  const bet = { type: "bet", seat: "Ann", amount: 1000, wager: "six" };
+  table.event("", {}, { type: "late-bet-confirmed", seat: "Ann", bet, role: "boxperson", by: "x", taken: ["dealer"] });
+  await soon();
+  assert.deepEqual(table.seat.view.wishes, []);
+  table.offers(offer("six"));
+  await soon();
+  assert.equal(table.wire.lines.length, 2, "it lies there once");
+});
+
+test("a late bet that is taken back is withdrawn from the house", async (context) => {
+  const table = await seated(context, offer("six", { refused: LATE }));
+  table.seat.drop("six", 500);
+  await soon();
+  const late = [{ seat: "Ann", wager: "six", line: "Ann bets 5 on six" }];
+  table.event("", { late }, { type: "late-bet-offered", seat: "Ann", bet: { type: "bet", seat: "Ann", amount: 500, wager: "six" } });
+  await soon();
+  table.seat.lift("six");
+  await soon();
+  assert.deepEqual([table.wire.lines.at(-1), table.seat.view.wishes], ["takes down six", []]);
+});
+
 test("a bet that is confirmed late does not put away what was refused since", async (context) => {
   const refused = { code: "no-point", reason: "only with a point", clause: "Wagers 3", rule: "" };
   const table = await seated(context, offer("pass"), offer("come", { refused }));

@@ -147,7 +147,9 @@ def _heard(played: Playback, step: Step) -> Heard:
         return Heard()
     command = step.command if isinstance(step.command, Command) else None
     if isinstance(step.event, Refusal):
-        return Heard(after=() if command is None else answered(played.table.game, step.before, step.event, command))
+        rail = Rail.of(step.before, step.dealers)
+        said = () if command is None else answered(played.table.game, step.before, step.event, command, rail)
+        return Heard(after=said)
     at_the_table = Heard()
     if isinstance(step.event, Event):
         rail = Rail.of(step.before, step.dealers)

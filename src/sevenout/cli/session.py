@@ -322,7 +322,7 @@ class Session:
         if isinstance(answer, Refusal):
             self.refused(answer)
             if self.calls and isinstance(command, Command):
-                why = answered(self.table.game, before, answer, command)
+                why = answered(self.table.game, before, answer, command, Rail.of(before, self.floor.dealers))
                 self.say(*(Text(line, "italic") for line in by_speaker(why)))
             return
         self.file.unsaved = True

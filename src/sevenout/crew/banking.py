@@ -15,7 +15,7 @@ from sevenout.crew.chips import Chips, Denomination, Stack
 from sevenout.crew.manual import Fact
 from sevenout.crew.pit_rules import BankManners, pit_rules
 from sevenout.game import Game
-from sevenout.money import Cents, units
+from sevenout.money import Cents, format_amount, units
 from sevenout.refusal import Citation, Refusal
 from sevenout.table import events
 from sevenout.table.commands import BuyIn
@@ -92,6 +92,8 @@ class BankMoved(Struct, frozen=True, tag="bank-moved"):
     chips: tuple[Stack, ...]
     odd: Cents = 0
     """What no chips of the house make up."""
+    owed: Cents = 0
+    """What is to be paid and cannot be with the chips that are there: a fill comes first."""
     with_roll: bool = False
     """Whether it goes back if the last roll does."""
 
@@ -138,11 +140,13 @@ class Bank(Struct, frozen=True):
     odd: Cents = 0
     """What no chips of the house make up."""
     cage: tuple[Stack, ...] | None = None
+    owed: Cents = 0
+    """What of the last payoffs there were no chips for."""
 
     @property
     def amount(self) -> Cents:
         """What it is worth."""
-        return worth(self.held) + self.odd
+        return worth(self.held) + self.odd - self.owed
 
     def plus(self, chips: Iterable[Stack], odd: Cents = 0) -> "Bank":
         """The bank with more chips, or with fewer where they are below zero."""
@@ -153,8 +157,8 @@ class Bank(Struct, frozen=True):
         match event:
             case BankOpened(chips, cage):
                 return Bank(together(chips), 0, None if cage is None else together(cage))
-            case BankMoved(chips, odd):
-                return self.plus(chips, odd)
+            case BankMoved(chips, odd, owed):
+                return replace(self.plus(chips, odd), owed=self.owed + owed)
             case BankCounted(counted):
                 return replace(self, held=counted, odd=0)
             case BoxCounted() | Presented():
@@ -178,7 +182,41 @@ class Bank(Struct, frozen=True):
             return self
         into = 1 if start == "cage" else -1
         cage = None if self.cage is None else together((*self.cage, _times(stack, -into)))
-        return replace(self.plus((_times(stack, into),)), cage=cage)
+        return replace(self.plus((_times(stack, into),)), cage=cage)._with_debts_paid()
+
+    def _with_debts_paid(self) -> "Bank":
+        """What could not be paid is, as far as there are chips now."""
+        paid, owed = self.cut(self.owed)
+        return replace(self.plus(_times(stack, -1) for stack in paid), owed=owed)
+
+    def cut(self, amount: Cents) -> tuple[tuple[Stack, ...], Cents]:
+        """Chips that are there for an amount, the largest first, and what is left of it without any.
+
+        >>> red, green = Denomination(500, "red"), Denomination(2500, "green")
+        >>> chips, left = Bank((Stack(red, 3), Stack(green, 1))).cut(5_500)
+        >>> [str(stack) for stack in chips], left
+        (['1 green', '3 red'], 1500)
+        """
+        chips = []
+        for stack in sorted(self.held, key=lambda stack: stack.denomination, reverse=True):
+            count = min(amount // stack.denomination.cents, max(stack.chips, 0))
+            if count:
+                chips.append(Stack(stack.denomination, count))
+                amount -= count * stack.denomination.cents
+        return tuple(chips), amount
+
+    def refused_chips(self, rules: BankManners, chips: Iterable[Stack]) -> Refusal | None:
+        """Why some chips cannot leave the bank."""
+        each = (self.refused(rules, stack.denomination, stack.chips, "bank") for stack in together(chips))
+        return next((refusal for refusal in each if refusal is not None), None)
+
+    def refused_amount(self, rules: BankManners, chips: Chips, amount: Cents) -> Refusal | None:
+        """Why an amount cannot leave the bank, if its chips do not reach."""
+        left = self.cut(amount)[1]
+        if not left or not rules.cover.value or isinstance(chips.cut(amount), Refusal):
+            return None
+        reason = f"the bank's chips are {format_amount(left)} short of {format_amount(amount)}: fill it first"
+        return Refusal("bank-short", reason, rules.cover.cite, amount=amount)
 
 
 def together(stacks: Iterable[Stack]) -> tuple[Stack, ...]:
@@ -265,26 +303,32 @@ def _present(game: Game, table: Snapshot, command: Present) -> BankEvent | Refus
 # --- what the table's events do
 
 
-def follow_bank(game: Game, event: events.SingleEvent, changing: Changing | None) -> BankMoved | None:
+def follow_bank(game: Game, bank: Bank, event: events.SingleEvent, changing: Changing | None) -> BankMoved | None:
     """What an event of the table does to the bank; `changing` is money that is being changed, and may be cut already.
 
-    >>> moved = follow_bank(Game.open("catfish-bend"), events.BoughtIn("Ann", 13_000, 20_000), None)
+    What comes in is there before anything is paid, and nothing is paid with chips that are not there.
+
+    >>> bank = Bank(tuple(Stack(chip, 20) for chip in Chips.of(Game.open("catfish-bend").rules.book).denominations))
+    >>> moved = follow_bank(Game.open("catfish-bend"), bank, events.BoughtIn("Ann", 13_000, 20_000), None)
     >>> [str(stack) for stack in moved.chips]
     ['-1 red', '-1 green', '-1 black']
     """
     chips = Chips.of(game.rules.book)
     if isinstance(event, events.BoughtIn) and changing is not None and _is_for(changing, event):
         return BankMoved(together(_times(stack, -1) for stack in changing.cut))
-    odd, stacks = 0, []
-    for amount in _into_the_bank(event):
+    odd, owed, after = 0, 0, bank
+    for amount in sorted(_into_the_bank(event), reverse=True):
         cut = chips.cut(abs(amount)) if amount else ()
         if isinstance(cut, Refusal):
             odd += amount
+        elif amount > 0:
+            after = after.plus(cut)
         else:
-            stacks += [_times(stack, 1 if amount > 0 else -1) for stack in cut]
-    moved = together(stacks)
+            paid, left = (cut, 0) if _holds(after, cut) else after.cut(-amount)
+            after, owed = after.plus(_times(stack, -1) for stack in paid), owed + left
+    moved = together((*after.held, *(_times(stack, -1) for stack in bank.held)))
     goes_back = isinstance(event, events.Rolled | events.Changed | events.Undone | events.Toked)
-    return BankMoved(moved, odd, goes_back) if moved or odd else None
+    return BankMoved(moved, odd, owed, goes_back) if moved or odd or owed else None
 
 
 def back_again(moved: BankMoved) -> BankMoved | None:
@@ -295,7 +339,13 @@ def back_again(moved: BankMoved) -> BankMoved | None:
     ['-3 red']
     """
     chips = together(_times(stack, -1) for stack in moved.chips)
-    return BankMoved(chips, -moved.odd) if chips or moved.odd else None
+    return BankMoved(chips, -moved.odd, -moved.owed) if chips or moved.odd or moved.owed else None
+
+
+def _holds(bank: Bank, chips: Iterable[Stack]) -> bool:
+    """Whether so many chips of every colour are there."""
+    there = {stack.denomination: stack.chips for stack in bank.held}
+    return all(stack.chips <= there.get(stack.denomination, 0) for stack in together(chips))
 
 
 def _is_for(changing: Changing, event: events.BoughtIn) -> bool:
@@ -309,8 +359,8 @@ def _into_the_bank(event: events.SingleEvent) -> Iterable[Cents]:
     match event:
         case events.Seated() | events.BoughtIn():
             return [-event.bought]
-        case events.Left():
-            return [event.cashed, event.commission]
+        case events.Left():  # who leaves walks to the cage with the chips of the rack
+            return [event.commission]
         case events.Changed() | events.Undone() | events.Toked():
             return [event.commission]
         case events.Awarded():

@@ -31,7 +31,7 @@ def booking(
 ) -> tuple[Spoken, ...]:
     """What is said as a bet is made, added to or called on or off.
 
-    `change` is what the player gets back of the money, `confirmed` who confirms a late or called bet.
+    `change` is what the player gets back of the money, `confirmed` who confirms a late or called bet, or a call.
 
     >>> from sevenout.table import Table
     >>> from sevenout.table.commands import Bet
@@ -47,7 +47,7 @@ def booking(
     if isinstance(event, Toked):
         calls = list(_tokes(game, before, event, rail))
     else:
-        calls = [*_bets(game, held, event, rail), *_switched(game, before, event, rail)]
+        calls = [*_bets(game, held, event, rail), *_switched(game, before, event, rail, confirmed)]
     if change and calls:
         words = words_of(game).booking.words.change
         calls[-1] = replace(calls[-1], words=calls[-1].words + words.value.format(change=units(change)))
@@ -140,8 +140,9 @@ def position_of(game: Game, seat: str, rail: Rail) -> str:
     return words_of(game).booking.words.position.value.format(place=place, end=end)
 
 
-def _switched(game: Game, before: Snapshot, event: Changed, rail: Rail) -> Iterator[Spoken]:
-    """Wagers that were called on or off and are still up: whoever lays the button on them confirms it."""
+def _switched(game: Game, before: Snapshot, event: Changed, rail: Rail, confirmed: tuple[str, ...]) -> Iterator[Spoken]:
+    """Wagers that were called on or off and are still up: whoever lays the button on them confirms it, or is named."""
+    named = [rail.dealer(rail.end_of(event.seat)) if role == "dealer" else role for role in confirmed]
     words = words_of(game).booking.buttons
     was = {bet.wager: bet.call for bet in _held(before, event.seat).lying}
     position = position_of(game, event.seat, rail)
@@ -154,7 +155,7 @@ def _switched(game: Game, before: Snapshot, event: Changed, rail: Rail) -> Itera
     for (who, call, fact), spots in called.items():
         titles = [spot.wager.title for spot in sorted(spots, key=lambda spot: spot.index)]
         said = fact.value.format(wager=together(titles), call=call, position=position)
-        yield Spoken(who, said, fact.cite, to=event.seat)
+        yield from (Spoken(one, said, fact.cite, to=event.seat) for one in named or [who])
 
 
 def together(titles: Sequence[str]) -> str:

@@ -400,7 +400,8 @@ def follow_dice(game: Game, before: Snapshot, state: DiceState, event: events.Si
             come_in = DiceShifted("brought in", _brought_in(dice, keeps), keeps)
             held_before = before.bonus.held_for if before.bonus else ""
             hit = event.bonus is not None and event.bonus.held_for != "" and not held_before
-            goes_on = event.dice.move_on and len(event.seats) > 1  # alone, a shooter has them back
+            passed = event.dice.move_on and dice_rules(game).inspection.after_seven_out.value
+            goes_on = passed and len(event.seats) > 1  # alone, a shooter has them back
             shootout = (InspectionDue("shootout"),) if hit else ()
             return (come_in, *shootout, InspectionDue("passed")) if goes_on else (come_in, *shootout)
         case events.RollVoided():
@@ -501,6 +502,7 @@ def _on_the_game(
         case DiceShifted(act, places, shooter, offered_to, fell):
             due = _and(dice.due, "brought-back") if act == "brought back" else dice.due
             playing, by = replace(dice, places=places, due=due), shooter if act == "thrown" else state.thrown_by
+            by = None if act == "brought in" and shooter is None else by  # the turn is over
             return DiceState(state.new, playing, state.off, state.packets, shooter, offered_to, fell, by)
         case _:
             assert_never(event)

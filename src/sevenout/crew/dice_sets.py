@@ -45,6 +45,8 @@ class InspectionRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields
     """Who inspects, and when."""
 
     by: Fact[frozenset[str]]
+    after_seven_out: Fact[bool]
+    """Whether dice that go on to the next shooter after a seven-out count as passed."""
     when: dict[Occasion, Fact[str]]
     """Each occasion in the words that say so."""
 
@@ -261,7 +263,7 @@ class DiceState(Struct, frozen=True):
     fell: bool = False
     """A die went down: the shooter has not yet chosen other dice or asked for the same."""
     thrown_by: str | None = None
-    """Who threw the dice last since they were inspected."""
+    """Who threw the dice last since they were inspected, or since the turn that a seven-out ended."""
 
     def known(self, serial: str) -> bool:
         """Whether a set with this number is on the game, was, or is fit for it."""

@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from typing import Literal, get_args
 
-from sevenout.crew import banking, changing, dice_moves, irregularities, pit_moves
+from sevenout.crew import banking, changing, dice_moves, irregularities, layout_checks, pit_moves
 from sevenout.crew.floor_words import SUBJECTS, CrewCommand, FloorWords, Role
 from sevenout.crew.pit_rules import Subject
+from sevenout.crew.rail import ENDS
 from sevenout.money import Cents
 
 Duty = Literal[
     "posts", "empties", "lets", "inspects", "scribes", "cancels", "verifies", "rules", "permits", "brings",
-    "counts", "drops", "cuts", "hands", "assists", "catches", "encourages", "clears",
+    "counts", "drops", "cuts", "hands", "assists", "catches", "encourages", "clears", "checks",
 ]  # fmt: skip
 """What somebody called by role does."""
 DUTIES: tuple[Duty, ...] = get_args(Duty)
@@ -22,7 +23,7 @@ USUAL: dict[Role, tuple[Duty, ...]] = {
     "boxperson": (
         "lets", "inspects", "verifies", "rules", "permits", "counts", "drops", "encourages", "clears",
     ),
-    "stickperson": ("encourages", "clears"),
+    "stickperson": ("encourages", "clears", "checks"),
     "dealer": (*_AT_AN_END, "assists", "catches"),
     "third base": _AT_AN_END,
     "second base": _AT_AN_END,
@@ -73,11 +74,14 @@ def _ruling(words: FloorWords, by: Role, about: Subject) -> pit_moves.Settle:
 
 def _verifies(words: FloorWords, by: Role) -> CrewCommand:
     words.take_all("the")
-    match words.one_of(("change", "call", "bet"), "'change', 'call' or 'bet'"):
+    match words.one_of(("change", "call", "bet", "payouts"), "'change', 'call', 'payouts' or 'bet'"):
         case "change":
             return changing.Verify(by)
         case "call":
             return pit_moves.VerifyCall(words.number("the number that was called"), by)
+        case "payouts":
+            words.take_all(",", "dice", "at")
+            return layout_checks.VerifyPayouts(words.one_of(ENDS, "the end where the dice landed"), by)
     words.take_all("of")
     amount = words.line.amount()
     words.take_all("on")
@@ -130,6 +134,16 @@ def _encourages(words: FloorWords, by: Role) -> CrewCommand:
 def _clears(words: FloorWords, by: Role) -> CrewCommand:
     words.take_all("the", "rail")
     return irregularities.ClearRail(by)
+
+
+def _checks(words: FloorWords, by: Role) -> CrewCommand:
+    _only(words, "stickperson", by)
+    words.take_all("the", "puck", "at")
+    end = words.one_of(ENDS, "'third base' or 'second base'")
+    words.take_all(":")
+    if words.one_of(("on", "off"), "'on' and a number, or 'off'") == "off":
+        return layout_checks.CheckPuck(end)
+    return layout_checks.CheckPuck(end, words.number("the number that it stands on"))
 
 
 def _lets(words: FloorWords, by: Role) -> CrewCommand:
@@ -218,4 +232,5 @@ _DUTIES: dict[Duty, Callable[[FloorWords, Role], CrewCommand]] = {
     "catches": _catches,
     "encourages": _encourages,
     "clears": _clears,
+    "checks": _checks,
 }

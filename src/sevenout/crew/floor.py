@@ -14,12 +14,15 @@ from msgspec import Struct
 from sevenout.crew.announcements import refused_after_sent
 from sevenout.crew.calls import words_of
 from sevenout.crew.changing import ChangeCommand
+from sevenout.crew.chips import Chips
 from sevenout.crew.dice_handling import decide_dice, evolve_dice, follow_dice
 from sevenout.crew.dice_moves import Condemned, DiceCommand, DiceEvent, DiceShifted, OfferDice, SendOut, ThrowOut
 from sevenout.crew.dice_sets import DiceState
+from sevenout.crew.marks import refused_call, refused_one_button
 from sevenout.crew.pit import decide_pit, evolve_pit, follow_pit, told_to_table
 from sevenout.crew.pit_moves import GameOpened, OpenGame, PitCommand, PitEvent, PitState, RuleOnThrow, TablePlayed
 from sevenout.crew.pit_rules import pit_rules
+from sevenout.crew.posts import refused_empty_post
 from sevenout.crew.relief import rail_of
 from sevenout.crew.routine import next_routine
 from sevenout.game import Game
@@ -27,6 +30,8 @@ from sevenout.refusal import Citation, Refusal
 from sevenout.table import Event, Recorded, Snapshot, Table, evolve
 from sevenout.table.commands import (
     Bet,
+    BuyIn,
+    CallWager,
     Command,
     Inspect,
     NoRoll,
@@ -35,12 +40,16 @@ from sevenout.table.commands import (
     Press,
     RollDice,
     RuleNoRoll,
+    Sit,
     ThrowDice,
     Toke,
     Undo,
 )
-from sevenout.table.events import singles
+from sevenout.table.decide import decide
+from sevenout.table.events import Changed, singles
+from sevenout.table.layouts import Layout
 from sevenout.table.state import TableState
+from sevenout.table.wagers import with_key
 
 FloorCommand: TypeAlias = Command | DiceCommand | PitCommand | ChangeCommand
 CrewEvent: TypeAlias = DiceEvent | PitEvent
@@ -224,8 +233,13 @@ class Floor:
         self.told += 1
 
     def _answer(self, command: FloorCommand) -> FloorEvent | Refusal:
+        if isinstance(command, Command | DiceCommand):
+            refusal = refused_empty_post(self.game, self.pit.posts, command)
+            if refusal is not None:
+                return refusal
         if isinstance(command, Command):
-            return self._played(command) if self.posted else self._at_the_table(command)
+            refusal = self._refused_call(command)
+            return refusal or (self._played(command) if self.posted else self._at_the_table(command))
         return self._handled(command) if isinstance(command, DiceCommand) else self._in_the_pit(command)
 
     def _go_back(self, state: FloorState, lengths: tuple[int, int, int]) -> None:
@@ -251,7 +265,39 @@ class Floor:
             return self._throw(self.table.thrower() or "", command)
         if isinstance(command, RollDice) and not self._in_the_air():
             return self._no_roll()
-        return self._refused_dead(command) or self._refused_in_hand(command) or self._at_the_table(command)
+        refusal = (
+            self._refused_dead(command)
+            or self._refused_in_hand(command)
+            or self._refused_lone_call(command)
+            or self._refused_short(command)
+        )
+        return refusal or self._at_the_table(command)
+
+    def _refused_short(self, command: Command) -> Refusal | None:
+        """A bank that is known by colour sells no chips that it does not hold."""
+        bank = self.pit.bank
+        if bank is None or not isinstance(command, Sit | BuyIn):
+            return None
+        amount = command.rack if isinstance(command, Sit) else command.amount
+        return bank.refused_amount(pit_rules(self.game).bank.rules, Chips.of(self.game.rules.book), amount)
+
+    def _refused_lone_call(self, command: Command) -> Refusal | None:
+        """A crew has one button for all bets of a kind where the house says so: none of several is called alone."""
+        after = self._called(command)
+        return None if after is None else refused_one_button(self.game, after)
+
+    def _refused_call(self, command: Command) -> Refusal | None:
+        """A call on or off that nobody confirmed, where the house wants it confirmed."""
+        after = self._called(command)
+        return refused_call(self.game, after, command) if after and isinstance(command, CallWager) else None
+
+    def _called(self, command: Command) -> Layout | None:
+        """A seat's layout once a call counts."""
+        if not isinstance(command, CallWager):
+            return None
+        decided = decide(self.game, self.table.state, with_key(self.game, command))
+        event = None if isinstance(decided, Refusal) else decided.event
+        return event.layout if isinstance(event, Changed) else None
 
     def _refused_dead(self, command: Command) -> Refusal | None:
         """A dead game has no bets: none is made or brought back, and nothing is toked, until it is opened again."""

@@ -137,6 +137,13 @@ class FloorWords:
         """Some piles, or none."""
         return () if self.line.given("none") else self.piles()
 
+    def some_colours(self) -> tuple[str, ...]:
+        """`green`, or `green, red`."""
+        colours = [self.word("a colour")]
+        while self.line.given(","):
+            colours.append(self.word("a colour"))
+        return tuple(colours)
+
     def comes(self, *words: str) -> bool:
         """Whether these words follow, behind a comma that may have been taken already."""
         self.line.given(",")

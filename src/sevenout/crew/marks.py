@@ -17,6 +17,7 @@ from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.position import not_offered
 from sevenout.refusal import Citation, Refusal
+from sevenout.table.commands import CallWager
 from sevenout.table.layouts import Layout
 from sevenout.table.snapshot import Snapshot
 from sevenout.words import CREW, stem
@@ -39,6 +40,8 @@ class Marking(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     wagers: frozenset[str]
     by: str
     one_for_all: bool = False
+    confirmed_by: frozenset[str] = frozenset()
+    """Who confirms such a call, which counts only then; nobody: it counts as soon as it is called."""
 
 
 class ButtonRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -221,6 +224,48 @@ def _marked(
             yield tuple(wagers), call
         else:
             yield from (((wager,), call) for wager in wagers)
+
+
+def refused_call(game: Game, after: Layout, command: CallWager) -> Refusal | None:
+    """Why a call does not count: nobody confirmed it whose word the house wants. `after`: the layout if it counted.
+
+    >>> from sevenout.table.layouts import Lying
+    >>> up = Layout((Lying("place-6", 1200, "on"),))
+    >>> game, call = Game.open("catfish-bend"), CallWager("Ann", "place-6", "on", unconfirmed=True)
+    >>> refused_call(game, up, call).clause, refused_call(Game.open("marina-bay-sands"), up, call)
+    ('Place Bets', None)
+    """
+    rules = marks_of(game).buttons
+    for bet in after.lying:
+        fact = rules.calls[_group(rules, bet.wager)]
+        wanted = fact.value.confirmed_by
+        if bet.call != command.now or not wanted:
+            continue
+        if command.unconfirmed or (command.confirmed and not wanted & set(command.confirmed)):
+            who = " or ".join(sorted(wanted, reverse=True))
+            return Refusal(
+                "unconfirmed", f"the call counts only once the {who} confirms it", fact.cite, wager=bet.wager
+            )
+    return None
+
+
+def refused_one_button(game: Game, after: Layout) -> Refusal | None:
+    """Why one of several bets cannot be called alone: the one button of their kind would speak for all of them.
+
+    >>> from sevenout.table.layouts import Lying
+    >>> up = Layout((Lying("hard-4", 500, "off"), Lying("hard-8", 500)))
+    >>> refused_one_button(Game.open("catfish-bend"), up).reason
+    "one button speaks for all of them: call 'hard' on or off, not one alone"
+    """
+    rules = marks_of(game).buttons
+    calls: dict[str, set[Call]] = {}
+    for bet in after.lying:
+        calls.setdefault(stem(bet.wager), set()).add(bet.call)
+        fact = rules.calls[_group(rules, bet.wager)]
+        if fact.value.one_for_all and len(calls[stem(bet.wager)]) > 1:
+            reason = f"one button speaks for all of them: call '{stem(bet.wager)}' on or off, not one alone"
+            return Refusal("one-button", reason, fact.cite, wager=bet.wager)
+    return None
 
 
 class PointMade(Struct, frozen=True):

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from typing import Literal, assert_never, get_args
 
 from sevenout import transcript
-from sevenout.crew import banking, changing, dice_moves, irregularities, pit_moves
+from sevenout.crew import banking, changing, dice_moves, irregularities, layout_checks, pit_moves
 from sevenout.crew.chips import Chips
 from sevenout.crew.dice_sets import Breach
 from sevenout.crew.duties import DUTIES, USUAL, read_duty
@@ -24,7 +24,7 @@ Start = Literal["crew", "set", "dice", "die", "fill", "credit", "move", "bank", 
 """What a line of the floor begins with, unless it is somebody."""
 Verb = Literal[
     "relieves", "chooses", "asks", "throws", "mishandles", "disputes", "changes", "colors", "presents", "past-posts",
-    "snatches",
+    "snatches", "heels", "bridges",
 ]  # fmt: skip
 """What somebody called by name does on the floor."""
 STARTS: tuple[Start, ...] = get_args(Start)
@@ -239,6 +239,12 @@ def _by_name(words: FloorWords) -> CrewCommand:
             return pit_moves.Dispute(name, words.spoken_of(SUBJECTS))
         case "changes":
             return _change(words, name)
+        case "heels":
+            return layout_checks.StandOdds(name, words.line.wager(), "heeled")
+        case "bridges":
+            wager = words.line.wager()
+            words.take_all("with")
+            return layout_checks.StandOdds(name, wager, "bridged", words.some_colours())
         case "colors":
             words.take_all("up")
             return changing.AskChange(name, "color", chips=words.piles())

@@ -41,6 +41,14 @@ from sevenout.crew.irregularities import (
     Scene,
     decide_irregular,
 )
+from sevenout.crew.layout_checks import (
+    LayoutCommand,
+    LayoutScene,
+    OddsStood,
+    PayoutsVerified,
+    PuckChecked,
+    decide_layout,
+)
 from sevenout.crew.manual import Fact
 from sevenout.crew.pit_moves import (
     BoxPosted,
@@ -73,11 +81,12 @@ from sevenout.crew.pit_moves import (
     Worked,
 )
 from sevenout.crew.pit_rules import PitRules, Subject, pit_rules
-from sevenout.crew.rail import End
+from sevenout.crew.posts import refused_empty_post
 from sevenout.crew.relief import decide_post, rail_of, refused_rolling
-from sevenout.crew.sequence import Motion, sequence
+from sevenout.crew.sequence import sequence
 from sevenout.dice import FACES
 from sevenout.game import Game
+from sevenout.money import format_amount
 from sevenout.refusal import Refusal
 from sevenout.table import events
 from sevenout.table.commands import Award, BuyIn, Command, CorrectRoll, Overrule, Reduce, RuleNoRoll
@@ -98,7 +107,7 @@ def decide_pit(
     'the game is not open: a crew takes its posts first'
     """
     rules = pit_rules(game)
-    refusal = _refused_closed(rules, state, command) or _refused_nobody(rules, state, command)
+    refusal = _refused_closed(rules, state, command) or refused_empty_post(game, state.posts, command)
     if refusal is not None:
         return refusal
     if isinstance(command, PostCommand):
@@ -106,12 +115,16 @@ def decide_pit(
     if isinstance(command, RulingCommand):
         return _rule(game, table, state, command)
     if isinstance(command, ChangeCommand):
-        return decide_change(game, table, dice, rail_of(table, state), state.changing, command)
+        stepped = decide_change(game, table, dice, rail_of(table, state), state.changing, command)
+        return _refused_cut(rules, state.bank, stepped) or stepped
     if isinstance(command, BankCommand):
         return decide_bank(game, table, state.bank, command)
     if isinstance(command, IrregularCommand):
         scene = Scene(table, rail_of(table, state), state.last, len(state.left))
         return decide_irregular(game, scene, command)
+    if isinstance(command, LayoutCommand):
+        looked_at = LayoutScene(table, state.left, state.paid, rolled=state.last is not None)
+        return decide_layout(game, looked_at, command)
     match command:
         case Work():
             return _work(rules, state, command)
@@ -134,13 +147,6 @@ def _refused_closed(rules: PitRules, state: PitState, command: PitCommand | Chan
     return Refusal("not-open", why, rules.dead_game.bets.cite if state.dead else rules.crew.base.cite)
 
 
-def _refused_nobody(rules: PitRules, state: PitState, command: PitCommand | ChangeCommand) -> Refusal | None:
-    """A boxperson who is not there does nothing."""
-    if getattr(command, "by", "") != "boxperson" or "boxperson" in state.posts:
-        return None
-    return Refusal("no-post", "there is no boxperson on this game", rules.crew.box.cite)
-
-
 def _refused_role(by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:
     if by in allowed.value:
         return None
@@ -155,19 +161,17 @@ def _work(rules: PitRules, state: PitState, command: Work) -> PitEvent | Refusal
     if not 0 < count <= len(state.left):
         reason = f"{len(state.left)} steps of the last roll are left" if state.left else "nothing is left to do"
         return Refusal("no-steps", reason, rules.dice_out.when.cite)
+    if state.bank is not None and state.bank.owed and rules.bank.rules.cover.value:
+        reason = f"the bank is {format_amount(state.bank.owed)} short of what is to be paid: 'fill …' comes first"
+        return Refusal("bank-short", reason, rules.bank.rules.cover.cite)
     return Worked(state.left[:count])
 
 
-def to_verify(game: Game, work: tuple[Motion, ...], landed: End) -> tuple[Motion, ...]:
-    """The payouts of a roll that the boxperson checks, by the end where the dice landed.
-
-    >>> from sevenout.refusal import Citation
-    >>> paid = tuple(Motion(end, "pay", Citation(), end=end) for end in ("third base", "second base"))
-    >>> [motion.end for motion in to_verify(Game.open("catfish-bend"), paid, "second base")]
-    ['third base']
-    """
-    opposite = pit_rules(game).box.payouts.value == "opposite the dice"
-    return tuple(motion for motion in work if motion.act == "pay" and (motion.end != landed) == opposite)
+def _refused_cut(rules: PitRules, bank: Bank | None, stepped: ChangeEvent | Refusal) -> Refusal | None:
+    """Whether change was cut from chips that the bank does not hold."""
+    if bank is None or not isinstance(stepped, ChangeStepped) or stepped.step != "cut":
+        return None
+    return bank.refused_chips(rules.bank.rules, stepped.changing.cut)
 
 
 def _move_stacks(game: Game, bank: Bank | None, command: MoveStacks) -> PitEvent | Refusal:
@@ -202,7 +206,8 @@ def _go_dead(rules: PitRules, table: Snapshot, dice: DiceState, state: PitState)
     if state.out:
         reason = f"chips of the house lie in {' and '.join(sorted(state.out))}: all go back to the bank"
         return Refusal("money-out", reason, dead.money.cite)
-    if dice.playing is None or set(dice.playing.places) != {"bowl"}:
+    untold = dice == DiceState()  # a set of which nothing was told lies in the bowl until dice are first needed
+    if not untold and (dice.playing is None or set(dice.playing.places) != {"bowl"}):
         return Refusal("dice-out", "every die of a set is in the bowl first", dead.dice.cite)
     return WentDead(dead.money.value, dead.stick.value, dead.bowl.value, dead.dice.value)
 
@@ -318,7 +323,7 @@ def follow_pit(game: Game, before: Snapshot, state: PitState, event: events.Sing
     moved = None
     if state.bank is not None:
         voided = isinstance(event, events.RollVoided)
-        moved = back_again(state.with_roll) if voided else follow_bank(game, event, state.changing)
+        moved = back_again(state.with_roll) if voided else follow_bank(game, state.bank, event, state.changing)
     return (*_played(game, before, state, event), *(() if moved is None else (moved,)))
 
 
@@ -391,7 +396,8 @@ def evolve_pit(state: PitState, event: PitEvent) -> PitState:
             return _table_played(state, event)
         case Worked(steps):
             taken = {"working"} if any(motion.act == "take" for motion in steps) else set()
-            return replace(state, left=state.left[len(steps) :], out=state.out | taken)
+            paid = (*state.paid, *(motion for motion in steps if motion.act == "pay"))
+            return replace(state, left=state.left[len(steps) :], out=state.out | taken, paid=paid)
         case StacksMoved():
             return _stacks_moved(state, event)
         case HouseMoneyReturned():
@@ -405,7 +411,7 @@ def evolve_pit(state: PitState, event: PitEvent) -> PitState:
             return replace(state, disputed=disputed, ruled=(*state.ruled, about))
         case ChangeAsked() | ChangeStepped() | ChangeReturned():
             return _changing(state, event)
-        case CallVerified():
+        case CallVerified() | OddsStood() | PuckChecked() | PayoutsVerified():
             return state
         case _:
             assert_never(event)
@@ -420,6 +426,7 @@ def _table_played(state: PitState, event: TablePlayed) -> PitState:
         total=event.total,
         ruled=() if event.thrown else state.ruled,
         last=event.last,
+        paid=() if event.last is None else state.paid,
     )
 
 
@@ -441,7 +448,7 @@ def _banked(state: PitState, event: BankEvent) -> PitState:
         return state
     moved = state.with_roll
     if isinstance(event, BankMoved) and event.with_roll:
-        moved = BankMoved(together((*moved.chips, *event.chips)), moved.odd + event.odd)
+        moved = BankMoved(together((*moved.chips, *event.chips)), moved.odd + event.odd, moved.owed + event.owed)
     return replace(state, bank=(state.bank or Bank()).after(event), with_roll=moved)
 
 

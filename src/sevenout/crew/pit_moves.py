@@ -8,6 +8,7 @@ from sevenout.crew.banking import Bank, BankCommand, BankEvent, BankMoved
 from sevenout.crew.calls import Spoken
 from sevenout.crew.changing import ChangeEvent, Changing
 from sevenout.crew.irregularities import IrregularCommand, IrregularEvent, LastRoll
+from sevenout.crew.layout_checks import LayoutCommand, LayoutEvent
 from sevenout.crew.pit_rules import Subject
 from sevenout.crew.sequence import Motion
 from sevenout.money import Cents, units
@@ -183,7 +184,7 @@ class RuleOnThrow(Struct, frozen=True, tag="rule-on-throw", omit_defaults=True):
 PostCommand = OpenGame | PostBox | Relieve | BoxOk
 TableWork = Work | MoveStacks | ReturnHouseMoney | GoDead | Revive
 RulingCommand = VerifyCall | Dispute | Settle | RuleOnThrow
-PitCommand = PostCommand | TableWork | RulingCommand | BankCommand | IrregularCommand
+PitCommand = PostCommand | TableWork | RulingCommand | BankCommand | IrregularCommand | LayoutCommand
 
 # --- events
 
@@ -302,7 +303,7 @@ class TablePlayed(Struct, frozen=True, tag="table-played"):
 
 PitEvent = (
     GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived
-    | CallVerified | Disputed | Ruled | TablePlayed | ChangeEvent | BankEvent | IrregularEvent
+    | CallVerified | Disputed | Ruled | TablePlayed | ChangeEvent | BankEvent | IrregularEvent | LayoutEvent
 )  # fmt: skip
 
 # --- state
@@ -333,6 +334,8 @@ class PitState(Struct, frozen=True):
     """The bank by colour, if somebody said what it held."""
     with_roll: BankMoved = BankMoved(())
     """What the last roll, and bets since, did to that bank: it goes back if the roll does."""
+    paid: tuple[Motion, ...] = ()
+    """The payouts of the last roll that are done."""
 
     @property
     def open(self) -> bool:

@@ -37,7 +37,7 @@ def rail_of(table: Snapshot, state: PitState) -> Rail:
     >>> rail_of(table, PitState({"stickperson": "Kim", "third base": "Lou"})).dealers
     1
     """
-    alone = "third base" in state.posts and "second base" not in state.posts
+    alone = sum(end in state.posts for end in ENDS) == 1
     return Rail.of(table, dealers=1 if alone else 2)
 
 
@@ -127,6 +127,7 @@ def _relieve(game: Game, table: Snapshot, dice: DiceState, state: PitState, comm
         _refused_name(rules, state, command.incoming)
         or refused_rolling(dice, table, relief.dice.cite)
         or _refused_unfinished(game, state, post, relief)
+        or _refused_away(state, relief)
     )
     if refusal is not None:
         return refusal
@@ -145,6 +146,12 @@ def _relief(rules: PitRules, post: Post) -> Relief:
     if post == "stickperson":
         return rules.relief.stickperson
     return rules.relief.boxperson if post == "boxperson" else rules.relief.base
+
+
+def _refused_away(state: PitState, relief: Relief) -> Refusal | None:
+    """Whether the dice of the last roll still lie where they came to rest: the stick has not brought them in."""
+    brings = next((motion for motion in state.left if motion.act == "bring in"), None)
+    return Refusal("unfinished", f"first: {_told(brings)} ('crew works')", relief.dice.cite) if brings else None
 
 
 def _refused_unfinished(game: Game, state: PitState, post: Post, relief: Relief) -> Refusal | None:

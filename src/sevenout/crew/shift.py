@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any, assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sevenout.crew.dice_moves import DiceEvent
 from sevenout.crew.floor import FloorEntry
@@ -21,9 +22,12 @@ from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.position import Settlement
+from sevenout.shootout import LogEntry
 from sevenout.table import Recorded, Snapshot, events, evolve
+from sevenout.table.bonus import shootout_log
 from sevenout.table.history import standing_entries
 from sevenout.table.snapshot import house_of
+from sevenout.table.state import TableState
 
 _CAGE = "cage"
 
@@ -178,12 +182,17 @@ class _Count:
         self.commission = self.bonus = self.hits = self.tokes = 0
         self.fills = self.credits = self.awarded = 0
         self.floor = FloorCount(game.rules.book)
+        self.bonuses: list[events.Event] = []
+        """What the Shootout's own log is made of."""
 
     def moved(self, event: StacksMoved) -> None:
         self.fills += event.amount if event.start == _CAGE else 0
         self.credits += event.amount if event.to == _CAGE else 0
 
     def add(self, event: events.Event) -> None:
+        hit = isinstance(event, events.Rolled) and event.bonus is not None and event.bonus.held_for
+        if hit or isinstance(event, events.Inspected):
+            self.bonuses.append(event)
         match event:
             case events.Opened(house):
                 if house.digest != self.game.rules.book.digest:
@@ -284,8 +293,11 @@ class _Count:
             handle=handle,
             agreements=tuple(self._agreements(lost - won, in_play + riding)),
             awarded=self.awarded,
-            floor=self.floor.report(),
+            floor=replace(self.floor.report(), shootout=self._shootout()),
         )
+
+    def _shootout(self) -> tuple[LogEntry, ...]:
+        return shootout_log(self.game, TableState(bonus=self.table.bonus), self.bonuses) or ()
 
     def _agreements(self, kept: Cents, out: Cents) -> Iterator[Agreement]:
         """What the log adds up to, and the same by the ledger and by the chips that lie on the table."""
@@ -302,6 +314,9 @@ class _Count:
         yield Agreement("bank", bank, ledger.bank, "chips sold, cashed, won, lost")
         yield Agreement("win", win, ledger.drop - self.cashed - out, "drop less cashed and still out")
         yield Agreement("chips out", out, -ledger.bank - ledger.commission, "what the bank is short of")
+        gained = self.floor.gained
+        if gained is not None:
+            yield Agreement("inventory", self.drop + gained, win, "drop and the chips of the bank, uncounted")
 
 
 # --- what it looks like

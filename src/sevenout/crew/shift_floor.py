@@ -4,7 +4,7 @@ A log without a crew has the pace, where its clock was told, throws that were no
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TypeAlias, assert_never
 from zoneinfo import ZoneInfo
 
@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sevenout.crew.banking import BankCounted, BankOpened, BoxCounted, Presented, off_by, together
+from sevenout.crew.changing import worth
 from sevenout.crew.chips import Denomination, Stack
 from sevenout.crew.dice_moves import (
     Cancelled,
@@ -36,6 +37,7 @@ from sevenout.crew.irregularities import (
     RailCleared,
     Snatched,
 )
+from sevenout.crew.layout_checks import PayoutsVerified, PuckChecked
 from sevenout.crew.pit import evolve_pit
 from sevenout.crew.pit_moves import (
     BoxPosted,
@@ -50,6 +52,7 @@ from sevenout.crew.pit_moves import (
 )
 from sevenout.money import Cents, format_amount
 from sevenout.rulebook.model import Rulebook
+from sevenout.shootout import LogEntry
 from sevenout.table import Recorded, events
 
 Cell: TypeAlias = int | str
@@ -152,6 +155,8 @@ class FloorReport(Struct, frozen=True):
     boxes: tuple[BoxCounted, ...] = ()
     presented: dict[str, Cents] = {}
     """What of the drop was tokens and vouchers."""
+    shootout: tuple[LogEntry, ...] = ()
+    """The Shootout's own log: the amount of every gaming day, each hit with its shares and who signed."""
 
 
 class FloorCount:
@@ -169,6 +174,10 @@ class FloorCount:
         self.sets: list[SetUsed] = []
         self.new = ""
         self.opening: tuple[Stack, ...] = ()
+        self.sold_before: Cents = 0
+        """What was bought in before the bank was opened by colour."""
+        self.found: Cents = 0
+        """What counts of the bank had beyond what should be there."""
         self.fills: tuple[Stack, ...] = ()
         self.credits: tuple[Stack, ...] = ()
         self.count: BankCounted | None = None
@@ -267,13 +276,16 @@ class FloorCount:
                 self.fills = together((*self.fills, stack)) if start == "cage" else self.fills
                 self.credits = together((*self.credits, stack)) if to == "cage" else self.credits
             case BankOpened(chips):
-                self.opening = chips
+                self.opening, self.sold_before = chips, self.pit.dropped
             case BankCounted():
                 self.count, self.at_count = event, (self.fills, self.credits)
+                self.found += off_by(event)
             case BoxCounted(box):
                 self.boxes[box] = event
             case Presented(_, amount, medium):
                 self.presented[medium] = self.presented.get(medium, 0) + amount
+            case PuckChecked() | PayoutsVerified():
+                self._looked_at(event)
             case _:
                 if isinstance(event, IrregularEvent):
                     self._kept(event)
@@ -298,6 +310,15 @@ class FloorCount:
                 self.rulings[at] = replace(ruled, seat=raised.seat)
                 return
         self.rulings.append(ruled)
+
+    def _looked_at(self, event: PuckChecked | PayoutsVerified) -> None:
+        """A puck that stood wrong, or payouts that somebody went over."""
+        match event:
+            case PuckChecked(end, said):
+                for words in said:
+                    self._irregular("puck", "", "", 0, f"put right at {end}", words.cite.clause)
+            case PayoutsVerified(by, payouts, cite):
+                self._irregular("payouts", "", "", event.amount, f"{len(payouts)} verified by {by}", cite.clause)
 
     def _kept(self, event: IrregularEvent) -> None:
         match event:
@@ -325,6 +346,17 @@ class FloorCount:
         self.irregularities.append(Irregularity(self.rolls, what, seat, wager, amount, done, clause))
 
     # --- the end
+
+    @property
+    def gained(self) -> Cents | None:
+        """What the bank has in chips beyond its opening, fills and credits, and what counts found; None: not known.
+
+        It is not known where no bank was opened by colour, or only after chips were sold.
+        """
+        if self.pit.bank is None or self.sold_before:
+            return None
+        moved = worth(self.opening) + worth(self.fills) - worth(self.credits)
+        return self.pit.bank.amount - moved - self.found
 
     def report(self) -> FloorReport:
         """Everything that was counted."""
@@ -438,6 +470,13 @@ def sections(floor: FloorReport) -> list[Section]:
             tuple((medium, format_amount(amount)) for medium, amount in sorted(floor.presented.items())),
         ),
         Section(
+            "shootout",
+            "Log of the Shootout",
+            ("day", "amount", "hit", "shares", "shared", "supervisor", "licence"),
+            tuple(_shootout(floor.shootout)),
+            "the amount posted as each gaming day begins, and each hit, with the time in UTC",
+        ),
+        Section(
             "no_rolls",
             "No rolls by ground",
             ("ground", "count", "overruled", "clause"),
@@ -497,6 +536,16 @@ def _rota(rota: Iterable[Stint]) -> Iterator[tuple[Cell, ...]]:
     for stint in rota:
         rolls = _from_to(stint.since, stint.until)
         yield (stint.post, stint.name, *rolls, _clock(stint.began), _clock(stint.ended))
+
+
+def _shootout(log: Iterable[LogEntry]) -> Iterator[tuple[Cell, ...]]:
+    for entry in log:
+        day, amount = entry.day.isoformat(), format_amount(entry.amount)
+        if entry.hit is None:
+            yield day, amount, "", "", "", "", ""
+        else:
+            hit = _clock(entry.hit.astimezone(UTC))
+            yield day, amount, hit, entry.shares, format_amount(entry.shared), entry.supervisor, entry.licence
 
 
 def _pace(pace: Pace | None) -> Iterator[tuple[Cell, ...]]:

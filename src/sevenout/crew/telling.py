@@ -35,6 +35,7 @@ from sevenout.crew.irregularities import (
     RailCleared,
     Snatched,
 )
+from sevenout.crew.layout_checks import LayoutEvent, OddsStood, PayoutsVerified, PuckChecked
 from sevenout.crew.manual import chapter
 from sevenout.crew.pit_moves import (
     BoxPosted,
@@ -75,6 +76,8 @@ def told(book: Rulebook, event: CrewEvent) -> str:
         return _of_dice(book, event)
     if isinstance(event, IrregularEvent):
         return _out_of_the_ordinary(event)
+    if isinstance(event, LayoutEvent):
+        return _on_the_layout(event)
     return _of_money(event) if isinstance(event, BankEvent | ChangeEvent) else _of_the_pit(event)
 
 
@@ -156,6 +159,19 @@ def _out_of_the_ordinary(event: IrregularEvent) -> str:
             assert_never(event)
 
 
+def _on_the_layout(event: LayoutEvent) -> str:
+    match event:
+        case OddsStood(stand=stand):
+            return f"{stand.at}{_cited(stand.cite)}"
+        case PuckChecked(said=said):
+            return f"put right{_cited(said[0].cite)}" if said else "as it should be"
+        case PayoutsVerified(payouts=payouts, cite=cite):
+            many = f"{len(payouts)} payout{'' if len(payouts) == 1 else 's'}"
+            return f"{many}, {format_amount(event.amount)}{_cited(cite)}"
+        case _:
+            assert_never(event)
+
+
 def _counted(amount: Cents, expected: Cents) -> str:
     """What was counted beside what should be there."""
     if amount == expected:
@@ -169,7 +185,7 @@ def _cited(cite: Citation) -> str:
 
 def said_at(event: CrewEvent) -> tuple[Spoken, ...]:
     """What somebody says as it happens."""
-    speaks = Relieved | BoxReady | ChangeAsked | ChangeStepped | Encouraged | RailCleared
+    speaks = Relieved | BoxReady | ChangeAsked | ChangeStepped | Encouraged | RailCleared | PuckChecked
     return event.said if isinstance(event, speaks) else ()
 
 

@@ -12,7 +12,7 @@ from sevenout.crew.rail import Rail
 from sevenout.game import Game
 from sevenout.refusal import Refusal
 from sevenout.table import Event, Snapshot, evolve
-from sevenout.table.commands import Bet, Command, RollDice
+from sevenout.table.commands import Bet, CallWager, Command, RollDice
 from sevenout.table.events import (
     Accepted,
     Awarded,
@@ -84,7 +84,7 @@ def heard(
         case Changed() | Toked():
             bet = command if isinstance(command, Bet) else None
             change = change_due(event, bet.tendered) if bet is not None and bet.tendered else 0
-            confirmed = () if bet is None else bet.confirmed
+            confirmed = command.confirmed if isinstance(command, Bet | CallWager) else ()
             return Heard(after=booking(game, before, event, rail, change=change, confirmed=confirmed))
         case Warned(seat=seat, about=about):
             return Heard(after=(warned(game, seat, about, rail),))
@@ -102,7 +102,9 @@ def heard(
             assert_never(event)
 
 
-def answered(game: Game, before: Snapshot, refusal: Refusal, command: Command) -> tuple[Spoken, ...]:
+def answered(
+    game: Game, before: Snapshot, refusal: Refusal, command: Command, rail: Rail | None = None
+) -> tuple[Spoken, ...]:
     """What is said to a player whose bet is not taken: of a proposition that comes when the dice are out, why.
 
     >>> from sevenout.crew.announcements import refused_after_sent
@@ -114,7 +116,9 @@ def answered(game: Game, before: Snapshot, refusal: Refusal, command: Command) -
     ['Ann, the dice are out: Hardway 8 after this roll']
     """
     seat = getattr(command, "seat", "")
-    return too_late(game, seat, refusal.wager, Rail.of(before)) if refusal.code == DICE_OUT and refusal.wager else ()
+    if refusal.code != DICE_OUT or not refusal.wager:
+        return ()
+    return too_late(game, seat, refusal.wager, rail or Rail.of(before))
 
 
 def _of_roll(game: Game, before: Snapshot, event: Rolled, seen_by: Seer, rail: Rail) -> tuple[Spoken, ...]:

@@ -25,6 +25,7 @@ def changed(before: wire.SnapshotTold, told: wire.EventTold) -> wire.SnapshotTol
         next=before.next if change.next is UNSET else change.next,
         window=before.window if change.window is UNSET else change.window,
         fair=before.fair if change.fair is UNSET else change.fair,
+        late=before.late if change.late is UNSET else change.late,
         now=told.at or before.now,
     )
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from sevenout.crew.floor import FloorCommand, FloorEvent
+from sevenout.table.commands import Bet
 from sevenout.table.events import Event
 
 
@@ -111,10 +112,63 @@ class TableShut(Struct, frozen=True, gc=False, tag="table-shut"):
     """Nobody has a seat any more, and every seed is revealed: this is the log's last entry."""
 
 
+class LateBetOffered(Struct, frozen=True, gc=False, tag="late-bet-offered"):
+    """A player says a bet that counts only once the crew confirms it, in place of another on the same wager."""
+
+    seat: str
+    bet: Bet
+
+
+class LateBetConfirmed(Struct, frozen=True, gc=False, tag="late-bet-confirmed", omit_defaults=True):
+    """One of the crew confirms a bet that waits."""
+
+    seat: str
+    bet: Bet
+    role: str
+    by: str
+    """Whose word it is: the same mark for the same person, and no name."""
+    taken: tuple[str, ...] = ()
+    """Everybody who confirmed it, once that is all that the house wants: the bet is laid."""
+
+
+class LateBetWithdrawn(Struct, frozen=True, gc=False, tag="late-bet-withdrawn"):
+    """A player takes back a bet that waited to be confirmed."""
+
+    seat: str
+    bet: Bet
+
+
+class LateBet(Struct, frozen=True, gc=False, omit_defaults=True):
+    """A bet that waits to be confirmed, and the words it has: role and mark of each who confirmed it."""
+
+    bet: Bet
+    words: tuple[tuple[str, str], ...] = ()
+
+
+LateBetEvent = LateBetOffered | LateBetConfirmed | LateBetWithdrawn
 HouseEvent = (
     TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | TimeAsked | BotSeated | BotEnded | SeatAway
-    | Unattended | Attended | TableClosing | TableShut | Appointed
+    | Unattended | Attended | TableClosing | TableShut | Appointed | LateBetEvent
 )  # fmt: skip
+
+
+def late_after(waiting: tuple[LateBet, ...], event: LateBetEvent) -> tuple[LateBet, ...]:
+    """The bets that wait after one was offered, confirmed or withdrawn; on a wager a seat has one.
+
+    >>> first, more = (LateBetOffered("Ann", Bet("Ann", cents, "field")) for cents in (500, 1000))
+    >>> [one.bet.amount for one in late_after(late_after((), first), more)]
+    [1000]
+    """
+    bet = event.bet
+    others = tuple(one for one in waiting if (one.bet.seat, one.bet.wager) != (bet.seat, bet.wager))
+    match event:
+        case LateBetOffered():
+            return (*others, LateBet(bet))
+        case LateBetConfirmed(role=role, by=by, taken=()):
+            before = next((one.words for one in waiting if one.bet == bet), ())
+            return (*others, LateBet(bet, (*before, (role, by))))
+        case LateBetConfirmed() | LateBetWithdrawn():
+            return others
 
 
 class HouseRecorded(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -12,12 +12,14 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from sevenout.bots import STRATEGY
 from sevenout.crew.dice_moves import ThrowOut
 from sevenout.crew.floor import Floor, FloorCommand, FloorRecorded
 from sevenout.crew.pit_moves import RuleOnThrow
 from sevenout.errors import BadInput
-from sevenout.house import counts, turns
+from sevenout.house import counts, late_bets, turns
 from sevenout.house.deadlines import seconds_to_wait
 from sevenout.house.happenings import (
     Appointed,
@@ -27,6 +29,7 @@ from sevenout.house.happenings import (
     BotSeated,
     HouseEvent,
     HouseRecorded,
+    LateBetWithdrawn,
     SeedGiven,
     TableClosing,
     TableShut,
@@ -68,6 +71,7 @@ from sevenout.table.commands import (
     Overrule,
     RollDice,
     Sit,
+    TakeDown,
     TellTime,
     ThrowDice,
     TimeOver,
@@ -313,6 +317,8 @@ class LiveTable:
         waited = Waited(self.awaited, self.floor.table.shooter())
         with counts.deciding.time():
             done = own() or self._done(voice, saying, key, now)
+        if isinstance(done, Refusal) and isinstance(saying, Bet):
+            done = await self._offer_late(saying, done, now)
         if isinstance(done, Refusal):
             if not isinstance(saying, Throw) or HOUSE not in voice.roles or done.code in ("not-due", "shut"):
                 before = await self._before(voice, key, digest)
@@ -322,13 +328,18 @@ class LiveTable:
         else:
             entries = [*done, *self._afterwards(voice, done, waited, now)]
         mine = next((entry.n for entry in done if key and entry.key == key), done[-1].n)
+        await self._write(entries, voice.person if key else "", key, digest, mine)
+        return mine
+
+    async def _write(
+        self, entries: list[HouseRecorded], person: str = "", key: str = "", digest: bytes = b"", mine: int = 0
+    ) -> None:
+        """Makes entries durable, with the key that they answer, and then tells everybody."""
         chain = Chain(self.chain.end)
         lines = tuple(chain.line(entry) for entry in entries)
-        first = self.chain.end.entries
-        await self.store.append(Append(self.name, first, lines, voice.person if key else "", key, digest, mine))
+        await self.store.append(Append(self.name, self.chain.end.entries, lines, person, key, digest, mine))
         self.record.keep(chain)
         self._tell(entries)
-        return mine
 
     # --- what it comes to
 
@@ -357,6 +368,12 @@ class LiveTable:
                 return self._window(voice, seat, acts(), now)
             case Throw():
                 command = self._thrown(voice, now)
+            case Bet(confirmed=(_, *_)) if HOUSE not in voice.roles:
+                return self._confirm_late(voice, saying, key, now)
+            case TakeDown() if waits := late_bets.withdrawn(self.record.standing.late, saying):
+                refusal = self.refused(voice, saying)
+                taken_back = LateBetWithdrawn(saying.seat, waits.bet)
+                return refusal or self._house([taken_back], now, actor=voice.person)
             case _:
                 command = self._said(voice, saying)
         return command if isinstance(command, Refusal) else self._told(command, voice.person, key, now)
@@ -455,6 +472,39 @@ class LiveTable:
             return Refusal("asked-before", f"{voice.seat} has asked for time before this roll: once is all there is")
         until = max(self.awaited, now) + timedelta(seconds=self.terms.window)
         return self._house([TimeAsked(voice.seat, until)], now, actor=voice.person)
+
+    # --- bets that wait to be confirmed
+
+    @property
+    def _late(self) -> late_bets.AtTable:
+        late, floor = self.record.standing.late, self.floor
+        return late_bets.AtTable(self.game, floor.table.state, floor.pit.posts, late)
+
+    async def _offer_late(self, bet: Bet, refusal: Refusal, now: datetime) -> Refusal:
+        """Why a bet is not laid; one that the crew may still confirm waits for that, and is told to everybody."""
+        offered = late_bets.offer(self._late, bet, refusal)
+        if isinstance(offered, Refusal):
+            return offered
+        if offered is not None:
+            entries = self._house([offered], now, actor=self._player(bet.seat))
+            await self._write(entries)
+        return refusal
+
+    def _confirm_late(self, voice: Voice, bet: Bet, key: str, now: datetime) -> list[HouseRecorded] | Refusal:
+        """One person's word on a bet that waits, which is laid with the last that is wanted."""
+        speaker = late_bets.speaker_mark(self.name, voice.person)
+        word = self.refused(voice, bet) or late_bets.confirm(self._late, bet, speaker)
+        if isinstance(word, Refusal):
+            return word
+        recorded, whole = len(self.floor.record), replace(word.bet, confirmed=word.taken)
+        answer = self.floor.tell(whole, at=now, actor=voice.person, key=key) if word.taken else None
+        if isinstance(answer, Refusal):
+            return answer
+        before = self._house([word], now, actor=voice.person)
+        return [*before, *self._entries(self.floor.record[recorded:], len(before))]
+
+    def _player(self, seat: str) -> str:
+        return next((one.player for one in self._seats if one.name == seat), "")
 
     def _seed(self, voice: Voice, saying: GiveSeed, now: datetime) -> list[HouseRecorded] | Refusal:
         if not self.fair:

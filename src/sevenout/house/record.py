@@ -23,6 +23,10 @@ from sevenout.house.happenings import (
     BotSeated,
     HouseEvent,
     HouseRecorded,
+    LateBet,
+    LateBetConfirmed,
+    LateBetOffered,
+    LateBetWithdrawn,
     SeatAway,
     SeedGiven,
     SeedRevealed,
@@ -31,6 +35,7 @@ from sevenout.house.happenings import (
     TimeAsked,
     TurnOpened,
     Unattended,
+    late_after,
 )
 from sevenout.house.turns import Turns, untrue
 from sevenout.refusal import Refusal
@@ -54,12 +59,19 @@ class Standing(Struct, frozen=True):
     """Those of whom nobody was heard for long."""
     asked: tuple[str, ...] = ()
     """Who asked for time before the next throw."""
+    late: tuple[LateBet, ...] = ()
+    """Bets that wait to be confirmed, until the dice rest."""
 
     def attended(self, seat: str) -> "Standing":
         """The same with somebody back in a seat, or with nobody in it any more."""
         away = tuple(name for name in self.away if name != seat)
         unattended = tuple(name for name in self.unattended if name != seat)
         return replace(self, away=away, unattended=unattended)
+
+    def left(self, seat: str) -> "Standing":
+        """The same without anything of somebody who has left."""
+        late = tuple(one for one in self.late if one.bet.seat != seat)
+        return replace(self.attended(seat), late=late)
 
 
 class RecordState(Struct, frozen=True, forbid_unknown_fields=True):
@@ -161,6 +173,8 @@ class Record:
                 self._throw_over()
             case RollVoided() | RollCorrected():
                 self._throw_over()
+            case LateBetOffered() | LateBetConfirmed() | LateBetWithdrawn():
+                self.standing = replace(self.standing, late=late_after(self.standing.late, event))
             case Awaited(until):
                 self.awaited = until
             case TimeAsked(seat, until):
@@ -170,8 +184,10 @@ class Record:
                 self.standing = replace(self.standing, away=(*self.standing.away, seat))
             case Unattended(seat):
                 self.standing = replace(self.standing, unattended=(*self.standing.unattended, seat))
-            case Attended(seat) | Left(seat):
+            case Attended(seat):
                 self.standing = self.standing.attended(seat)
+            case Left(seat):
+                self.standing = self.standing.left(seat)
             case BotSeated():
                 self.standing = replace(self.standing, coming=event)
             case Seated():
@@ -184,9 +200,10 @@ class Record:
         self.turns = self.turns.after(event)
 
     def _throw_over(self) -> None:
+        """Nobody is waited for any more, and no bet is confirmed."""
         self.awaited = None
-        if self.standing.asked:
-            self.standing = replace(self.standing, asked=())
+        if self.standing.asked or self.standing.late:
+            self.standing = replace(self.standing, asked=(), late=())
 
     def _untrue(self, entry: HouseRecorded) -> str:
         """Why something cannot be where it stands, beside what the game and the dice say to it."""

@@ -7,7 +7,7 @@ whoever opened a table whose dice are thrown by hand, which is a game at home an
 
 from typing import Literal, TypeAlias, assert_never
 
-from sevenout.crew import banking, changing, dice_moves, irregularities, pit_moves
+from sevenout.crew import banking, changing, dice_moves, irregularities, layout_checks, pit_moves
 from sevenout.crew.floor import FloorCommand
 from sevenout.refusal import Refusal
 from sevenout.table import commands
@@ -25,13 +25,14 @@ OwnSeat: TypeAlias = (
     commands.Reduce | commands.TakeDown | commands.CallWager | commands.CallProps | commands.Press | commands.Parlay
     | commands.Toke | commands.Undo | commands.PassDice | commands.DeclineDice | commands.AcceptDice | commands.BuyIn
     | commands.Leave | dice_moves.Choose | dice_moves.NewDice | dice_moves.SameDice
-    | changing.AskChange | banking.Present
+    | changing.AskChange | banking.Present | layout_checks.StandOdds
 )  # fmt: skip
 """What a player says for a seat."""
 SaidBy: TypeAlias = (
     dice_moves.InspectSet | dice_moves.Scribe | dice_moves.Cancel | dice_moves.InspectDice | pit_moves.PostBox
     | pit_moves.VerifyCall | pit_moves.Settle | pit_moves.RuleOnThrow | banking.CountBank | banking.CountBox
     | irregularities.VerifyBet | irregularities.Encourage | irregularities.ClearRail | changing.StepCommand
+    | layout_checks.VerifyPayouts
 )  # fmt: skip
 """What says by whom it is done."""
 Supervised: TypeAlias = (
@@ -44,6 +45,7 @@ Supervised: TypeAlias = (
 Sticks: TypeAlias = (
     dice_moves.OfferDice | dice_moves.DumpBowl | dice_moves.SendOut | dice_moves.BringIn | dice_moves.Gather
     | dice_moves.GoDown | dice_moves.BringBack | dice_moves.LoseSight
+    | layout_checks.CheckPuck
 )  # fmt: skip
 """What is done with the dice between throws."""
 Seen: TypeAlias = (
@@ -76,6 +78,8 @@ def refused_role(
             return _refused_sit(command, seat, roles, fair=fair)
         case commands.Bet():
             return _refused_bet(command, seat, held)
+        case commands.CallWager(confirmed=(role, *_)):
+            return Refusal("not-yours", f"the {role}'s word is for the {role} to give: say the call alone")
         case commands.NoRoll():
             return _one_of(held, (*callers, "supervisor"))
         case commands.ThrowDice() | commands.RollDice() | commands.CorrectRoll() | dice_moves.ThrowOut():
@@ -96,6 +100,13 @@ def refused_role(
             return _one_of(held, ("dealer",))
         case pit_moves.GoDead() | pit_moves.Revive():
             return _one_of(held, ("boxperson", "supervisor"))
+    return _refused_kind(command, seat, held)
+
+
+def _refused_kind(
+    command: OwnSeat | SaidBy | Supervised | Sticks | Seen, seat: str, held: frozenset[str]
+) -> Refusal | None:
+    """Why somebody may not say what is a player's own, or one role's, whatever it is about."""
     if isinstance(command, OwnSeat):
         return _own(command.seat, seat)
     if isinstance(command, SaidBy):
@@ -169,7 +180,8 @@ def _refused_bet(command: commands.Bet, seat: str, held: frozenset[str]) -> Refu
     if command.unnoticed:
         return _one_of(held, ("supervisor",))
     if command.confirmed:
-        return _one_of(held, (*command.confirmed, "supervisor"))
+        others = [role for role in command.confirmed if role not in held]
+        return _one_of(held, (others[0],)) if others else None
     return _own(command.seat, seat)
 
 

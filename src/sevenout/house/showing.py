@@ -6,7 +6,7 @@ what strategies remember.
 
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from sevenout.crew.voices import heard
 from sevenout.game import Game
 from sevenout.house import wire
 from sevenout.house.codes import code_of
-from sevenout.house.happenings import HouseRecorded
+from sevenout.house.happenings import HouseRecorded, LateBet
 from sevenout.house.terms import Terms
 from sevenout.house.turns import Turns
 from sevenout.money import format_amount
@@ -38,6 +38,7 @@ class Picture(Struct, frozen=True):
     shown: Snapshot
     turns: Turns = Turns()
     awaited: datetime | None = None
+    late: tuple[LateBet, ...] = ()
 
     def after(self, entry: HouseRecorded) -> "Picture":
         """The picture after the entry that comes next; dice and deadline are told by whoever plays the log."""
@@ -62,6 +63,13 @@ def seat_told(seat: SeatShown) -> wire.SeatTold:
 def fair_told(turns: Turns) -> wire.Fair:
     """What is published of the dice of a turn."""
     return wire.Fair(turns.turn, turns.commitment, tuple(one.seat for one in turns.given), turns.mixed, turns.throws)
+
+
+def late_told(late: tuple[LateBet, ...]) -> tuple[wire.LateTold, ...]:
+    """The bets that wait to be confirmed."""
+    return tuple(
+        wire.LateTold(one.bet.seat, one.bet.wager, str(one.bet), tuple(role for role, _ in one.words)) for one in late
+    )
 
 
 def terms_told(name: str, terms: Terms, owner: str) -> wire.TermsTold:
@@ -163,6 +171,8 @@ def _change(
         different["window"] = None if after.awaited is None or now is None else wire.Deadline(after.awaited, now)
     if after.turns != before.turns:
         different["fair"] = fair_told(after.turns)
+    if after.late != before.late:
+        different["late"] = late_told(after.late)
     if (next_now := next_told(game, shown)) != next_told(game, was):
         different["next"] = next_now
     return wire.Change(seats, **different)
@@ -182,12 +192,14 @@ def _public(event: Any) -> Any:
     return event
 
 
-def with_crew(event: wire.EventTold, game: Game, entry: HouseRecorded, before: Snapshot) -> wire.EventTold:
-    """The same, with what the crew says and does."""
+def with_crew(
+    event: wire.EventTold, game: Game, entry: HouseRecorded, before: Snapshot, dealers: Literal[1, 2] = 2
+) -> wire.EventTold:
+    """The same, with what the crew says and does; `dealers`: how many base dealers are posted."""
     happened = at_the_table(entry)
     if happened is None:
         return event
-    rail = Rail.of(before)
+    rail = Rail.of(before, dealers)
     command = entry.command if isinstance(entry.command, Command) else None
     said = heard(game, before, happened, command, rail)
     calls = (*(_call(spoken, before=True) for spoken in said.before), *(_call(spoken) for spoken in said.after))

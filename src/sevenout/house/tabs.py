@@ -12,6 +12,7 @@ from typing import NamedTuple
 from sevenout.crew.banking import Present
 from sevenout.crew.changing import AskChange, HandOver
 from sevenout.house import limits
+from sevenout.house.late_bets import with_every_word
 from sevenout.house.limits import Limits, Pending, Tab
 from sevenout.house.live import LiveTable
 from sevenout.house.people import People, Person
@@ -166,7 +167,8 @@ def _player(table: LiveTable, name: str) -> str:
 def _rack_after(table: LiveTable, saying: Bet | Press | Parlay | Toke | Undo) -> Cents:
     """What a bet would leave in the rack; as much as there is if the house says no anyway."""
     state = table.floor.table.state
-    decided = decide(table.game, state, saying)
+    bet = with_every_word(saying) if isinstance(saying, Bet) and saying.confirmed else saying
+    decided = decide(table.game, state, bet)
     return _rack(state if isinstance(decided, Refusal) else decided.state, saying.seat)
 
 

@@ -19,6 +19,7 @@ from sevenout.house.showing import (
     Picture,
     at_the_table,
     fair_told,
+    late_told,
     next_told,
     offered,
     offers_of,
@@ -62,7 +63,8 @@ class Room:
         """The room of a table, which is told of everything that happens from now on."""
         room = cls(table)
         record = await table.watch(room._happened)
-        room.picture = Picture(record.chain.end.entries - 1, record.floor.shown, record.turns, record.awaited)
+        entries, late = record.chain.end.entries, record.standing.late
+        room.picture = Picture(entries - 1, record.floor.shown, record.turns, record.awaited, late)
         return room
 
     @property
@@ -79,7 +81,7 @@ class Room:
             after = before.after(entry)
             if entry is entries[-1]:
                 turns = self.table.turns if self.table.fair else after.turns
-                after = Picture(after.n, after.shown, turns, self.table.awaited)
+                after = Picture(after.n, after.shown, turns, self.table.awaited, self.table.record.standing.late)
             self.picture = after
             self._tell(entry, before, after)
             self._remember(entry, before)
@@ -94,7 +96,7 @@ class Room:
         whole = b""
         for visit in self.visits:
             if visit.crew and not whole:
-                whole = wire.encode(with_crew(event, self.game, entry, before.shown))
+                whole = wire.encode(with_crew(event, self.game, entry, before.shown, self.table.floor.dealers))
             visit.outbox.put(whole if visit.crew else plain)
 
     def _offer_again(self, before: Picture, after: Picture) -> None:
@@ -247,6 +249,7 @@ class Visit:
             None if picture.awaited is None else wire.Deadline(picture.awaited, now),
             fair_told(picture.turns) if table.fair else None,
             self.room.present,
+            late_told(picture.late),
         )
 
     def offer(self, *, again: bool = False) -> None:

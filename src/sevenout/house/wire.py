@@ -143,6 +143,17 @@ class Next(Struct, frozen=True):
     words: str
 
 
+class LateTold(Struct, frozen=True, omit_defaults=True):
+    """A bet that its player has said and that counts only once the crew confirms it."""
+
+    seat: str
+    wager: str
+    line: str
+    """As its player said it: with `confirmed by` and a role behind it, it is the word of one of the crew."""
+    confirmed: tuple[str, ...] = ()
+    """The roles that have."""
+
+
 class Presence(Struct, frozen=True):
     """How many are connected, and how many of them have no seat."""
 
@@ -200,6 +211,8 @@ class SnapshotTold(_Told, frozen=True, tag="snapshot"):
     window: Deadline | None = None
     fair: Fair | None = None
     present: Presence = Presence()
+    late: tuple[LateTold, ...] = ()
+    """Bets that wait to be confirmed."""
 
 
 class Change(Struct, frozen=True, omit_defaults=True):
@@ -222,6 +235,8 @@ class Change(Struct, frozen=True, omit_defaults=True):
     window: Deadline | UnsetType | None = UNSET
     fair: Fair | UnsetType = UNSET
     next: Next | UnsetType = UNSET
+    late: tuple[LateTold, ...] | UnsetType = UNSET
+    """All bets that wait to be confirmed."""
 
 
 class Call(Struct, frozen=True, omit_defaults=True):

@@ -69,14 +69,23 @@ class TakeDown(Struct, frozen=True, gc=False, tag="take-down", omit_defaults=Tru
 
 
 class CallWager(Struct, frozen=True, gc=False, tag="call", omit_defaults=True, forbid_unknown_fields=True):
-    """`Bob calls place-6 off`, or a group: `Bob calls hard on`."""
+    """`Bob calls place-6 off`, or a group: `Bob calls hard on`.
+
+    With `confirmed by dealer`, or `unconfirmed`: nobody of the crew took the call up.
+    """
 
     seat: str
     what: str
     now: Literal["on", "off"]
+    confirmed: tuple[str, ...] = ()
+    """Who confirmed it; nobody is named: whoever lays the button did."""
+    unconfirmed: bool = False
 
     def __str__(self) -> str:
-        return f"{self.seat} calls {self.what} {self.now}"
+        line = f"{self.seat} calls {self.what} {self.now}"
+        if self.confirmed:
+            return f"{line} confirmed by {', '.join(self.confirmed)}"
+        return f"{line} unconfirmed" if self.unconfirmed else line
 
 
 class CallProps(Struct, frozen=True, gc=False, tag="call-props", omit_defaults=True, forbid_unknown_fields=True):

@@ -1,5 +1,5 @@
 /** What the crew does, grouped by who does it: each a line of the notation with blanks, as this house has it. */
-import type { Book, SnapshotTold } from "../wire";
+import type { Book, LateTold, SnapshotTold } from "../wire";
 import { type Kind, Line } from "./lines";
 
 export interface Duty {
@@ -39,13 +39,11 @@ const STICK: Written = [
   ["Work off the roll", "crew works[ {count:Steps} steps]"],
   ["Encourage a player", "stickperson encourages {seat}"],
   ["Clear the rail", "stickperson clears the rail"],
+  ["Check the puck at third base", "stickperson checks the puck at third base: {words:How it stands, as in on 8=off}"],
+  ["Check the puck at second base", "stickperson checks the puck at second base: {words:How it stands, as in on 8=off}"],
 ];
 
-const dealers = ({ floor }: Book): Written => [
-  floor.confirmed_by.length ? ["Take a late bet", "{seat} bets {amount} on {wager} confirmed by {confirmed}"] : null,
-  floor.called_confirmed_by.length
-    ? ["Take a bet that was called out", "{seat} bets {amount} on {wager} called confirmed by {called}"]
-    : null,
+const DEALERS: Written = [
   ["A player disputes something", "{seat} disputes the {dispute}"],
   ["Count a large bet", "dealer verifies the bet of {amount} on {wager} by {seat}"],
   ["Change: bring the money", "dealer brings the money"],
@@ -62,6 +60,8 @@ const dealers = ({ floor }: Book): Written => [
 const BOX: Written = [
   ["Let the dice go", "boxperson lets the dice go"],
   ["Check the call", "boxperson verifies the call {count:The number called}"],
+  ["Payouts, dice at third base", "boxperson verifies the payouts, dice at third base"],
+  ["Payouts, dice at second base", "boxperson verifies the payouts, dice at second base"],
   ["Change: count the money", "boxperson counts {amount}"],
   ["Change: drop the money", "boxperson drops the money"],
   ["Inspect the dice", "boxperson inspects the dice"],
@@ -129,7 +129,7 @@ function duty(title: string, line: string): Duty {
 
 /** Everything that is not said every minute, by who does it. `keepsTime`: the house tells this table's clock. */
 export function stations(book: Book, keepsTime: boolean): readonly Station[] {
-  const all = { stickperson: STICK, dealer: dealers(book), boxperson: BOX, supervisor: floor(book, keepsTime) };
+  const all = { stickperson: STICK, dealer: DEALERS, boxperson: BOX, supervisor: floor(book, keepsTime) };
   return CREW.map((role) => ({
     role,
     title: TITLES[role],
@@ -143,9 +143,16 @@ export function held({ roles = [], dice, you }: SnapshotTold): readonly string[]
   return you ? [] : CREW.filter((role) => roles.includes(role));
 }
 
+/** The posts for which somebody may confirm a bet that waits: theirs, where the house asks for them and they have not. */
+export function confirms(late: LateTold, book: Book, shown: SnapshotTold): readonly string[] {
+  const { confirmed_by: thrown, called_confirmed_by: called } = book.floor;
+  const asked = new Set([...thrown, ...called]);
+  return held(shown).filter((role) => asked.has(role) && !late.confirmed?.includes(role));
+}
+
 /** What can be chosen for a blank; nothing where it is written. */
 export function choicesFor(kind: Kind, book: Book, shown: SnapshotTold): readonly Choice[] | null {
-  const { grounds, breaches, ordered, confirmed_by: late, called_confirmed_by: called } = book.floor;
+  const { grounds, breaches, ordered } = book.floor;
   const plain = (values: readonly string[]): readonly Choice[] => values.map((value) => ({ value, label: value }));
   const cited = (all: typeof grounds): readonly Choice[] =>
     all.map(({ title, clause, call }) => ({
@@ -163,10 +170,6 @@ export function choicesFor(kind: Kind, book: Book, shown: SnapshotTold): readonl
       return cited([...breaches, ...grounds]);
     case "ordered":
       return ordered.flatMap((each) => (each === "breach" ? cited(breaches) : plain([each.replaceAll("-", " ")])));
-    case "confirmed":
-      return plain(late);
-    case "called":
-      return plain(called);
     case "face":
       return plain(["1", "2", "3", "4", "5", "6"]);
     case "chip":

@@ -20,6 +20,7 @@ export function changed(before: SnapshotTold, told: EventTold): SnapshotTold {
     next: change.next ?? before.next,
     window: change.window === undefined ? (before.window ?? null) : change.window,
     fair: change.fair ?? before.fair ?? null,
+    ...(change.late === undefined ? {} : { late: change.late }),
     now: told.at ?? before.now,
   };
 }

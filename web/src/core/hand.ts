@@ -1,5 +1,5 @@
 /** A hand at the table: chips dropped, lifted, moved, taken back and repeated, as lines that are said to the house. */
-import type { Accepted, Lying, Meant, Refused, SeatShown, Why } from "../wire";
+import type { Accepted, EventTold, Lying, Meant, Refused, SeatShown, Why } from "../wire";
 import { grouped, missing, mostExactly, mostOdds, say, snapped, type Chips } from "./bets";
 import { atRisk, seatOf, stakeOn } from "./fold";
 import type { Memory } from "./memory";
@@ -7,7 +7,7 @@ import type { Cents, Heard, Sent, Told, View, Wish } from "./model";
 import { dollars } from "./money";
 import { rollOf, voidedOf } from "./roll";
 import { isOff } from "./spots";
-import { due, isTiming, MOST_ORDERS, Orders, unwished, wished } from "./wishes";
+import { due, isLate, isTiming, MOST_ORDERS, Orders, unwished, wished } from "./wishes";
 
 /** What a hand needs of its seat. */
 export interface Place {
@@ -90,6 +90,7 @@ export class Hand {
     while (this.#acts.length > undo) this.#acts.pop();
     while (this.#acts.length < undo) this.#acts.unshift(null);
     if (is && !was) this.obey();
+    this.#taken(event, you);
     if (!rollOf(event)) return;
     this.#rolled = event.n;
     if (!voidedOf(event) && before.point === null && was?.layout?.lying?.length) this.#comeOut = was.layout.lying;
@@ -100,6 +101,14 @@ export class Hand {
     });
     this.#unsettled = settled;
     void settled.then(() => this.obey());
+  }
+
+  /** The crew has confirmed a bet of this seat that waited: it lies there now, and does not wait any more. */
+  #taken({ event }: EventTold, you: string | undefined): void {
+    if (event.type !== "late-bet-confirmed" || event.seat !== you || !event.taken?.length) return;
+    const { wager, amount: cents } = event.bet;
+    this.#place.show({ wishes: unwished(this.#place.view.wishes, wager, cents) });
+    this.#tell("done", `${this.#named({ wager, cents })} is confirmed`, null, wager);
   }
 
   /** A picture came that no event led to. */
@@ -215,7 +224,10 @@ export class Hand {
     if (no || !offer) return no;
     const most = cents === Infinity;
     const amount = snapped(offer, cents, most);
-    if (amount.refused) return this.#wait({ wager, cents }, amount.refused, wish && !most, !laid);
+    if (amount.refused) {
+      if (wish && !most && isLate(amount.refused)) this.#offerLate({ wager, cents });
+      return this.#wait({ wager, cents }, amount.refused, wish && !most, !laid);
+    }
     const chips = { wager, cents: amount.cents };
     this.#busy.add(wager);
     const line = say.bet(chips);
@@ -245,6 +257,19 @@ export class Hand {
     this.drop(wager, cents, false);
   }
 
+  /** Tells the house of a bet that it takes once the crew confirms it: all that waits on that wager. */
+  #offerLate({ wager, cents }: Chips): void {
+    const waits = this.#place.view.wishes.find((wish) => wish.wager === wager)?.cents ?? 0;
+    void this.#place.say(say.bet({ wager, cents: waits + cents }), null);
+  }
+
+  /** A bet that waits is taken back before the crew confirms it: the house is told, where it knows of it. */
+  #withdrawLate(wager: string): void {
+    const { shown } = this.#place.view;
+    const known = shown?.late?.some((late) => late.seat === shown.you && late.wager === wager);
+    if (known) void this.#place.say(say.lift(wager, 1, 1), null);
+  }
+
   /** Chips that the house would take at another moment are kept until then. */
   #wait(chips: Chips, why: Why, wish: boolean, told: boolean): Why | null {
     if (!wish || !isTiming(why)) return why;
@@ -261,8 +286,10 @@ export class Hand {
       else this.#next.delete(wager);
       return this.#queue();
     }
-    if (wishes.some((wish) => wish.wager === wager))
+    if (wishes.some((wish) => wish.wager === wager)) {
+      this.#withdrawLate(wager);
       return this.#place.show({ wishes: unwished(wishes, wager, cents) });
+    }
     const held = stakeOn(seatOf(shown, shown?.you)?.layout, wager);
     const no = this.#absent() ?? (held ? null : NOT_UP);
     if (no) return this.#tell("refused", no.reason, no, wager);
@@ -314,7 +341,10 @@ export class Hand {
   undo(): void {
     const { wishes } = this.#place.view;
     const last = wishes.at(-1);
-    if (last) return this.#place.show({ wishes: unwished(wishes, last.wager) });
+    if (last) {
+      this.#withdrawLate(last.wager);
+      return this.#place.show({ wishes: unwished(wishes, last.wager) });
+    }
     const act = this.#acts.at(-1);
     void this.line("undo", act ? `${this.#named(act)} taken back` : "Undone");
   }
@@ -323,6 +353,7 @@ export class Hand {
   async clear(): Promise<void> {
     const { wishes, shown, book } = this.#place.view;
     this.#next.clear();
+    for (const { wager } of wishes) this.#withdrawLate(wager);
     this.#place.show({ wishes: [] });
     this.#queue();
     const seat = seatOf(shown, shown?.you);

@@ -146,6 +146,12 @@ function plainWords(books: Books, heard: Heard, you: string): string {
       return `${who("get")} ${spoken(happened.amount)}: ${happened.why}`;
     case "no-roll-called":
       return stickCalls(heard.event).length ? "" : `No roll${happened.said ? `: ${happened.said}` : ""}`;
+    case "late-bet-offered":
+      return `${who("wait")} for the crew to confirm ${spoken(happened.bet.amount)} on ${happened.bet.wager}`;
+    case "late-bet-confirmed":
+      return happened.taken?.length ? "" : `The ${happened.role} confirms ${happened.seat}’s bet on ${happened.bet.wager}`;
+    case "late-bet-withdrawn":
+      return `${who("take")} back the bet on ${happened.bet.wager} that waited`;
     case "bot-seated":
       return `A bot joins the table: ${happened.strategy || happened.seat}`;
     case "bot-ended":

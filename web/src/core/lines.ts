@@ -9,8 +9,6 @@ export type Kind =
   | "ground"
   | "warned"
   | "ordered"
-  | "confirmed"
-  | "called"
   | "face"
   | "chip"
   | "post"
@@ -41,8 +39,6 @@ const LABELS: { readonly [kind in Kind]: string } = {
   ground: "On which ground",
   warned: "About what",
   ordered: "For what",
-  confirmed: "Confirmed by",
-  called: "Confirmed by",
   face: "Die",
   chip: "Colour",
   post: "Post",

@@ -6,7 +6,12 @@ import type { Wish } from "./model";
 
 /** The house says no to everybody for now: the dice are out. */
 export function isClosed(why: Why | null | undefined): boolean {
-  return why?.code === "closed" || why?.code === "unconfirmed";
+  return why?.code === "closed" || isLate(why);
+}
+
+/** The house takes it all the same once the crew confirms it. */
+export function isLate(why: Why | null | undefined): boolean {
+  return why?.code === "unconfirmed";
 }
 
 /** The house says no because of the moment: that, or the puck is wrong for it. It may say yes after a roll. */

@@ -9,6 +9,7 @@ import "./call";
 import "./command";
 import "./desk/crew";
 import "./desk/duty";
+import "./desk/late";
 import "./desk/pad";
 import { Watcher } from "./element";
 import "./news";
@@ -55,7 +56,7 @@ export class Desk extends Watcher {
       </header>
       <div class="desk-call"><so-call .seat=${this.seat}></so-call><so-news .seat=${this.seat}></so-news></div>
       <div class="desk-dice">
-        ${hit ? this.#shootout(shown, book, mine) : nothing} ${this.#dice(shown, mine)}
+        <so-late .seat=${this.seat}></so-late> ${hit ? this.#shootout(shown, book, mine) : nothing} ${this.#dice(shown, mine)}
         ${hit ? nothing : this.#shootout(shown, book, mine)} ${this.#players(shown)}
       </div>
       <div class="desk-duties">${this.#duties(book, shown, mine)}${owns ? this.#owner() : nothing}</div>

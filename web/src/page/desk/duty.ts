@@ -5,8 +5,6 @@ import type { Blank } from "../../core/lines";
 import { Watcher } from "../element";
 import { type Answer, answer, told } from "./said";
 
-/** Blanks that several people may be written into. */
-const SEVERAL: ReadonlySet<string> = new Set(["confirmed", "called"]);
 const NUMBERS: ReadonlySet<string> = new Set(["amount", "count"]);
 let made = 0;
 
@@ -46,7 +44,6 @@ export class DutyForm extends Watcher {
   #first(blank: Blank): string {
     const choices = this.#choices(blank);
     if (!choices) return blank.value;
-    if (SEVERAL.has(blank.kind)) return choices.map(({ value }) => value).join(", ");
     const throws = this.seat.view.shown?.next.seat;
     if (blank.kind === "seat" && throws) return throws;
     return blank.optional || choices.length > 1 ? "" : (choices[0]?.value ?? "");
@@ -86,7 +83,6 @@ export class DutyForm extends Watcher {
   #blank(blank: Blank, value: string): TemplateResult {
     const id = `${this.#id}-${blank.name}`;
     const choices = this.#choices(blank);
-    if (choices && SEVERAL.has(blank.kind)) return this.#several(blank, choices, value);
     const wrong = this.fault === blank.name;
     return html`<div class="duty-ask is-${blank.kind}">
       <label for=${id}>${blank.label}${blank.optional ? html`<span class="soft">, if any</span>` : ""}</label>
@@ -123,23 +119,6 @@ export class DutyForm extends Watcher {
       .value=${value}
       @input=${write}
     />`;
-  }
-
-  #several({ name, label }: Blank, choices: readonly Choice[], value: string): TemplateResult {
-    const chosen = value.split(", ").filter(Boolean);
-    const turn = (one: string): void => {
-      const all = choices.map((each) => each.value).filter((each) => chosen.includes(each) !== (each === one));
-      this.#write(name, all.join(", "));
-    };
-    return html`<fieldset class="duty-ask is-several" aria-invalid=${this.fault === name}>
-      <legend>${label}</legend>
-      ${choices.map(
-        ({ value: one }) =>
-          html`<label
-            ><input type="checkbox" .checked=${chosen.includes(one)} @change=${() => turn(one)} /> ${one}</label
-          >`,
-      )}
-    </fieldset>`;
   }
 }
 customElements.define("so-duty", DutyForm);

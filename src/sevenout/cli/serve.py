@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from sevenout.cli.arguments import add_json
 from sevenout.cli.codes import DONE, INTERRUPTED, SAID_NO
 from sevenout.cli.plain import complain, print_json, tell
+from sevenout.cli.service_manager import notify_alive, notify_manager
 from sevenout.errors import BadInput, SaidNo
 from sevenout.extras import need
 from sevenout.house.logs import open_log
@@ -132,11 +133,18 @@ async def _behind(entrance: socket.socket, settings: Settings, browse: bool) -> 
     if any(finding.grave for finding in found):
         await store.close()
         raise SaidNo("the house does not open before that is put right")
+    sys.setswitchinterval(_SWITCH)
     keys = open_keys(settings.key_file)
     open_log(settings.log, settings.log_level, _secrets(settings))  # the keys may be new: now they are known
     checkpoints = Checkpoints(settings.checkpoint_file)
     house = House(
-        store, keys, checkpoints, most_tables=settings.most_tables, window=settings.window, zone=settings.zone
+        store,
+        keys,
+        checkpoints,
+        most_tables=settings.most_tables,
+        window=settings.window,
+        zone=settings.zone,
+        empty_after=settings.empty_after,
     )
     web = Web(house, frozenset(settings.origin), settings.metrics_token)
     server = _server(settings, app(web))
@@ -153,7 +161,9 @@ async def _behind(entrance: socket.socket, settings: Settings, browse: bool) -> 
     if browse and may_browse(os.environ):
         open_browser(near(settings.host, port))
     note(_log, logging.INFO, "open", db=masked(settings.db), keys=settings.key_file)
+    beating = asyncio.create_task(notify_alive(os.environ))
     await running
+    beating.cancel()
     note(_log, logging.INFO, "closed")
     return DONE
 
@@ -198,6 +208,10 @@ def door(settings: Settings) -> socket.socket:
     # Connections have it from here: asyncio leaves it out for this kind of socket, and answers would wait 40 ms.
     entrance.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return entrance
+
+
+_SWITCH = 0.001
+"""Seconds after which a thread that works something out lets the loop go on, if it waits for that."""
 
 
 def _server(settings: Settings, application: "ASGIApp") -> Any:
@@ -254,6 +268,7 @@ async def _close(settings: Settings, server: Any, web: "Web") -> None:
     last.daemon = True
     last.start()
     note(_log, logging.INFO, "closing")
+    notify_manager(os.environ, "STOPPING=1")
     web.house.closing = True
     web.tell_everybody(Notice("closing", "the house is closing: what lies on the layout stays, come back later"))
     try:

@@ -17,6 +17,7 @@ from sevenout.crew.floor import Floor, FloorCommand, FloorRecorded
 from sevenout.crew.pit_moves import RuleOnThrow
 from sevenout.errors import BadInput
 from sevenout.house import counts, turns
+from sevenout.house.decoding import entries_of
 from sevenout.house.happenings import (
     Appointed,
     Awaited,
@@ -27,7 +28,6 @@ from sevenout.house.happenings import (
     SeedGiven,
     TableClosing,
     TableShut,
-    entry_of,
 )
 from sevenout.house.pictures import recalled, sealer
 from sevenout.house.record import HOUSE, Record, RecordState, bot_player, is_bot, opening_mark
@@ -94,6 +94,8 @@ class LiveTable:
         """The people who are connected to it here, by key."""
         self._heard = -1
         """The last entry that listeners were told of."""
+        self.note_written: Callable[[Voice, int], None] = _pass_over
+        """Told who has made the log grow, and by how many bytes."""
         self.pictured = 0
         """The entries before the last picture."""
         self._begin()
@@ -227,7 +229,7 @@ class LiveTable:
         """The durable entries from a number on, up to one before another."""
         end = self.chain.end.entries
         lines = await self.store.lines(self.name, since, end if until is None else min(until, end))
-        return [entry_of(line) for line in lines]
+        return await entries_of(lines)
 
     # --- what is said
 
@@ -300,6 +302,7 @@ class LiveTable:
         first = self.chain.end.entries
         await self.store.append(Append(self.name, first, lines, voice.person if key else "", key, digest, mine))
         self.record.keep(chain)
+        self.note_written(voice, sum(map(len, lines)))
         self._tell(entries)
         return mine
 
@@ -506,6 +509,10 @@ class LiveTable:
     async def stand_up(self, seat: str) -> int | Refusal:
         """A seat is given up for whoever left it: the chips are cashed."""
         return await self.say(THE_HOUSE, Leave(seat))
+
+
+def _pass_over(_: Voice, __: int) -> None:
+    """Nobody counts."""
 
 
 def _digest(said: str) -> bytes:

@@ -35,6 +35,8 @@ from sevenout.table.events import NoRollCalled, Overruled, Rolled, Seated
 
 HOUSE = "house"
 """On whose word the house itself acts."""
+BOT = "Bot-"
+"""How the names of seats begin in which strategies sit; nobody else is called so."""
 _entry = msgspec.json.Decoder(HouseRecorded)
 
 

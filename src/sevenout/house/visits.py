@@ -30,6 +30,7 @@ from sevenout.house.showing import (
     with_crew,
 )
 from sevenout.house.store import Unavailable
+from sevenout.house.workers import Busy
 from sevenout.offers import Offer
 from sevenout.refusal import Refusal
 from sevenout.table.commands import Sit
@@ -283,20 +284,24 @@ class Visit:
         """Does what the connection asks for, and answers it; also that nothing can be done just now."""
         try:
             await self._heard(message)
-        except Unavailable as error:
+        except (Unavailable, Busy) as error:
             key = "" if isinstance(message, wire.Hello | wire.Want) else message.key
-            self._answer(key, self.house.away(error))
+            self._answer(key, error.refusal if isinstance(error, Busy) else self.house.away(error))
 
     async def _heard(self, message: wire.FromClient) -> None:
+        if isinstance(message, wire.Say | wire.Do | wire.Seed | wire.Ask) and (
+            pressed := self.house.pressure.refused()
+        ):
+            self._answer(message.key, pressed)
+            return
         match message:
             case wire.Say(key) | wire.Do(key) | wire.Seed(key):
                 answer = wire.refused_key(key) or await self.known() or await self._once(message)
                 self._answer(key, answer)
             case wire.Ask(key):
                 refusal = wire.refused_key(key) or await self.known()
-                self.outbox.answer(
-                    wire.encode(await self._asked(message) if refusal is None else self._no(key, refusal))
-                )
+                told = await self._asked(message) if refusal is None else refusal
+                self.outbox.answer(wire.encode(self._no(key, told) if isinstance(told, Refusal) else told))
             case wire.Chat(words, key):
                 refusal = wire.refused_key(key) or await self.known() or self._written(words)
                 if refusal is not None:
@@ -312,12 +317,12 @@ class Visit:
             case wire.Hello():
                 self._answer("", Refusal("said-hello", "this connection has said hello"))
 
-    async def _asked(self, message: wire.Ask) -> wire.Meant:
-        """What would be meant by a line, as the table lies in the store."""
+    async def _asked(self, message: wire.Ask) -> wire.Meant | Refusal:
+        """What would be meant by a line, as the table lies in the store: worked out beside the loop, in one's turn."""
         table = await self.table.durable()
-        voice = voice_of(self.table, self.person)
+        voice, name = voice_of(self.table, self.person), self.person.name
         memory = await self.room.memory(voice.seat) if voice.seat else None
-        return meant(table, voice, self.person.name, message, memory)
+        return await self.house.workers.do(lambda: meant(table, voice, name, message, memory))
 
     def _written(self, words: str) -> Refusal | None:
         """Tells everybody what this person writes; or why nobody is told."""

@@ -12,6 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from sevenout.house import counts, wire
+from sevenout.house.callers import CALLER, stays
 from sevenout.house.house import CLOSING
 from sevenout.house.outbox import Allowance
 from sevenout.house.people import SPECTATOR
@@ -20,6 +21,7 @@ from sevenout.house.store import Unavailable
 from sevenout.house.visits import Visit
 from sevenout.house.web.doors import MOST_PAGES, MOST_WATCHING, Refused, Web, token_of, web_of
 from sevenout.house.web.protocol import ABORT
+from sevenout.house.workers import Busy
 from sevenout.refusal import Refusal
 
 _HELLO_WITHIN = 10.0
@@ -50,10 +52,16 @@ async def socket(socket: Socket, state: State, name: FromPath[str]) -> None:
         except Refused as refused:
             await _close(socket, _CODES.get(refused.refusal.code, NOBODY), refused.refusal)
         else:
-            await _visit(socket, visit)
+            await _visit(web, socket, visit)
 
 
-_CODES = {"not-found": UNKNOWN, "version": OTHER_VERSION, "unavailable": AWAY, "too-many": FLOODED}
+_CODES = {
+    "not-found": UNKNOWN,
+    "version": OTHER_VERSION,
+    "unavailable": AWAY,
+    "busy": AWAY,
+    "too-many": FLOODED,
+}
 
 
 async def _entered(web: Web, socket: Socket, name: str) -> Visit:
@@ -76,6 +84,8 @@ async def _entered(web: Web, socket: Socket, name: str) -> Visit:
         await visit.enter(hello.since)
     except Unavailable as error:
         raise Refused(Refusal("unavailable", "the house cannot read just now: come back in a moment")) from error
+    except Busy as error:
+        raise Refused(error.refusal) from error
     return visit
 
 
@@ -102,8 +112,10 @@ async def _hello(socket: Socket) -> wire.Hello:
     return hello
 
 
-async def _visit(socket: Socket, visit: Visit) -> None:
-    """Hears and tells, until one of them ends."""
+async def _visit(web: Web, socket: Socket, visit: Visit) -> None:
+    """Hears and tells, until one of them ends; what was said by somebody who has hung up is not heard."""
+    caller = CALLER.get()
+    is_gone = stays if caller is None else caller.is_gone
     telling = _Telling(socket, visit)
     sending = asyncio.create_task(telling.send())
     beside = asyncio.create_task(telling.look(sending)), asyncio.create_task(remind(visit))
@@ -116,12 +128,14 @@ async def _visit(socket: Socket, visit: Visit) -> None:
                 hearing.cancel()
                 return
             raw = hearing.result()
+            if is_gone():
+                return
             now = time.monotonic()
             if not (messages.spend(now) and much.spend(now, len(raw))):
                 counts.floods.inc()
                 await _close(socket, FLOODED, Refusal("flood", "too much at once"))
                 return
-            message = wire.decode(raw)
+            message = web.refused_talk(now) or wire.decode(raw)
             if isinstance(message, Refusal):
                 visit.outbox.answer(wire.encode(wire.refused(wire.key_of(raw), message)))
             else:

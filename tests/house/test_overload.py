@@ -19,7 +19,7 @@ from sevenout.house.company import Sent
 from sevenout.house.growth import PLAYED, PLAYED_EACH_SECOND, SAID, Growth
 from sevenout.house.house import MOST_BOTS_OWNED, House
 from sevenout.house.live import MOST_BOTS
-from sevenout.house.pressure import MOST_LATE, MOST_UNDER_WAY, Pressure
+from sevenout.house.pressure import LONGEST_WAIT, MOST_LATE, MOST_UNDER_WAY, MOST_WAITING, Pressure
 from sevenout.house.record import bot_player
 from sevenout.house.said import Voice
 from sevenout.house.store import Store, Unavailable, open_store
@@ -34,18 +34,51 @@ from tests.house.playing import KEYS, a_house, come_in, opened, says, sound
 from tests.house.serving import ROOT, bearer, serving
 from tests.house.test_visits import Night, night, say
 
+LATE = 2 * MOST_LATE
+
 # --- overload
 
 
-def test_a_loop_that_was_late_twice_takes_nothing_more_and_one_that_was_late_once_does() -> None:
-    pressure = Pressure()
-    for late, high in ((2 * MOST_LATE, False), (0.0, False), (2 * MOST_LATE, False), (2 * MOST_LATE, True), (0, False)):
-        pressure.note(late)
+def test_a_loop_that_was_late_three_times_takes_nothing_more_and_one_that_was_late_once_does() -> None:
+    pressure, late = Pressure(), 2 * MOST_LATE
+    for lateness, high in (
+        (late, False),
+        (late, False),
+        (0, False),
+        (late, False),
+        (late, False),
+        (late, True),
+        (0, False),
+    ):
+        pressure.note(lateness)
         assert pressure.is_high == high
-    pressure.under_way = MOST_UNDER_WAY
-    refused = pressure.refused()
-    assert refused is not None
-    assert (refused.code, refused.retry_after) == ("busy", 2)
+
+
+def test_forty_commands_are_under_way_the_next_wait_and_are_refused_if_it_takes_too_long() -> None:
+    async def play() -> None:
+        pressure, loop = Pressure(), asyncio.get_running_loop()
+        assert [await pressure.begin() for _ in range(MOST_UNDER_WAY)] == [None] * MOST_UNDER_WAY
+        waiting = [asyncio.ensure_future(pressure.begin()) for _ in range(4)]
+        await asyncio.sleep(0)
+        waiting[1].cancel()
+        await asyncio.sleep(0)
+        pressure.end()
+        assert await waiting[0] is None
+        pressure.end()
+        assert await waiting[2] is None
+        pressure._next(loop.time() + 2 * LONGEST_WAIT)
+        refused = await waiting[3]
+        assert refused is not None
+        assert (refused.code, refused.retry_after, pressure.under_way) == ("busy", 2, MOST_UNDER_WAY)
+        many = [asyncio.ensure_future(pressure.begin()) for _ in range(MOST_WAITING + 1)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert [each.done() for each in many] == [False] * MOST_WAITING + [True]  # that is refused at once
+        for each in many:
+            each.cancel()
+        await asyncio.gather(*many, return_exceptions=True)
+
+    asyncio.run(play())
 
 
 def test_a_hard_pressed_house_refuses_commands_before_it_looks_anything_up(
@@ -54,13 +87,14 @@ def test_a_hard_pressed_house_refuses_commands_before_it_looks_anything_up(
     async def play(playing: Night) -> None:
         ann = await playing.come("Ann")
         assert isinstance(await say(ann, "k1", "sits 500"), wire.Accepted)
-        playing.house.pressure.under_way = MOST_UNDER_WAY
+        for late in (LATE, LATE, LATE):
+            playing.house.pressure.note(late)
         with monkeypatch.context() as patched:
             patched.setattr(playing.house, "people", None)
             answer = await say(ann, "k2", "bets 10 on pass")
         assert isinstance(answer, wire.Refused)
         assert (answer.code, answer.retry_after) == ("busy", 2)
-        playing.house.pressure.under_way = 0
+        playing.house.pressure.note(0.0)
         assert isinstance(await say(ann, "k2", "bets 10 on pass"), wire.Accepted)
 
     night(tmp_path, play)
@@ -69,7 +103,8 @@ def test_a_hard_pressed_house_refuses_commands_before_it_looks_anything_up(
 def test_a_hard_pressed_house_lets_nobody_in_but_who_looks_after_it() -> None:
     async def play() -> list[tuple[int, str]]:
         pressure, told = Pressure(), list[tuple[int, str]]()
-        pressure.under_way = MOST_UNDER_WAY
+        for late in (LATE, LATE, LATE):
+            pressure.note(late)
 
         async def answers(_: Any, __: Any, send: Any) -> None:
             await send({"type": "http.response.start", "status": 200, "headers": []})

@@ -154,6 +154,7 @@ async def _behind(entrance: socket.socket, settings: Settings, browse: bool) -> 
     if running.done():
         await running
         raise SaidNo("the house could not be opened: its log says why")
+    entrance.listen(_BACKLOG)  # asyncio has listened for as many as it accepts at once
     _close_on_signals(settings, server, web)
     port = entrance.getsockname()[1]
     sys.stdout.write(f"{address(settings.host, port)}\n")
@@ -210,6 +211,8 @@ def door(settings: Settings) -> socket.socket:
     return entrance
 
 
+_BACKLOG, _ACCEPTED_AT_ONCE = 2_048, 32
+"""Connections that wait to be accepted, and those that are before anybody else has a turn."""
 _SWITCH = 0.001
 """Seconds after which a thread that works something out lets the loop go on, if it waits for that."""
 
@@ -231,13 +234,14 @@ def _server(settings: Settings, application: "ASGIApp") -> Any:
             Journal(application),
             host=settings.host,
             port=settings.port,
-            backlog=2048,
+            backlog=_ACCEPTED_AT_ONCE,
             log_config=None,
             access_log=False,
             server_header=False,
             http=BoundedRequests,
             ws=BoundedSocket,
             ws_max_size=8_192,
+            ws_per_message_deflate=False,  # a message is framed once for a whole table, and memory stays small
             limit_concurrency=settings.most_connections,
             proxy_headers=bool(settings.proxy),
             forwarded_allow_ips=list(settings.proxy),

@@ -89,6 +89,8 @@ class House:
         self._openings = Openings(store)
         self.refusals = Refusals()
         self.closing = False
+        self._begun = 0
+        """Commands that are under way."""
 
     async def start(self) -> None:
         """Looks whether the store is sound, and begins to watch the clock."""
@@ -112,7 +114,7 @@ class House:
     async def finish(self) -> None:
         """Takes nothing more from anybody; what was begun is committed and told, dice in the air come down."""
         self.closing = True
-        while self.pressure.under_way:
+        while self._begun:
             await asyncio.sleep(0.01)
         await self.tables.land()
 
@@ -290,13 +292,13 @@ class House:
         self, table: LiveTable, person: Person, voice: Voice, saying: Saying, key: str, said: str = ""
     ) -> int | Refusal:
         """The same, once it is understood; `said` are the words, where they were not those of the notation."""
-        self.pressure.under_way += 1
+        self._begun += 1
         try:
             return _counted(await self._told(table, person, voice, saying, key, said))
         except Unavailable as error:
             return _counted(self.tables.away(error))
         finally:
-            self.pressure.under_way -= 1
+            self._begun -= 1
 
     async def _told(
         self, table: LiveTable, person: Person, voice: Voice, saying: Saying, key: str, said: str

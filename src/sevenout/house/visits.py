@@ -289,17 +289,11 @@ class Visit:
             self._answer(key, error.refusal if isinstance(error, Busy) else self.house.away(error))
 
     async def _heard(self, message: wire.FromClient) -> None:
-        if isinstance(message, wire.Say | wire.Do | wire.Seed | wire.Ask) and (
-            pressed := self.house.pressure.refused()
-        ):
-            self._answer(message.key, pressed)
-            return
         match message:
             case wire.Say(key) | wire.Do(key) | wire.Seed(key):
-                answer = wire.refused_key(key) or await self.known() or await self._once(message)
-                self._answer(key, answer)
+                self._answer(key, await self._in_turn(message))
             case wire.Ask(key):
-                refusal = wire.refused_key(key) or await self.known()
+                refusal = self.house.pressure.refused() or wire.refused_key(key) or await self.known()
                 told = await self._asked(message) if refusal is None else refusal
                 self.outbox.answer(wire.encode(self._no(key, told) if isinstance(told, Refusal) else told))
             case wire.Chat(words, key):
@@ -316,6 +310,16 @@ class Visit:
                 self.outbox.answer(wire.encode(wire.Clock(await self.house.store.now())))
             case wire.Hello():
                 self._answer("", Refusal("said-hello", "this connection has said hello"))
+
+    async def _in_turn(self, message: Keyed) -> int | Refusal:
+        """Does something when it is its turn; a house that is hard pressed refuses it before it looks anything up."""
+        pressed = await self.house.pressure.begin()
+        if pressed is not None:
+            return pressed
+        try:
+            return wire.refused_key(message.key) or await self.known() or await self._once(message)
+        finally:
+            self.house.pressure.end()
 
     async def _asked(self, message: wire.Ask) -> wire.Meant | Refusal:
         """What would be meant by a line, as the table lies in the store: worked out beside the loop, in one's turn."""

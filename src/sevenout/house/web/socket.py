@@ -20,7 +20,7 @@ from sevenout.house.reminders import remind
 from sevenout.house.store import Unavailable
 from sevenout.house.visits import Visit
 from sevenout.house.web.doors import MOST_PAGES, MOST_WATCHING, Refused, Web, token_of, web_of
-from sevenout.house.web.protocol import ABORT
+from sevenout.house.web.protocol import ABORT, WRITE
 from sevenout.house.workers import Busy
 from sevenout.refusal import Refusal
 
@@ -159,6 +159,13 @@ class _Telling:
         self._since = math.inf
         """Since when something is being sent."""
         self._why = Refusal("no-token", "come in again")
+        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+        self._write = extensions[WRITE]["write"] if WRITE in extensions else self._send_each
+
+    async def _send_each(self, messages: list[bytes]) -> None:
+        """Sends messages where the server knows no quicker way."""
+        for message in messages:
+            await self._socket.send_data(message.decode(), mode="text")
 
     async def send(self) -> None:
         """Sends what waits, until nobody is there any more who may hear it."""
@@ -168,8 +175,7 @@ class _Telling:
             closed = visit.outbox.closed  # what still waits then is sent, and that was all
             while messages := visit.waiting():
                 self._since = time.monotonic()
-                for message in messages:
-                    await self._socket.send_data(message.decode(), mode="text")
+                await self._write(messages)
             self._since = math.inf
         if visit.house.closing:
             await _close(self._socket, GOING, CLOSING)

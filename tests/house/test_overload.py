@@ -165,7 +165,7 @@ async def _served(most: int) -> AsyncIterator[int]:
     finally:
         server.close()
         for connection in list(state.connections):
-            connection.transport.abort()  # type: ignore[union-attr]
+            connection.transport.abort()
         while state.connections:
             await asyncio.sleep(0)
 
@@ -401,7 +401,13 @@ def test_a_house_whose_store_takes_nothing_is_not_ready(tmp_path: Path, monkeypa
         async def receive() -> Any:
             return {"type": "http.request", "body": b"", "more_body": False}
 
-        scope = {"type": "http", "method": "GET", "path": "/readyz", "raw_path": b"/readyz", "query_string": b""}
+        scope: dict[str, Any] = {
+            "type": "http",
+            "method": "GET",
+            "path": "/readyz",
+            "raw_path": b"/readyz",
+            "query_string": b"",
+        }
         scope |= {
             "headers": [],
             "client": None,
@@ -431,8 +437,8 @@ def test_a_service_manager_is_told_that_the_house_is_open_lives_and_closes(tmp_p
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
         manager.bind(str(tmp_path / "notify"))
         manager.settimeout(120)
-        told = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": "300000"}
-        with serving(str(tmp_path / "house.db"), tmp_path, **told) as served:
+        where = str(tmp_path / "notify")
+        with serving(str(tmp_path / "house.db"), tmp_path, NOTIFY_SOCKET=where, WATCHDOG_USEC="300000") as served:
             assert [manager.recv(100) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
             assert served.stop() == 0
             while (words := manager.recv(100)) == b"WATCHDOG=1":

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,7 @@ def test_each_person_has_a_turn_however_much_another_asks_for() -> None:
         workers, held, done = Workers(), threading.Event(), list[str]()
         first = asks(somebody("ann"), workers, held.wait)
         await asyncio.sleep(0)
-        later = [asks(somebody("ann"), workers, lambda n=n: done.append(f"ann {n}")) for n in range(5)]
+        later = [asks(somebody("ann"), workers, partial(done.append, f"ann {n}")) for n in range(5)]
         await asyncio.sleep(0)
         later.append(asks(somebody("bob"), workers, lambda: done.append("bob")))
         await asyncio.sleep(0)

@@ -221,7 +221,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope["extensions"][ABORT] = {"abort": self.transport.abort}
             self.scope["extensions"][IS_GONE] = {"is_gone": self._is_gone}
-            self._written: dict[str, Any] = {"write": self._write, "count": 0}
+            self._written: dict[Any, Any] = {"write": self._write, "count": 0}
             self.scope["extensions"][WRITE] = self._written
 
     async def _write(self, messages: list[bytes]) -> None:

@@ -5,6 +5,7 @@ the dice are in the air, who is seated) is told, not asked here.
 """
 
 from bisect import bisect_right
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
@@ -88,9 +89,21 @@ _MOST_REMEMBERED = 50_000
 _UNLIMITED = 10**15
 """More than any rack holds: the end of the amounts where a house sets none."""
 
+_MOST_WHOLE = 2_000
 _Question = tuple[int, int, int, Cents, Cents, bool]
 _terms: WeakKeyDictionary[Game, dict[_Question, _Terms]] = WeakKeyDictionary()
 """What was asked before, table by table: a layout changes in one place at a time, and the rack is compared last."""
+
+
+class _Whole(NamedTuple):
+    """Everything that is offered to a layout, and the rack from which on it is just that."""
+
+    offers: tuple[Offer, ...]
+    needs: Cents
+
+
+_wholes: WeakKeyDictionary[Game, dict[tuple[Position, int], _Whole]] = WeakKeyDictionary()
+"""By layout and puck: many seats have the same, most of them nothing, and chips enough."""
 
 
 def offers(game: Game, position: Position, puck: int, rack: Cents, closed: Refusal | None = None) -> tuple[Offer, ...]:
@@ -103,7 +116,19 @@ def offers(game: Game, position: Position, puck: int, rack: Cents, closed: Refus
             Offer(spot.key, spot.wager.title, stake_on(position, spot), refusal=replace(closed, wager=spot.key))
             for spot in game.rules.spots
         )
+    wholes = _wholes.get(game)
+    if wholes is None:
+        wholes = _wholes[game] = {}
+    whole = wholes.get((position, puck))
+    if whole is not None and rack >= whole.needs:
+        return whole.offers
     known = _known(game)
+    if whole is None:
+        terms = [_terms_of(game, known, position, puck, spot) for spot in game.rules.spots]
+        if len(wholes) >= _MOST_WHOLE:
+            wholes.clear()
+        needs = max((one.needs for one in terms if one.refusal is None), default=0)
+        wholes[position, puck] = _Whole(tuple([one.whole for one in terms]), needs)
     return tuple([_offer(game, known, position, puck, rack, spot) for spot in game.rules.spots])
 
 
@@ -122,7 +147,8 @@ def _known(game: Game) -> dict[_Question, _Terms]:
     return known
 
 
-def _offer(game: Game, known: dict[_Question, _Terms], position: Position, puck: int, rack: Cents, spot: Spot) -> Offer:
+def _terms_of(game: Game, known: dict[_Question, _Terms], position: Position, puck: int, spot: Spot) -> _Terms:
+    """What the house says to any amount on a wager, whatever is in the rack."""
     slot, held = lying_on(position, spot)
     flat = 0 if spot.flat is None else flat_of(game, position, spot, puck)
     question = spot.index, puck, slot, held, flat, spot.index in position.marks.locked
@@ -131,6 +157,12 @@ def _offer(game: Game, known: dict[_Question, _Terms], position: Position, puck:
         if len(known) >= _MOST_REMEMBERED:
             known.clear()
         terms = known[question] = _asked(game, position, puck, spot, held, flat)
+    return terms
+
+
+def _offer(game: Game, known: dict[_Question, _Terms], position: Position, puck: int, rack: Cents, spot: Spot) -> Offer:
+    terms = _terms_of(game, known, position, puck, spot)
+    held = terms.whole.held
     if terms.refusal is not None or rack >= terms.needs:
         return terms.whole
     smallest = terms.exact[0] if terms.exact else terms.usual[0]

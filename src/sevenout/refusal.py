@@ -34,6 +34,8 @@ class Refusal(Struct, frozen=True):
     """The key of the wager it is about."""
     amount: Cents | None = None
     """What was to be put on it, or taken from it."""
+    retry_after: int = 0
+    """Seconds after which the same may be asked again, where only time is in the way."""
 
     def __repr__(self) -> str:
         clause = f", clause {self.clause}" if self.clause else ""

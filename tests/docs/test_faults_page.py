@@ -4,7 +4,7 @@ from tests.docs.test_documents import ROOT
 from tests.house.faults.rows import ROWS
 
 PAGE = ROOT / "docs" / "faults.md"
-TIMED = ("load", "crowd")
+TIMED = ("load", "crowd", "freeze", "overload")
 """Rows that are counted in seconds."""
 
 

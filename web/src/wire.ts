@@ -1533,6 +1533,7 @@ export interface Refusal {
   readonly maximum?: number | null; // or else null
   readonly wager?: string; // or else ""
   readonly amount?: number | null; // or else null
+  readonly retry_after?: number; // or else 0
 }
 
 /** It is not done, and why. Without a key it is about the connection or about something that was no message. */
@@ -1549,6 +1550,7 @@ export interface Refused {
   readonly minimum?: string; // or else ""
   readonly maximum?: string; // or else ""
   readonly step?: string; // or else ""
+  readonly retry_after?: number; // or else 0
   readonly key: string;
 }
 
@@ -2427,6 +2429,7 @@ export interface Why {
   readonly minimum?: string; // or else ""
   readonly maximum?: string; // or else ""
   readonly step?: string; // or else ""
+  readonly retry_after?: number; // or else 0
 }
 
 /**

@@ -36,7 +36,7 @@ _EVERY = (
     Subcommand("edges", "the house's edge on every wager, exactly"),
     Subcommand("exact", "all that can come of a strategy's session, with its probability"),
     Subcommand("glossary", "what houses call their wagers, and what their words mean"),
-    Subcommand("house", "copy a store, restore a copy, print the house's key, say who is crew"),
+    Subcommand("house", "copy a store, restore a copy, print the house's key, say who is crew, close a table"),
     Subcommand("layout", "draw a house's layout as SVG"),
     Subcommand("notice", "what a house displays: wagers, payouts, limits, its bonus"),
     Subcommand("play", "take a seat at a table in this terminal"),

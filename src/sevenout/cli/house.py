@@ -1,11 +1,11 @@
-"""`sevenout house`: the operator's desk. Copies of the store, the house's key, and who is crew."""
+"""`sevenout house`: the operator's desk. Copies of the store, the house's key, who is crew, and tables to be closed."""
 
 import argparse
 import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sevenout.cli.appoint import appoint
+from sevenout.cli.appoint import appoint, close_table
 from sevenout.cli.arguments import add_json, taken
 from sevenout.cli.codes import DONE, SAID_NO
 from sevenout.cli.figures import working
@@ -14,23 +14,29 @@ from sevenout.errors import BadInput
 from sevenout.extras import need
 from sevenout.house.settings import Settings, masked, near, read_settings
 
+_ACTS = ("backup", "restore", "key", "appoint", "close")
+
 
 def add_arguments(house: argparse.ArgumentParser) -> None:
     """What `sevenout house` takes."""
     house.usage = (
-        "sevenout house backup TO · house restore FROM · house key · house appoint NAME [ROLE…]"
+        "sevenout house backup TO · house restore FROM · house key · house appoint NAME [ROLE…] · house close TABLE"
         "  [--config FILE] [--db STORE] [--keys FILE] [--json]"
     )
     house.description = (
         "What the operator of a house does beside running it. `backup TO` copies the whole store to a new file while "
         "it is played; `restore FROM` checks such a copy and makes a new store of it; `key` prints the public key by "
         "which the house's checkpoints are checked. `appoint` makes somebody stickperson, boxperson, dealer, "
-        "supervisor or owner of the running house, at one table or at all, and nothing else there. Store, keys and "
-        "address are those of `sevenout serve`: by its file of settings, its variables, or flags."
+        "supervisor or owner of the running house, at one table or at all, and nothing else there. `close` closes a "
+        "table of the running house, whoever owns it. Store, keys and address are those of `sevenout serve`: by its "
+        "file of settings, its variables, or flags."
     )
-    house.add_argument("act", choices=("backup", "restore", "key", "appoint"), metavar="backup|restore|key|appoint")
+    house.add_argument("act", choices=_ACTS, metavar="|".join(_ACTS))
     house.add_argument(
-        "words", nargs="*", metavar="FILE | NAME ROLE…", help="the copy; or who, and what they are to be"
+        "words",
+        nargs="*",
+        metavar="FILE | NAME ROLE… | TABLE",
+        help="the copy; who, and what they are to be; or the table",
     )
     house.add_argument("--table", metavar="T", default="", help="appoint at this table alone (default: at every table)")
     house.add_argument("--at", metavar="ADDRESS", default="", help="where the house runs (default: as it is set)")
@@ -60,6 +66,8 @@ def run(given: argparse.Namespace) -> int:
     settings = read_settings({"db": given.db, "keys": given.keys}, os.environ, given.config).settings
     if options.act == "appoint":
         return _appoint(options, settings)
+    if options.act == "close":
+        return _close(options, settings)
     if options.act == "key":
         return _key(options, settings.key_file)
     if len(options.words) > 1:
@@ -89,6 +97,15 @@ def _appoint(options: Options, settings: Settings) -> int:
     at = options.at or near(settings.host, settings.port)
     done = appoint(at, settings.key_file, name, tuple(roles), options.table)
     return _say(options, {"name": name, "roles": roles, "table": options.table or "*"}, done)
+
+
+def _close(options: Options, settings: Settings) -> int:
+    need("httpx", "a house")
+    if len(options.words) != 1:
+        raise BadInput("house close wants the address of one table: sevenout house close t-1f0c77aa")
+    (table,) = options.words
+    done = close_table(options.at or near(settings.host, settings.port), settings.key_file, table)
+    return _say(options, {"table": table, "closing": True}, done)
 
 
 def _backup(options: Options, db: str, to: Path) -> int:

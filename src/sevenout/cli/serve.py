@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from sevenout.cli.arguments import add_json
 from sevenout.cli.codes import DONE, INTERRUPTED, SAID_NO
 from sevenout.cli.plain import complain, print_json, tell
+from sevenout.cli.service_manager import notify_alive, notify_manager
 from sevenout.errors import BadInput, SaidNo
 from sevenout.extras import need
 from sevenout.house.logs import open_log
@@ -132,6 +133,7 @@ async def _behind(entrance: socket.socket, settings: Settings, browse: bool) -> 
     if any(finding.grave for finding in found):
         await store.close()
         raise SaidNo("the house does not open before that is put right")
+    sys.setswitchinterval(_SWITCH)
     keys = open_keys(settings.key_file)
     open_log(settings.log, settings.log_level, _secrets(settings))  # the keys may be new: now they are known
     checkpoints = Checkpoints(settings.checkpoint_file)
@@ -143,6 +145,7 @@ async def _behind(entrance: socket.socket, settings: Settings, browse: bool) -> 
         window=settings.window,
         zone=settings.zone,
         rest_after=settings.rest_after,
+        empty_after=settings.empty_after,
     )
     web = Web(house, frozenset(settings.origin), settings.metrics_token)
     server = _server(settings, app(web))
@@ -152,6 +155,7 @@ async def _behind(entrance: socket.socket, settings: Settings, browse: bool) -> 
     if running.done():
         await running
         raise SaidNo("the house could not be opened: its log says why")
+    entrance.listen(_BACKLOG)  # asyncio has listened for as many as it accepts at once
     _close_on_signals(settings, server, web)
     port = entrance.getsockname()[1]
     sys.stdout.write(f"{address(settings.host, port)}\n")
@@ -159,7 +163,9 @@ async def _behind(entrance: socket.socket, settings: Settings, browse: bool) -> 
     if browse and may_browse(os.environ):
         open_browser(near(settings.host, port))
     note(_log, logging.INFO, "open", db=masked(settings.db), keys=settings.key_file)
+    beating = asyncio.create_task(notify_alive(os.environ))
     await running
+    beating.cancel()
     note(_log, logging.INFO, "closed")
     return DONE
 
@@ -206,6 +212,12 @@ def door(settings: Settings) -> socket.socket:
     return entrance
 
 
+_BACKLOG, _ACCEPTED_AT_ONCE = 2_048, 32
+"""Connections that wait to be accepted, and those that are before anybody else has a turn."""
+_SWITCH = 0.001
+"""Seconds after which a thread that works something out lets the loop go on, if it waits for that."""
+
+
 def _server(settings: Settings, application: "ASGIApp") -> Any:
     """uvicorn around the application; signals are ours."""
     import uvicorn
@@ -223,13 +235,14 @@ def _server(settings: Settings, application: "ASGIApp") -> Any:
             Journal(application),
             host=settings.host,
             port=settings.port,
-            backlog=2048,
+            backlog=_ACCEPTED_AT_ONCE,
             log_config=None,
             access_log=False,
             server_header=False,
             http=BoundedRequests,
             ws=BoundedSocket,
             ws_max_size=8_192,
+            ws_per_message_deflate=False,  # a message is framed once for a whole table, and memory stays small
             limit_concurrency=settings.most_connections,
             proxy_headers=bool(settings.proxy),
             forwarded_allow_ips=list(settings.proxy),
@@ -260,6 +273,7 @@ async def _close(settings: Settings, server: Any, web: "Web") -> None:
     last.daemon = True
     last.start()
     note(_log, logging.INFO, "closing")
+    notify_manager(os.environ, "STOPPING=1")
     web.house.closing = True
     web.tell_everybody(Notice("closing", "the house is closing: your bets stay on the layout, come back later"))
     try:

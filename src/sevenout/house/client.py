@@ -158,7 +158,7 @@ class AtTable:
             told = answer.result()
             if isinstance(told, wire.Accepted) or told.code not in wire.AGAIN:
                 return told
-            await asyncio.sleep(wait)
+            await asyncio.sleep(max(wait, told.retry_after))
             wait = min(wait * 2, _LONGEST_WAIT)
 
     async def _send(self, raw: bytes) -> None:

@@ -18,7 +18,7 @@ from sevenout.house.api import BotListed
 from sevenout.house.deadlines import is_deserted
 from sevenout.house.happenings import BotSeated, HouseEvent, HouseRecorded
 from sevenout.house.live import LiveTable
-from sevenout.house.record import is_bot, named_at
+from sevenout.house.record import BOT, is_bot, named_at
 from sevenout.house.roles import refused_owner
 from sevenout.house.said import Acts, SeatBot, Throw, Voice, Window
 from sevenout.house.wire import AGAIN
@@ -172,7 +172,8 @@ class Company:
         for seat in self.seats:
             if seat.name not in self.players:
                 self.players[seat.name] = await self._joined(seat)
-        if not self.wanted or self.table.floor.table.state.dice.thrown:
+        closing = self.table.record.standing.closing  # they bet no more, and get up like everybody
+        if closing or not self.wanted or self.table.floor.table.state.dice.thrown:
             return
         pause = self.table.terms.pause
         for player in list(self.players.values()):
@@ -238,7 +239,7 @@ class Company:
         if isinstance(chosen, Refusal):
             return chosen
         title, text = chosen
-        name = f"Bot-{sent.name or title}"[:40]
+        name = f"{BOT}{sent.name or title}"[:40]
         answer = await self.table.say(voice, SeatBot(name, bankroll, title, text), key)
         return answer if isinstance(answer, Refusal) else name
 

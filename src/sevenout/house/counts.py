@@ -45,12 +45,18 @@ deaf = Counter("sevenout_deaf", "connections hung up because nobody read what th
 reconnects = Counter(
     "sevenout_reconnects", "who came back: players to a table, this server to its database", ["who"], registry=REGISTRY
 )
+silent = Counter("sevenout_silent", "connections hung up because they asked for nothing", registry=REGISTRY)
+shed = Counter("sevenout_shed", "what was refused for want of strength, by kind", ["kind"], registry=REGISTRY)
+worked = Counter("sevenout_work_seconds", "processor seconds of work beside the loop", registry=REGISTRY)
+late = Histogram("sevenout_loop_late_seconds", "how late the event loop runs", buckets=_SECONDS, registry=REGISTRY)
 ProcessCollector(registry=REGISTRY)
 
 for _outcome in ("accepted", "refused"):
     commands.labels(_outcome)
 for _who in ("player", "database"):
     reconnects.labels(_who)
+for _kind in ("load", "work", "talk"):
+    shed.labels(_kind)
 for _status in ("2xx", "3xx", "4xx", "5xx"):
     requests.labels(_status)
 _codes: set[str] = set()

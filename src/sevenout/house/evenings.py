@@ -8,11 +8,14 @@ import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 from sevenout.evening import CHANCES, Account, Evening, see
 from sevenout.game import Game
 from sevenout.house import api
+from sevenout.house.decoding import beside
 from sevenout.house.happenings import HouseRecorded, entry_of
 from sevenout.house.live import LiveTable
 from sevenout.house.people import Person
@@ -127,25 +130,30 @@ class Evenings:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, str], Sitting] = OrderedDict()
-        self._reading = asyncio.Semaphore()
+        self._reading: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
 
     async def told(self, table: LiveTable, person: Person) -> api.EveningTold | Refusal:
-        """How somebody's sitting stands; the last one, if they have left."""
-        async with self._reading:  # one at a time, beside everything else
-            key = table.name, person.key
-            sitting = self._kept.pop(key, None) or await self._found(table, person)
+        """How somebody's sitting stands; the last one, if they have left. Raises Busy where too much is asked for."""
+        key = table.name, person.key
+        async with self._reading.setdefault(key, asyncio.Lock()):  # each sitting is read by one at a time
+            sitting = self._kept.get(key) or await self._found(table, person)
             if sitting is None:
                 return TOO_LONG if table.seat_of(person.key) else NO_SITTING
             end = table.n + 1
             if end - sitting.read > MOST_READ:
                 return TOO_LONG
-            while sitting.read < end:
-                until = min(sitting.read + _AT_ONCE, end)
-                await asyncio.to_thread(sitting.hear, await table.store.lines(table.name, sitting.read, until))
             self._kept[key] = sitting
+            self._kept.move_to_end(key)
             if len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)
-            return await asyncio.to_thread(sitting.told)
+            try:
+                while sitting.read < end:
+                    until = min(sitting.read + _AT_ONCE, end)
+                    await beside(partial(sitting.hear, await table.store.lines(table.name, sitting.read, until)))
+                return await beside(sitting.told)
+            except asyncio.CancelledError:
+                self._kept.pop(key, None)  # nobody knows how far it is being read
+                raise
 
     async def _found(self, table: LiveTable, person: Person) -> Sitting | None:
         """The last sitting of somebody: where they sat down, and the last roll before that."""
@@ -171,8 +179,12 @@ async def _last(table: LiveTable, end: int, wanted: Callable[[bytes], bool]) -> 
     while until > stop:
         since = max(stop, until - _AT_ONCE)
         lines = await table.store.lines(table.name, since, until)
-        for back, line in enumerate(reversed(lines), start=1):
-            if wanted(line):
-                return until - back, line
+        found = await beside(partial(_first, lines[::-1], wanted))
+        if found is not None:
+            return until - 1 - found, lines[-1 - found]
         until = since
     return None
+
+
+def _first(lines: list[bytes], wanted: Callable[[bytes], bool]) -> int | None:
+    return next((at for at, line in enumerate(lines) if wanted(line)), None)

@@ -11,7 +11,8 @@ from typing import Any
 from msgspec import Struct
 
 from sevenout.game import Game
-from sevenout.house.happenings import HouseRecorded, entry_of
+from sevenout.house.decoding import entries_of
+from sevenout.house.happenings import HouseRecorded
 from sevenout.house.roles import OwnSeat
 from sevenout.house.store import Store
 from sevenout.money import format_amount
@@ -83,10 +84,11 @@ class _Walk:
         """The entries, newest first, down to the first."""
         while self.at > 0:
             since = max(self.at - _CHUNK, 0)
-            for raw in reversed(await self._store.lines(self._table, since, self.at)):
+            chunk = await entries_of(await self._store.lines(self._table, since, self.at))
+            for entry in reversed(chunk):
                 self.at -= 1
                 self.read += 1
-                yield entry_of(raw)
+                yield entry
 
     def page(self, rows: list[Any]) -> Page:
         """What was found, and where to go on."""

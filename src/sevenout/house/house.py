@@ -7,18 +7,22 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
+from functools import partial
 from typing import Literal
 
 from msgspec.structs import replace
 
 from sevenout.errors import BadInput, SevenoutError
+from sevenout.game import Game
 from sevenout.house import counts, history, tabs
 from sevenout.house.api import TableListed
 from sevenout.house.attendance import REST_AFTER
 from sevenout.house.audit import Checkpoint, Checkpoints, checkpoint
+from sevenout.house.budgets import Budgets
 from sevenout.house.codes import free_name
 from sevenout.house.company import Company, Sent
+from sevenout.house.growth import Growth
 from sevenout.house.history import Page
 from sevenout.house.keys import Keys
 from sevenout.house.limits import Limits
@@ -27,14 +31,17 @@ from sevenout.house.logs import tell
 from sevenout.house.openings import Openings
 from sevenout.house.operator import is_operator
 from sevenout.house.people import People, Person
+from sevenout.house.pressure import Pressure
+from sevenout.house.record import BOT
 from sevenout.house.refusals import Refusals
 from sevenout.house.roles import refused_appointment
 from sevenout.house.said import THE_HOUSE, Appoint, Close, Saying, Voice
 from sevenout.house.sayings import heard, is_talk, understood
 from sevenout.house.store import Conflict, Store, TableRow, Unavailable
 from sevenout.house.tables import Tables
-from sevenout.house.terms import WINDOW, Wanted, agreed, encoded
+from sevenout.house.terms import WINDOW, Terms, Wanted, agreed, encoded
 from sevenout.house.timekeeping import tell_time
+from sevenout.house.workers import AT_ONCE, EACH_SECOND, Workers
 from sevenout.money import Cents, parse_amount
 from sevenout.refusal import Refusal
 from sevenout.table.commands import Leave, Sit
@@ -43,6 +50,12 @@ _log = logging.getLogger(__name__)
 _SWEEP = 1800.0
 """Seconds between looks at who is gone for good."""
 MOST_TABLES, MOST_OWNED = 1000, 20
+MOST_BOTS_OWNED = 24
+"""Strategies at all tables of one person."""
+_MAKES_ROOM_AFTER = timedelta(minutes=10)
+"""In a house that is full, a table at which nobody has sat for so long is closed for a new one."""
+_MOST_BOOKS, _MOST_BOOKS_EACH = 20, 2
+"""Rulebooks that wait to be read, of everybody and of one person."""
 CLOSING = Refusal("closing", "the house is closing: come back later")
 Asked = Literal["rolls", "hands", "results"]
 """What can be asked of a table's history."""
@@ -62,13 +75,20 @@ class House:
         window: int = WINDOW,
         zone: str = "UTC",
         rest_after: float = REST_AFTER,
+        empty_after: int = 0,
     ) -> None:
         self.store, self.people, self._keys, self._token = store, People(store), keys, token
         self._most_tables, self._window, self._zone = most_tables, window, zone
-        self.tables = Tables(store, self.people, keys, checkpoints, token, rest_after)
+        budgets = Budgets(AT_ONCE, EACH_SECOND)
+        self.workers, self.readers = Workers(budgets), Workers(budgets, most=_MOST_BOOKS, each=_MOST_BOOKS_EACH)
+        """Beside the loop: what is quick, and apart from it the rulebooks that people send, of which one may take a
+        second. Both are paid for from the same share."""
+        self.pressure, self.growth = Pressure(), Growth()
+        clear = timedelta(seconds=empty_after) if empty_after else None
+        self.tables = Tables(
+            store, self.people, keys, checkpoints, token, self.readers, self.pressure, self.growth, rest_after, clear
+        )
         self._openings = Openings(store)
-        self.reading = asyncio.Semaphore()
-        """Rulebooks that people send are read one at a time, beside everything else: one may take a second."""
         self.refusals = Refusals()
         self.closing = False
         self._begun = 0
@@ -81,6 +101,7 @@ class House:
             raise BadInput(wrong)
         await self.tables.start()
         self.tables.begin(self._sweep())
+        self.tables.begin(self.pressure.watch())
 
     @property
     def clock(self) -> datetime:
@@ -103,6 +124,8 @@ class House:
         """Takes nothing more, finishes what was begun, lets dice in the air come to rest, closes the store."""
         self.closing = True
         await self.tables.stop()
+        self.workers.close()
+        self.readers.close()
         await self.store.close()
 
     # --- tables
@@ -119,12 +142,14 @@ class House:
         wanted = replace(wanted, zone=self._zone) if wanted.zone is None else wanted
         try:
             amounts = {name: _amount(getattr(wanted, name)) for name in names}
-            async with self.reading:
-                terms, _ = await asyncio.to_thread(agreed, wanted, amounts, person.key)
+            agreed_on = await self._agreed(wanted, amounts, person)
         except SevenoutError as error:
             return Refusal("malformed", str(error))
+        if isinstance(agreed_on, Refusal):
+            return agreed_on
+        terms, _ = agreed_on
         open_now = await self.tables.lobby.cards()
-        if len(open_now) >= self._most_tables:
+        if len(open_now) >= self._most_tables and not await self.tables.close_empty(_MAKES_ROOM_AFTER, 1):
             return Refusal("full", f"this house has {self._most_tables:,} tables and cannot open another")
         if sum("owner" in roles for table, roles in person.roles.items() if table in open_now) >= MOST_OWNED:
             return Refusal("full", f"you can have {MOST_OWNED} open tables at most: close one first")
@@ -147,6 +172,13 @@ class House:
         await tell_time(table)
         await self.tables.add(table)
         return table
+
+    async def _agreed(
+        self, wanted: Wanted, amounts: dict[str, Cents | None], person: Person
+    ) -> tuple[Terms, Game] | Refusal:
+        """The terms of a new table; a rulebook that was sent waits for its turn, and a book of ours for nobody."""
+        work = partial(agreed, wanted, amounts, person.key)
+        return await self.readers.do(work) if wanted.rulebook else await asyncio.to_thread(work)
 
     async def _opened_by(self, person: Person, wanted: Wanted, key: str) -> LiveTable | Refusal | None:
         """The table that a key opened before; one whose server died before it had its owner gets it now."""
@@ -171,6 +203,10 @@ class House:
         """No new seats, what lies there is played out, then it is shut: its owner's word, or a supervisor's."""
         return CLOSING if self.closing else await table.say(voice_of(table, person), Close(), key)
 
+    async def close_for_operator(self, table: LiveTable) -> int | Refusal:
+        """The same on the word of the operator of the house."""
+        return CLOSING if self.closing else await table.say(THE_HOUSE, Close())
+
     # --- strategies that sit down
 
     async def seat_bot(self, table: LiveTable, person: Person, sent: Sent, key: str = "") -> str | Refusal:
@@ -182,7 +218,19 @@ class House:
         except SevenoutError as error:
             return Refusal("malformed", str(error))
         company = await self.company(table)
-        return await company.seat(voice_of(table, person), sent, chips, key)
+        refusal = await self._refused_bot(table, person, key)
+        return refusal or await company.seat(voice_of(table, person), sent, chips, key)
+
+    async def _refused_bot(self, table: LiveTable, person: Person, key: str) -> Refusal | None:
+        """Why the owner of a table has strategies enough, at all of their tables together."""
+        owner = await self.people.person(table.terms.owner)
+        if owner is None or await self._answered(table, person, key):
+            return None
+        owned = {name for name, roles in owner.roles.items() if "owner" in roles}
+        seats = (seat for each in await self.tables.listed() if each.table in owned for seat in each.seats)
+        if sum(seat.startswith(BOT) for seat in seats) < MOST_BOTS_OWNED:
+            return None
+        return Refusal("full", f"at the tables of one person {MOST_BOTS_OWNED} strategies sit at most")
 
     async def dismiss_bot(self, table: LiveTable, person: Person, name: str) -> int | Refusal:
         """Has a strategy get up."""
@@ -262,6 +310,8 @@ class House:
             return CLOSING
         if not person.key:
             return Refusal("no-token", "come in first: POST /api/guests")
+        if not isinstance(saying, Leave) and (refusal := self.growth.refused(person.key)) is not None:
+            return refusal
         if isinstance(saying, Sit):
             if (saying.seat, saying.player) != (person.name, person.key):
                 return Refusal("not-yours", "you can only take a seat for yourself")

@@ -21,6 +21,7 @@ from sevenout.crew.pit_moves import RuleOnThrow
 from sevenout.errors import BadInput
 from sevenout.house import counts, late_bets, turns
 from sevenout.house.deadlines import seconds_to_wait
+from sevenout.house.decoding import entries_of
 from sevenout.house.happenings import (
     Appointed,
     Attended,
@@ -34,7 +35,6 @@ from sevenout.house.happenings import (
     TableClosing,
     TableShut,
     TimeAsked,
-    entry_of,
 )
 from sevenout.house.pictures import recalled, sealer
 from sevenout.house.record import HOUSE, Record, RecordState, bot_player, is_bot, opening_mark
@@ -125,6 +125,8 @@ class LiveTable:
         """The people who are connected to it here, by key."""
         self._heard = -1
         """The last entry that listeners were told of."""
+        self.note_written: Callable[[Voice, int], None] = _pass_over
+        """Told who has made the log grow, and by how many bytes."""
         self.pictured = 0
         """The entries before the last picture."""
         self._begin()
@@ -258,7 +260,7 @@ class LiveTable:
         """The durable entries from a number on, up to one before another."""
         end = self.chain.end.entries
         lines = await self.store.lines(self.name, since, end if until is None else min(until, end))
-        return [entry_of(line) for line in lines]
+        return await entries_of(lines)
 
     # --- what is said
 
@@ -318,7 +320,7 @@ class LiveTable:
         with counts.deciding.time():
             done = own() or self._done(voice, saying, key, now)
         if isinstance(done, Refusal) and isinstance(saying, Bet):
-            done = await self._offer_late(saying, done, now)
+            done = await self._offer_late(voice, saying, done, now)
         if isinstance(done, Refusal):
             if not isinstance(saying, Throw) or HOUSE not in voice.roles or done.code in ("not-due", "shut"):
                 before = await self._before(voice, key, digest)
@@ -328,17 +330,19 @@ class LiveTable:
         else:
             entries = [*done, *self._afterwards(voice, done, waited, now)]
         mine = next((entry.n for entry in done if key and entry.key == key), done[-1].n)
-        await self._write(entries, voice.person if key else "", key, digest, mine)
+        await self._write(voice, entries, key, digest, mine)
         return mine
 
     async def _write(
-        self, entries: list[HouseRecorded], person: str = "", key: str = "", digest: bytes = b"", mine: int = 0
+        self, voice: Voice, entries: list[HouseRecorded], key: str = "", digest: bytes = b"", mine: int = 0
     ) -> None:
         """Makes entries durable, with the key that they answer, and then tells everybody."""
         chain = Chain(self.chain.end)
         lines = tuple(chain.line(entry) for entry in entries)
+        person = voice.person if key else ""
         await self.store.append(Append(self.name, self.chain.end.entries, lines, person, key, digest, mine))
         self.record.keep(chain)
+        self.note_written(voice, sum(map(len, lines)))
         self._tell(entries)
 
     # --- what it comes to
@@ -480,14 +484,14 @@ class LiveTable:
         late, floor = self.record.standing.late, self.floor
         return late_bets.AtTable(self.game, floor.table.state, floor.pit.posts, late)
 
-    async def _offer_late(self, bet: Bet, refusal: Refusal, now: datetime) -> Refusal:
+    async def _offer_late(self, voice: Voice, bet: Bet, refusal: Refusal, now: datetime) -> Refusal:
         """Why a bet is not laid; one that the crew may still confirm waits for that, and is told to everybody."""
         offered = late_bets.offer(self._late, bet, refusal)
         if isinstance(offered, Refusal):
             return offered
         if offered is not None:
             entries = self._house([offered], now, actor=self._player(bet.seat))
-            await self._write(entries)
+            await self._write(voice, entries)
         return refusal
 
     def _confirm_late(self, voice: Voice, bet: Bet, key: str, now: datetime) -> list[HouseRecorded] | Refusal:
@@ -619,6 +623,10 @@ class LiveTable:
     async def stand_up(self, seat: str) -> int | Refusal:
         """A seat is given up for whoever left it: the chips are cashed."""
         return await self.say(THE_HOUSE, Leave(seat))
+
+
+def _pass_over(_: Voice, __: int) -> None:
+    """Nobody counts."""
 
 
 def _digest(said: str) -> bytes:

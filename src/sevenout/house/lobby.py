@@ -1,8 +1,10 @@
 """The lobby: a card for every table that is open, so that a list of them reads no log.
 
-A card says what the list shows, and whether the table rests: nobody is waited for there, so no server need have it in
-memory. A table that is shut has no card; its log is kept.
+A card says what the list shows, whether the table rests (nobody is waited for there, so no server need have it in
+memory), and since when nobody sits there. A table that is shut has no card; its log is kept.
 """
+
+from datetime import datetime
 
 import msgspec
 from msgspec import Struct
@@ -10,6 +12,7 @@ from msgspec import Struct
 from sevenout.house.api import TableListed
 from sevenout.house.codes import code_of
 from sevenout.house.live import LiveTable
+from sevenout.house.record import BOT, is_bot
 from sevenout.house.store import Store
 from sevenout.money import format_amount
 
@@ -19,6 +22,8 @@ _LOBBY, _SHUT = "lobby", "shut"
 class _Card(Struct, frozen=True):
     listed: TableListed
     rests: bool = False
+    empty_since: datetime | None = None
+    """Since when nobody has a seat but strategies; none while somebody has."""
 
 
 def listed(table: LiveTable) -> TableListed:
@@ -58,13 +63,28 @@ class Lobby:
         if table.record.standing.shut:
             await self._shut(table.name)
             return
-        now, card = _Card(listed(table), rests), await self._store.card(_LOBBY, table.name)
-        if card is not None:
-            old = msgspec.json.decode(card.body, type=_Card)
-            if (_seen(old.listed), old.rests) == (_seen(now.listed), now.rests):
-                return
+        card = await self._store.card(_LOBBY, table.name)
+        old = None if card is None else msgspec.json.decode(card.body, type=_Card)
+        since = None
+        if is_empty(table):
+            since = (old.empty_since if old is not None else None) or await self._store.now()
+        now = _Card(listed(table), rests, since)
+        if old is not None and _seen(old) == _seen(now):
+            return
         version = 0 if card is None else card.version
         await self._store.put_card(_LOBBY, table.name, version, msgspec.json.encode(now))
+
+    async def empty(self, now: datetime) -> list[tuple[datetime, str]]:
+        """The tables at which nobody sits and since when, the longest empty first."""
+        found = []
+        for name, card in await self._store.cards(_LOBBY):
+            kept = msgspec.json.decode(card.body, type=_Card)
+            if kept.empty_since is None and not any(not seat.startswith(BOT) for seat in kept.listed.seats):
+                kept = msgspec.structs.replace(kept, empty_since=now)  # written before that was kept
+                await self._store.put_card(_LOBBY, name, card.version, msgspec.json.encode(kept))
+            if kept.empty_since is not None and not kept.listed.closing:
+                found.append((kept.empty_since, name))
+        return sorted(found)
 
     async def _shut(self, name: str) -> None:
         await self._store.put_card(_SHUT, name, 0, b"{}")
@@ -73,6 +93,11 @@ class Lobby:
             await self._store.put_card(_LOBBY, name, card.version, None)
 
 
-def _seen(shown: TableListed) -> TableListed:
+def is_empty(table: LiveTable) -> bool:
+    """Whether nobody has a seat but strategies."""
+    return all(is_bot(seat.player) for seat in table.floor.table.state.seats)
+
+
+def _seen(card: _Card) -> _Card:
     """What makes a new card worth writing: not how far the log is."""
-    return msgspec.structs.replace(shown, n=0)
+    return msgspec.structs.replace(card, listed=msgspec.structs.replace(card.listed, n=0))

@@ -1,38 +1,63 @@
-"""What was played at a live table, read from the store bit by bit: nobody keeps a night in memory."""
+"""What was played at a live table, read from the store bit by bit: nobody keeps a night in memory.
 
-from collections.abc import AsyncIterator
+A night is worked out a bit at a time beside the loop. Whoever has used up their share gets the rest more slowly.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import TypeVar
 
 from sevenout.crew.floor import ROUTINE
-from sevenout.house.happenings import HouseEvent, HouseRecorded
+from sevenout.house.callers import GONE
+from sevenout.house.decoding import beside
+from sevenout.house.happenings import HouseEvent, entry_of
 from sevenout.house.live import LiveTable
+from sevenout.house.workers import Busy
 from sevenout.table.live import TranscriptLines
 
-_AT_ONCE = 500
+T = TypeVar("T")
+_AT_ONCE = 200
 
 
-async def _played(table: LiveTable, last: int | None) -> AsyncIterator[HouseRecorded]:
-    """Every durable entry so far, in its order, or the last so many."""
-    end = table.n + 1
-    for first in range(0 if last is None else max(0, end - last), end, _AT_ONCE):
-        for entry in await table.entries(first, min(first + _AT_ONCE, end)):
-            yield entry
-
-
-async def transcript(table: LiveTable, last: int | None = None) -> AsyncIterator[str]:
-    """The game so far in the notation, line by line; what the house or the crew does by itself goes without saying.
+async def transcript(table: LiveTable, last: int | None = None) -> AsyncIterator[bytes]:
+    """The game so far in the notation, some lines at a time; what the house or the crew does by itself goes without.
 
     Or the end of it: of so many entries.
     """
-    lines = TranscriptLines()
-    async for entry in _played(table, last):
-        if entry.actor != ROUTINE and not isinstance(entry.event, HouseEvent):
-            for line in lines.of(entry):
-                yield f"{line}\n"
+    lines, end = TranscriptLines(), table.n + 1
+
+    def written(raw: list[bytes]) -> bytes:
+        entries = map(entry_of, raw)
+        told = (entry for entry in entries if entry.actor != ROUTINE and not isinstance(entry.event, HouseEvent))
+        return "".join(f"{line}\n" for entry in told for line in lines.of(entry)).encode()
+
+    async for part in _parts(table, 0 if last is None else max(0, end - last), end, written):
+        yield part
 
 
 async def log(table: LiveTable) -> AsyncIterator[bytes]:
     """The chained log so far, as `sevenout verify` reads it, some lines at a time."""
-    end = table.n + 1
-    for first in range(0, end, _AT_ONCE):
-        lines = await table.store.lines(table.name, first, min(first + _AT_ONCE, end))
-        yield b"".join(line + b"\n" for line in lines)
+    async for part in _parts(table, 0, table.n + 1, lambda raw: b"".join(line + b"\n" for line in raw)):
+        yield part
+
+
+async def _parts(
+    table: LiveTable, first: int, end: int, written: Callable[[list[bytes]], bytes]
+) -> AsyncIterator[bytes]:
+    for since in range(first, end, _AT_ONCE):
+        raw = await table.store.lines(table.name, since, min(since + _AT_ONCE, end))
+        part = await _patiently(written, raw)
+        if part is None:
+            return
+        yield part
+
+
+async def _patiently(written: Callable[[list[bytes]], bytes], raw: list[bytes]) -> bytes | None:
+    """A part, as soon as whoever reads may have more; None if they are gone."""
+    while True:
+        try:
+            return await beside(lambda: written(raw))
+        except Busy as later:
+            if later.refusal is GONE:
+                return None
+            await asyncio.sleep(later.refusal.retry_after)

@@ -1,11 +1,13 @@
 """A shooter's turn as it is published: a small JSON by which anybody checks its dice, and how it is found in a log."""
 
+import asyncio
 import re
 
 import msgspec
 from msgspec import Struct
 
 from sevenout.errors import BadInput
+from sevenout.house.decoding import entries_of
 from sevenout.house.fair import Faces, Seeded, Turn, check, throw
 from sevenout.house.happenings import HouseRecorded, SeedRevealed, SeedsMixed, TurnOpened, entry_of
 from sevenout.house.store import Store
@@ -16,6 +18,7 @@ _CHUNK = 200
 LARGEST = 1_000_000
 """Bytes of a turn that is read: thousands of throws."""
 _HEXADECIMAL = re.compile("([0-9a-fA-F]{2})*")
+_OPENS = b'"type":"turn-opened"'
 _ENTRIES = dict.fromkeys(("committed", "mixed", "revealed")).keys()
 """What of a turn stands in the log at an entry of its own, in this order; every throw is between the last two."""
 
@@ -103,18 +106,24 @@ async def _opened(store: Store, table: str, length: int, number: int) -> int | N
 async def _next_opened(store: Store, table: str, since: int, until: int) -> tuple[int, int] | None:
     """The first turn that opens from an entry on: where, and which."""
     while since < until:
-        chunk = await _read(store, table, since, min(since + _CHUNK, until))
-        for entry in chunk:
+        lines = await store.lines(table, since, min(since + _CHUNK, until))
+        for entry in map(entry_of, filter(_may_open, lines)):
             if isinstance(entry.event, TurnOpened):
                 return entry.n, entry.event.turn
-        if not chunk:
+        if not lines:
             return None
-        since += len(chunk)
+        since += len(lines)
+        await asyncio.sleep(0)
     return None
 
 
+def _may_open(line: bytes) -> bool:
+    """Whether a line may be of a turn that opens: most are told apart without reading them."""
+    return _OPENS in line
+
+
 async def _read(store: Store, table: str, since: int, until: int) -> list[HouseRecorded]:
-    return [entry_of(line) for line in await store.lines(table, since, until)]
+    return await entries_of(await store.lines(table, since, until))
 
 
 # --- checking it

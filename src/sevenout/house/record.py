@@ -44,6 +44,8 @@ from sevenout.table.events import Left, NoRollCalled, Overruled, Passed, RollCor
 
 HOUSE = "house"
 """On whose word the house itself acts."""
+BOT = "Bot-"
+"""How the names of seats begin in which strategies sit; nobody else is called so."""
 _entry = msgspec.json.Decoder(HouseRecorded)
 
 

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace
 
 from sevenout.coach import advice_on, remarks
+from sevenout.crew.floor_words import Colours
 from sevenout.crew.notation import colours_of, parse_floor_line
 from sevenout.errors import BadInput, Malformed
 from sevenout.exact.chain import within
@@ -48,8 +50,8 @@ def understood(game: Game, voice: Voice, name: str, line: str) -> Saying | Refus
         return AskForTime()
     if words[0] == "sits":
         return _sits(voice, name, words)
-    known = frozenset((*WAGERS, *game.rules.by_key))
-    glossary, colours = game.rules.glossary, colours_of(game.rules.book)
+    known, colours = _vocabulary(game)
+    glossary = game.rules.glossary
     problem: Malformed | None = None
     for said in (line,) if words[0] == "roll" else (f"{name} {line}", line):
         try:
@@ -65,6 +67,18 @@ def understood(game: Game, voice: Voice, name: str, line: str) -> Saying | Refus
         return Refusal("malformed", said)
     expected = f"expected {problem.expected}, " if problem.expected else ""
     return Refusal("malformed", f"{expected}{problem.message}")
+
+
+_vocabularies: WeakKeyDictionary[Game, tuple[frozenset[str], Colours]] = WeakKeyDictionary()
+
+
+def _vocabulary(game: Game) -> tuple[frozenset[str], Colours]:
+    """The wagers and the chips that a line of a game may name; worked out once."""
+    found = _vocabularies.get(game)
+    if found is None:
+        found = frozenset((*WAGERS, *game.rules.by_key)), colours_of(game.rules.book)
+        _vocabularies[game] = found
+    return found
 
 
 def is_talk(saying: Saying | Refusal, line: str) -> bool:

@@ -51,6 +51,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = 60
     zone: Annotated[str, Meta(description="time zone of the tables' clocks, where a table does not say")] = "UTC"
     most_tables: Annotated[int, _number(1, 1_000_000, "tables that this house has room for")] = 1_000
+    empty_after: Annotated[
+        int, _number(0, 31_536_000, "seconds after which a table at which nobody sits is closed; 0: never")
+    ] = 86_400
     most_connections: Annotated[int, _number(1, 1_000_000, "connections that one server takes at once")] = 4_000
     stop_within: Annotated[int, _number(1, 600, "seconds in which a house that is closed finishes what was begun")] = 10
     log: Annotated[

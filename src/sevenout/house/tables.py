@@ -11,27 +11,34 @@ import time
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
+from sevenout.errors import BadInput
 from sevenout.house import counts, tabs
 from sevenout.house.api import TableListed
 from sevenout.house.attendance import REST_AFTER
 from sevenout.house.audit import Checkpoints
+from sevenout.house.growth import Growth
 from sevenout.house.kept import ATTEND, Kept
 from sevenout.house.keys import Keys
 from sevenout.house.live import AWAY, LiveTable
-from sevenout.house.lobby import Lobby, listed
+from sevenout.house.lobby import Lobby, is_empty, listed
 from sevenout.house.logs import Seldom, tell
 from sevenout.house.people import People
-from sevenout.house.said import Voice
+from sevenout.house.pressure import Pressure
+from sevenout.house.record import HOUSE, is_bot
+from sevenout.house.said import THE_HOUSE, Close, Voice
 from sevenout.house.store import Store, Unavailable
-from sevenout.house.terms import decoded
+from sevenout.house.terms import decoded, game_of, is_game_made
 from sevenout.house.timekeeping import tell_time, time_is_due
 from sevenout.house.upkeep import Upkeep
+from sevenout.house.workers import Busy, Workers
 from sevenout.refusal import Refusal
 
 _log = logging.getLogger(__name__)
-_TICK, _LOOK = 0.25, 1.0
+_TICK, _LOOK, _CLEAR = 0.25, 1.0, 60.0
 _SLOW = 10.0
 """Seconds that a store may take to answer."""
 _ADOPT = 30.0
@@ -48,14 +55,21 @@ class Tables:
         keys: Keys,
         checkpoints: Checkpoints | None,
         token: Callable[[int], str],
+        readers: Workers,
+        pressure: Pressure,
+        growth: Growth,
         rest_after: float = REST_AFTER,
+        empty_after: timedelta | None = None,
     ) -> None:
         self._rest_after = rest_after
         self._store, self._people, self._keys, self._token = store, people, keys, token
+        self._pressure, self._growth, self._empty_after = pressure, growth, empty_after
+        self._readers = readers
+        """Where the rulebooks of tables are read that are not known yet."""
         self.lobby = Lobby(store)
         self._upkeep = Upkeep(keys, checkpoints)
         self._kept: dict[str, Kept] = {}
-        self._opening = asyncio.Lock()
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._elsewhere: dict[str, int] = {}
         """How far the logs of tables were that are awake and not here, when that was last looked at."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -69,7 +83,7 @@ class Tables:
         self._clock = (await self._store.now(), asyncio.get_running_loop().time())
         await self._store.listen(self._hinted)
         self._upkeep.recall()
-        for work in (self._wake(), self._watch(), self._keep_up(), self._take_over()):
+        for work in (self._wake(), self._watch(), self._keep_up(), self._take_over(), self._clear()):
             self.begin(work)
 
     async def stop(self) -> None:
@@ -118,17 +132,31 @@ class Tables:
 
     async def add(self, table: LiveTable) -> None:
         """One more, which was read."""
+        table.note_written = partial(self._count, table.terms.owner)
         self._kept[table.name] = Kept(table, self._rest_after)
         await self.lobby.show(table)
 
+    def _count(self, owner: str, voice: Voice, size: int) -> None:
+        """Counts what the log of a table has grown by, for whoever made it grow."""
+        if is_bot(voice.person):
+            self._growth.note_played(owner, size)
+        elif HOUSE not in voice.roles:
+            self._growth.note_said(voice.person, size)
+
     async def kept(self, name: str) -> Kept | None:
-        """A table by its address, read from the store if nobody was there yet."""
-        async with self._opening if name not in self._kept else nullcontext():
+        """A table by its address, read from the store if nobody was there yet.
+
+        Raises Busy if its rulebook has to be read for somebody who has used up their share.
+        """
+        async with self._opening.setdefault(name, asyncio.Lock()) if name not in self._kept else nullcontext():
             if name not in self._kept:
                 row = await self._store.table(name)
                 if row is None:
                     return None
-                table = LiveTable(name, decoded(row.terms), self._store, self._keys.dice, self._token)
+                terms = decoded(row.terms)
+                if not is_game_made(terms):
+                    await self._readers.surely(partial(game_of, terms))
+                table = LiveTable(name, terms, self._store, self._keys.dice, self._token)
                 await table.catch_up()
                 await self.add(table)
         kept = self._kept[name]
@@ -208,6 +236,41 @@ class Tables:
         before, self._elsewhere = self._elsewhere, await self._store.lengths(awake) if awake else {}
         await self._read(name for name, length in self._elsewhere.items() if before.get(name) == length)
 
+    async def _clear(self) -> None:
+        while self._empty_after is not None:
+            await asyncio.sleep(_CLEAR)
+            try:
+                await self.close_empty(self._empty_after)
+            except Unavailable as error:
+                self.away(error)
+
+    async def close_empty(self, after: timedelta, most: int | None = None) -> int:
+        """Closes tables at which nobody has sat for so long, the longest empty first; how many those were."""
+        now, closed = await self._store.now(), 0
+        for since, name in await self.lobby.empty(now):
+            if now - since < after or (most is not None and closed >= most):
+                break
+            try:
+                closed += await self._close(name)
+            except (BadInput, Busy) as error:
+                _log.warning("%s cannot be closed: %s", name, error)
+        return closed
+
+    async def _close(self, name: str) -> bool:
+        """Closes a table, unless somebody has come there meanwhile; whether it did."""
+        kept = await self.kept(name)
+        if kept is None or kept.table.connected or not is_empty(kept.table):
+            return False
+        done = await kept.table.say(THE_HOUSE, Close())
+        for seat in kept.table.floor.table.state.seats:
+            if not seat.position.slots:
+                await kept.table.stand_up(seat.name)
+        await self.lobby.show(kept.table)
+        if isinstance(done, Refusal):
+            return False
+        tell(_log, logging.INFO, "an empty table was closed", table=name)
+        return True
+
     async def _compare(self) -> None:
         """Once for all tables: what the store's clock shows, and where others have written."""
         try:
@@ -239,7 +302,8 @@ class Tables:
             if kept.behind:
                 kept.behind = False
                 await table.catch_up()
-            await kept.company.look(now, clock)
+            if self._growth.may_play(table.terms.owner) and not self._pressure.is_high:
+                await kept.company.look(now, clock)
             if kept.late(clock) and await table.overdue():
                 counts.deadlines.inc()
             if time_is_due(table, clock):

@@ -1,8 +1,9 @@
 """The terms of a table in a house: whose rules, which limits, whose dice, how long a roll is waited for."""
 
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from itertools import islice
+from threading import Lock
 from typing import Literal, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -24,7 +25,9 @@ SHORTEST_WINDOW, LONGEST_WINDOW, WINDOW = 2, 3600, 30
 LONGEST_PAUSE = 60
 SHORTEST_PATIENCE, LONGEST_PATIENCE = 60, 86_400
 
-_Dealt: TypeAlias = tuple[tuple[tuple[str, str], ...], Cents, Cents, Cents, bool]
+Texts: TypeAlias = tuple[tuple[str, str], ...]
+"""A book with those that it extends, each with its name."""
+_Dealt: TypeAlias = tuple[Texts, Cents, Cents, Cents, bool]
 _dealt: WeakValueDictionary[_Dealt, Game] = WeakValueDictionary()
 """The games of the tables that are open, by book, limits and whether one may take back."""
 
@@ -87,7 +90,7 @@ def agreed(wanted: Wanted, amount: "dict[str, Cents | None]", owner: str) -> tup
         known = f"{SHORTEST_PATIENCE} to {LONGEST_PATIENCE:,} seconds"
         raise BadInput(f"a seat whose player is away is kept for {known}, not {wanted.patience}")
     source = _named(wanted.rules) if wanted.rules else _own(wanted.rulebook)
-    rules = _compiled(source.texts)
+    rules = _books.open(source.texts, ours=bool(wanted.rules))
     try:
         game = Game(rules, amount.get("minimum"), amount.get("maximum"), amount.get("chip"), undo=True)
     except ValueError as error:
@@ -153,9 +156,14 @@ def game_of(terms: Terms) -> Game:
     alike = terms.texts, terms.minimum, terms.maximum, terms.chip, terms.undo
     game = _dealt.get(alike)
     if game is None:
-        rules = _compiled(terms.texts)
+        rules = _books.open(terms.texts)
         game = _dealt[alike] = Game(rules, terms.minimum, terms.maximum, terms.chip, undo=terms.undo)
     return game
+
+
+def is_game_made(terms: Terms) -> bool:
+    """Whether `game_of` has the game at once, without making the rules of a book."""
+    return _books.find(terms.texts) is not None
 
 
 def _named(name: str) -> Source:
@@ -197,10 +205,42 @@ def _words(value: object) -> Iterator[str]:
         yield str(value)
 
 
-@lru_cache(maxsize=32)
-def _compiled(texts: tuple[tuple[str, str], ...]) -> Compiled:
-    """A book's rules; tables of the same book share them, since making them takes a tenth of a second."""
-    rules, faults = check_book(read_texts(texts))
-    if rules is None:
-        raise BadRulebook(faults)
-    return rules
+class _Books:
+    """Books whose rules were made, since that takes a tenth of a second and more; tables of the same share them.
+
+    Ours are kept for good, however many others are read; of those that people sent the last few.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._ours: dict[Texts, Compiled] = {}
+        self._sent: OrderedDict[Texts, Compiled] = OrderedDict()
+        self._lock = Lock()
+        """Several threads read books."""
+
+    def find(self, texts: Texts) -> Compiled | None:
+        """The rules of a book, if they were made."""
+        with self._lock:
+            if texts in self._sent:
+                self._sent.move_to_end(texts)
+                return self._sent[texts]
+            return self._ours.get(texts)
+
+    def open(self, texts: Texts, *, ours: bool = False) -> Compiled:
+        """The rules of a book, made if they were not; raises BadRulebook."""
+        known = self.find(texts)
+        if known is not None:
+            return known
+        rules, faults = check_book(read_texts(texts))
+        if rules is None:
+            raise BadRulebook(faults)
+        with self._lock:
+            if ours:
+                return self._ours.setdefault(texts, rules)
+            self._sent[texts] = rules
+            if len(self._sent) > self._most:
+                self._sent.popitem(last=False)
+        return rules
+
+
+_books = _Books(32)

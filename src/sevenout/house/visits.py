@@ -31,6 +31,7 @@ from sevenout.house.showing import (
     with_crew,
 )
 from sevenout.house.store import Unavailable
+from sevenout.house.workers import Busy
 from sevenout.offers import Offer
 from sevenout.refusal import Refusal
 from sevenout.table.commands import Sit
@@ -286,20 +287,18 @@ class Visit:
         """Does what the connection asks for, and answers it; also that nothing can be done just now."""
         try:
             await self._heard(message)
-        except Unavailable as error:
+        except (Unavailable, Busy) as error:
             key = "" if isinstance(message, wire.Hello | wire.Want) else message.key
-            self._answer(key, self.house.away(error))
+            self._answer(key, error.refusal if isinstance(error, Busy) else self.house.away(error))
 
     async def _heard(self, message: wire.FromClient) -> None:
         match message:
             case wire.Say(key) | wire.Do(key) | wire.Seed(key):
-                answer = wire.refused_key(key) or await self.known() or await self._once(message)
-                self._answer(key, answer)
+                self._answer(key, await self._in_turn(message))
             case wire.Ask(key):
-                refusal = wire.refused_key(key) or await self.known()
-                self.outbox.answer(
-                    wire.encode(await self._asked(message) if refusal is None else self._no(key, refusal))
-                )
+                refusal = self.house.pressure.refused() or wire.refused_key(key) or await self.known()
+                told = await self._asked(message) if refusal is None else refusal
+                self.outbox.answer(wire.encode(self._no(key, told) if isinstance(told, Refusal) else told))
             case wire.Chat(words, key):
                 refusal = wire.refused_key(key) or await self.known() or self._written(words)
                 if refusal is not None:
@@ -315,12 +314,22 @@ class Visit:
             case wire.Hello():
                 self._answer("", Refusal("said-hello", "this connection has said hello"))
 
-    async def _asked(self, message: wire.Ask) -> wire.Meant:
-        """What would be meant by a line, as the table lies in the store."""
+    async def _in_turn(self, message: Keyed) -> int | Refusal:
+        """Does something when it is its turn; a house that is hard pressed refuses it before it looks anything up."""
+        pressed = await self.house.pressure.begin()
+        if pressed is not None:
+            return pressed
+        try:
+            return wire.refused_key(message.key) or await self.known() or await self._once(message)
+        finally:
+            self.house.pressure.end()
+
+    async def _asked(self, message: wire.Ask) -> wire.Meant | Refusal:
+        """What would be meant by a line, as the table lies in the store: worked out beside the loop, in one's turn."""
         table = await self.table.durable()
-        voice = voice_of(self.table, self.person)
+        voice, name = voice_of(self.table, self.person), self.person.name
         memory = await self.room.memory(voice.seat) if voice.seat else None
-        return meant(table, voice, self.person.name, message, memory)
+        return await self.house.workers.do(lambda: meant(table, voice, name, message, memory))
 
     def _written(self, words: str) -> Refusal | None:
         """Tells everybody what this person writes; or why nobody is told."""

@@ -322,6 +322,8 @@ class Why(Struct, frozen=True, omit_defaults=True):
     minimum: str = ""
     maximum: str = ""
     step: str = ""
+    retry_after: int = 0
+    """Seconds after which it is worth asking the same again; of `busy` and `too-many`."""
 
 
 class OffersTold(_Told, frozen=True, tag="offers"):
@@ -502,6 +504,7 @@ def why(refusal: Refusal, game: Game | None = None) -> Why:
         minimum,
         maximum,
         "" if spot is None or game is None else format_amount(game.step(spot)),
+        refusal.retry_after,
     )
 
 

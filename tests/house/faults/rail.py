@@ -98,7 +98,7 @@ class Patron:
 
     def _refused(self, key: str, code: str) -> None:
         self.refused[code] += 1
-        if key in self.accepted:
+        if key in self.accepted and code != "busy":  # a house that is hard pressed looks nothing up
             self.wrong = self.wrong or f"{key} was accepted, and then refused: {code}"
         elif code not in AGAIN:
             self.unanswered.pop(key, None)

@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from tests.house.faults.kept import broken_word
+from tests.house.faults.load import BUSY
 from tests.house.faults.report import Given, Tally
 from tests.house.faults.speaking import WEAK, Answer, Gone, Speaker
 from tests.house.postgres import cluster
@@ -58,6 +59,13 @@ async def _sent(tally: Tally, servers: Sequence[Served], count: int, seed: int, 
     tally.one("" if accepted > count / 4 else "hardly anything was accepted: this tries nothing", again, 0)
 
 
+async def _insisted(speaker: Speaker, key: str, line: str) -> Answer:
+    """The answer to a line, which is said again as long as the house is busy: one person speaks for ten here."""
+    while (answer := await speaker.say(key, line)).code == BUSY:
+        await asyncio.sleep(1)
+    return answer
+
+
 class Repeater:
     """Somebody who says everything several times at once."""
 
@@ -90,7 +98,7 @@ class Repeater:
             lines = self._rng.choices((line, _OTHER), k=times)
         chosen = self._rng.sample(range(len(self._speakers)), times)
         await self._pace(chosen)
-        said = [self._speakers[at].say(key, line) for at, line in zip(chosen, lines, strict=True)]
+        said = [_insisted(self._speakers[at], key, line) for at, line in zip(chosen, lines, strict=True)]
         answers = await asyncio.gather(*said, return_exceptions=True)
         failed = next((answer for answer in answers if isinstance(answer, BaseException)), None)
         if failed is not None:

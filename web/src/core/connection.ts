@@ -157,9 +157,10 @@ export class Connection {
     const waiting = this.#waiting.get(answer.key);
     if (!waiting) return;
     if (answer.type !== "refused" || !AGAIN.has(answer.code)) return this.#give(answer.key, answer);
+    const told = 1_000 * (answer.retry_after ?? 0);
     setTimeout(
       () => this.#entered && this.#waiting.has(answer.key) && this.#send(waiting.raw),
-      jittered(waiting.waited),
+      Math.max(told, jittered(waiting.waited)),
     );
     waiting.waited = Math.min(waiting.waited * 2, LONGEST);
   }

@@ -9,9 +9,11 @@ from litestar.exceptions import HTTPException, NotFoundException
 
 from sevenout.house.web import books, bots, docs, evenings, felt, me, people, roles, socket, stories, tables, watch
 from sevenout.house.web.description import described
-from sevenout.house.web.doors import Web, http_failed, http_refused, unreadable
+from sevenout.house.web.disconnects import DisconnectWatch
+from sevenout.house.web.doors import Web, http_busy, http_failed, http_refused, unreadable
 from sevenout.house.web.guard import Guard
 from sevenout.house.web.packing import Packing
+from sevenout.house.workers import Busy
 
 MOST_BODY = 300_000
 _PARTS = (felt, watch, people, me, tables, stories, evenings, roles, books, bots, socket, docs)
@@ -43,8 +45,9 @@ def app(web: Web) -> Guard:
             NotFoundException: felt.nowhere,
             RecursionError: unreadable,
             UnicodeDecodeError: unreadable,
+            Busy: http_busy,
             Exception: http_failed,
         },
         openapi_config=None,
     )
-    return Guard(Packing(litestar), web.origins)
+    return Guard(DisconnectWatch(Packing(litestar), house.workers), web.origins, house.pressure)

@@ -1,6 +1,7 @@
 """The rulebooks of the house: what they say, what their wagers are worth, and whether another could be used."""
 
 import asyncio
+from collections import OrderedDict
 from functools import cache
 from typing import Any
 
@@ -38,7 +39,7 @@ async def books() -> list[api.BookListed]:
 @get("/api/books/{name:str}", responses=_BOOK)
 async def book(request: Asked, name: FromPath[str]) -> Response[api.Book | None]:
     """A book, with clause and provenance of every value. `ETag` is its digest."""
-    return book_answer(_named(name), request)
+    return await book_answer(_named(name), request)
 
 
 @get("/api/books/{name:str}/edges", responses=_BOOK)
@@ -53,21 +54,21 @@ async def check(state: State, request: Asked, data: JSONBody[api.Rulebook]) -> a
     """Whether a table could be opened with a rulebook; every fault of it, with its line."""
     web = web_of(state)
     await web.person(request.headers.get("authorization"))
-    async with web.house.reading:
-        return await asyncio.to_thread(_checked, data.rulebook)
+    return await web.house.readers.surely(lambda: _checked(data.rulebook))
 
 
-def book_answer(rules: Compiled, request: Asked) -> Response[api.Book | None]:
-    """A book, or word that whoever asks has it already."""
+async def book_answer(rules: Compiled, request: Asked) -> Response[api.Book | None]:
+    """A book, or word that whoever asks has it already. Raises Busy."""
     digest = rules.book.digest
     if digest not in _made:
-        if len(_made) >= _MOST_MADE:
-            _made.clear()
-        _made[digest] = _book(rules)
+        _made[digest] = await web_of(request.app.state).house.workers.surely(lambda: msgspec.json.encode(_book(rules)))
+        if len(_made) > _MOST_MADE:
+            _made.popitem(last=False)
+    _made.move_to_end(digest)
     return tagged(request, digest, _made[digest])
 
 
-_made: dict[str, api.Book] = {}
+_made: OrderedDict[str, bytes] = OrderedDict()
 """Books as they are sent, by digest."""
 _MOST_MADE = 64
 

@@ -15,7 +15,7 @@ from sevenout.house import api
 from sevenout.house.company import Sent, chosen_text, mistakes_in
 from sevenout.house.published import Published, turn_of
 from sevenout.house.terms import Wanted, agreed
-from sevenout.house.web.doors import IF_NOT_WATCHED, Asked, Key, Refused, refusals, web_of
+from sevenout.house.web.doors import IF_NOT_WATCHED, Asked, Key, Refused, refusals, token_of, web_of
 from sevenout.house.wire import refused_key
 from sevenout.money import parse_amount
 from sevenout.refusal import Refusal
@@ -112,10 +112,13 @@ async def dismiss_bot(state: State, request: Asked, name: FromPath[str], bot: Fr
 
 @delete("/api/tables/{name:str}", status_code=200, responses=_CLOSED)
 async def close_table(state: State, request: Asked, name: FromPath[str]) -> dict[str, int]:
-    """No new seats; what lies there is played out, then the table is shut, and its log kept."""
-    web = web_of(state)
-    person, table = await web.person(request.headers.get("authorization")), await web.table(name)
-    answer = await web.house.close_table(table, person)
+    """No new seats; what lies there is played out, then the table is shut, and its log kept. The operator may too."""
+    web, header = web_of(state), request.headers.get("authorization")
+    if await web.house.is_operator(token_of(header)):
+        answer = await web.house.close_for_operator(await web.table(name))
+    else:
+        person, table = await web.person(header), await web.table(name)
+        answer = await web.house.close_table(table, person)
     if isinstance(answer, Refusal):
         raise Refused(answer)
     return {"n": answer}

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import math
 from collections import defaultdict
 from http import HTTPStatus
 from typing import Annotated, Any
@@ -12,14 +13,17 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import HeaderParameter
 
-from sevenout.house import wire
+from sevenout.house import counts, wire
+from sevenout.house.callers import CALLER
 from sevenout.house.evenings import Evenings
 from sevenout.house.house import House, voice_of
 from sevenout.house.live import LiveTable
+from sevenout.house.outbox import Allowances
 from sevenout.house.people import Person
 from sevenout.house.store import Unavailable
 from sevenout.house.visits import Room, Visit
 from sevenout.house.web import guard
+from sevenout.house.workers import Busy, busy
 from sevenout.refusal import Refusal
 
 _log = logging.getLogger(__name__)
@@ -38,6 +42,8 @@ _STATUS = {
     "is-account": 409,
     "changed": 409,
     "table-closing": 409,
+    "too-many": 429,
+    "gone": 499,
     "busy": 503,
     "closing": 503,
     "unavailable": 503,
@@ -84,10 +90,12 @@ class Web:
     def __init__(self, house: House, origins: frozenset[str] = frozenset(), metrics_token: str = "") -> None:
         self.house, self.origins, self.metrics_token = house, origins, metrics_token
         self._rooms: dict[str, Room] = {}
-        self.working = asyncio.Semaphore()
-        """What takes long is worked out one at a time: what wagers are worth, by books of strangers too."""
         self.evenings = Evenings()
+        self._talk = Allowances(at_once=100, each_second=30), Allowances(at_once=500, each_second=150)
+        """What one person says, and what comes from one address, over all of their connections."""
         self.ready = False
+        self.last_written = (-math.inf, False)
+        """When it was last tried whether the store takes something, and whether it did."""
 
     async def room(self, table: LiveTable) -> Room:
         """Everybody at a table."""
@@ -142,7 +150,22 @@ class Web:
         )
         if isinstance(asked, Refusal):
             raise Refused(asked)
+        caller = CALLER.get()
+        if caller is not None:
+            caller.person = asked.key
         return asked
+
+    def refused_talk(self, now: float) -> Refusal | None:
+        """Why whoever speaks is not heard just now: they, or others at their address, have said too much."""
+        caller = CALLER.get()
+        if caller is None:
+            return None
+        each = zip(self._talk, (caller.person, caller.address), strict=True)
+        wait = max(allowances.refused(name, now) if name else 0.0 for allowances, name in each)
+        if not wait:
+            return None
+        counts.shed.labels("talk").inc()
+        return busy("you say more than this house can hear: say the same again in a while", wait)
 
     async def table(self, name: str) -> LiveTable:
         """A table by its address."""
@@ -203,7 +226,14 @@ def http_refused(_: Asked, error: HTTPException) -> Response[wire.Why]:
     """A refusal, or whatever else was wrong with a request, as its answer."""
     refusal = error.refusal if isinstance(error, Refused) else _refusal_of(error)
     headers = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
+    if refusal.retry_after:
+        headers["retry-after"] = str(refusal.retry_after)
     return Response(wire.why(refusal), status_code=error.status_code, media_type=MediaType.JSON, headers=headers)
+
+
+def http_busy(asked: Asked, error: Busy) -> Response[wire.Why]:
+    """Too much is being worked out, for whoever asks or for everybody."""
+    return http_refused(asked, Refused(error.refusal))
 
 
 def _refusal_of(error: HTTPException) -> Refusal:

@@ -16,12 +16,16 @@ from litestar.types import ASGIApp, Message, Receive, Send
 from sevenout.house import wire
 from sevenout.house.locks import network
 from sevenout.house.outbox import Allowances
+from sevenout.house.pressure import Pressure
 from sevenout.refusal import Refusal
 
 MOST_SOCKETS = 200
 """That one address has open at once."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _COMING_IN = frozenset({"/api/guests", "/api/accounts", "/api/tokens"})
+_LOOKED_AFTER = frozenset({"/healthz", "/readyz", "/metrics"})
+"""What whoever looks after the house asks, however hard pressed it is."""
+_STATUS = {"too-many": 429, "foreign": 403, "busy": 503}
 _HEADERS = {
     b"content-security-policy": b"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
     b"x-content-type-options": b"nosniff",
@@ -70,12 +74,13 @@ def foreign(headers: dict[str, str], origins: Iterable[str]) -> bool:
 class Guard:
     """An application behind its guard."""
 
-    def __init__(self, app: ASGIApp, origins: frozenset[str] = frozenset()) -> None:
-        self._app, self._origins = app, origins
+    def __init__(self, app: ASGIApp, origins: frozenset[str] = frozenset(), pressure: Pressure | None = None) -> None:
+        self._app, self._origins, self._pressure = app, origins, pressure or Pressure()
         self._addresses = Allowances(at_once=300, each_second=30)
         self._people = Allowances(at_once=300, each_second=50)
         self._sockets: Counter[str] = Counter()
         self._coming = Allowances(at_once=20, each_second=0.2)
+        self._opening = Allowances(at_once=30, each_second=1 / 60)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Lets a request through, or answers it here."""
@@ -97,12 +102,13 @@ class Guard:
             await answer({"type": "http.response.start", "status": 204, "headers": list(_ALLOWED)})
             await answer({"type": "http.response.body", "body": b"", "more_body": False})
             return
-        refusal, again = self._refused(scope, headers)
+        refusal = self._refused(scope, headers)
         if refusal is None:
             await self._app(scope, receive, answer)
             return
-        more = [(b"retry-after", str(int(again) + 1).encode())] if again else []
-        status = 429 if again else 403
+        again = refusal.retry_after
+        more = [(b"retry-after", str(again).encode())] if again else []
+        status = _STATUS[refusal.code]
         lines = [(b"content-type", b"application/json"), *more]
         await answer({"type": "http.response.start", "status": status, "headers": lines})
         await answer({"type": "http.response.body", "body": wire.encode_why(refusal), "more_body": False})
@@ -114,6 +120,10 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 4429, "reason": "too many connections from your address"})
             return
+        if (refusal := self._pressure.refused()) is not None:
+            await receive()
+            await send({"type": "websocket.close", "code": 4503, "reason": refusal.reason})
+            return
         self._sockets[address] += 1
         try:
             await self._app(scope, receive, send)
@@ -122,19 +132,21 @@ class Guard:
             if not self._sockets[address]:
                 del self._sockets[address]
 
-    def _refused(self, scope: Any, headers: dict[str, str]) -> tuple[Refusal | None, float]:
-        """Why a request is not let through, and in how many seconds it would be."""
+    def _refused(self, scope: Any, headers: dict[str, str]) -> Refusal | None:
+        """Why a request is not let through."""
         now, address = monotonic(), address_of(scope)
         again = self._addresses.refused(address, now) if address else 0.0
         if address and scope["path"] in _COMING_IN and scope["method"] == "POST":
             again = again or self._coming.refused(address, now)
+        if address and scope["path"] == "/api/tables" and scope["method"] == "POST":
+            again = again or self._opening.refused(address, now)
         if token := headers.get("authorization", ""):
             again = again or self._people.refused(hashlib.sha256(token.encode()).hexdigest(), now)
         if again:
-            return Refusal("too-many", "too many requests: try again in a moment"), again
+            return Refusal("too-many", "too many requests: try again in a moment", retry_after=int(again) + 1)
         if scope["method"] not in _SAFE and foreign(headers, self._origins):
-            return Refusal("foreign", "a page of another address cannot ask that of this house"), 0.0
-        return None, 0.0
+            return Refusal("foreign", "a page of another address cannot ask that of this house")
+        return None if scope["path"] in _LOOKED_AFTER else self._pressure.refused()
 
 
 def _with_headers(given: Any, origin: str | None) -> Iterable[tuple[bytes, bytes]]:

@@ -14,6 +14,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from sevenout.house import counts
 from sevenout.house.logs import REQUEST, Seldom, tell
+from sevenout.house.web.protocol import WRITE
 
 _log = logging.getLogger("sevenout.web")
 _ID = re.compile(rb"[A-Za-z0-9._-]{1,64}")
@@ -92,6 +93,7 @@ class Journal:
             await self._app(scope, hearing, telling)
         finally:
             took = round(time.perf_counter() - began, 1)
+            told += (scope.get("extensions") or {}).get(WRITE, {}).get("count", 0)
             fields = {"path": scope["path"], "who": who, "code": code, "said": said, "told": told, "seconds": took}
             tell(_log, logging.INFO, "disconnected", **fields)
             if 4400 <= code < 4500:

@@ -12,6 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from sevenout.house import counts, wire
+from sevenout.house.callers import CALLER, stays
 from sevenout.house.house import CLOSING
 from sevenout.house.outbox import Allowance
 from sevenout.house.people import SPECTATOR
@@ -19,7 +20,8 @@ from sevenout.house.reminders import remind
 from sevenout.house.store import Unavailable
 from sevenout.house.visits import Visit
 from sevenout.house.web.doors import MOST_PAGES, MOST_WATCHING, Refused, Web, token_of, web_of
-from sevenout.house.web.protocol import ABORT
+from sevenout.house.web.protocol import ABORT, WRITE
+from sevenout.house.workers import Busy
 from sevenout.refusal import Refusal
 
 _HELLO_WITHIN = 10.0
@@ -50,10 +52,16 @@ async def socket(socket: Socket, state: State, name: FromPath[str]) -> None:
         except Refused as refused:
             await _close(socket, _CODES.get(refused.refusal.code, NOBODY), refused.refusal)
         else:
-            await _visit(socket, visit)
+            await _visit(web, socket, visit)
 
 
-_CODES = {"not-found": UNKNOWN, "version": OTHER_VERSION, "unavailable": AWAY, "too-many": FLOODED}
+_CODES = {
+    "not-found": UNKNOWN,
+    "version": OTHER_VERSION,
+    "unavailable": AWAY,
+    "busy": AWAY,
+    "too-many": FLOODED,
+}
 
 
 async def _entered(web: Web, socket: Socket, name: str) -> Visit:
@@ -76,6 +84,8 @@ async def _entered(web: Web, socket: Socket, name: str) -> Visit:
         await visit.enter(hello.since)
     except Unavailable as error:
         raise Refused(Refusal("unavailable", "the house is not available just now: try again in a moment")) from error
+    except Busy as error:
+        raise Refused(error.refusal) from error
     return visit
 
 
@@ -102,8 +112,10 @@ async def _hello(socket: Socket) -> wire.Hello:
     return hello
 
 
-async def _visit(socket: Socket, visit: Visit) -> None:
-    """Hears and tells, until one of them ends."""
+async def _visit(web: Web, socket: Socket, visit: Visit) -> None:
+    """Hears and tells, until one of them ends; what was said by somebody who has hung up is not heard."""
+    caller = CALLER.get()
+    is_gone = stays if caller is None else caller.is_gone
     telling = _Telling(socket, visit)
     sending = asyncio.create_task(telling.send())
     beside = asyncio.create_task(telling.look(sending)), asyncio.create_task(remind(visit))
@@ -116,12 +128,14 @@ async def _visit(socket: Socket, visit: Visit) -> None:
                 hearing.cancel()
                 return
             raw = hearing.result()
+            if is_gone():
+                return
             now = time.monotonic()
             if not (messages.spend(now) and much.spend(now, len(raw))):
                 counts.floods.inc()
                 await _close(socket, FLOODED, Refusal("flood", "too much at once"))
                 return
-            message = wire.decode(raw)
+            message = web.refused_talk(now) or wire.decode(raw)
             if isinstance(message, Refusal):
                 visit.outbox.answer(wire.encode(wire.refused(wire.key_of(raw), message)))
             else:
@@ -145,6 +159,13 @@ class _Telling:
         self._since = math.inf
         """Since when something is being sent."""
         self._why = Refusal("no-token", "come in again")
+        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+        self._write = extensions[WRITE]["write"] if WRITE in extensions else self._send_each
+
+    async def _send_each(self, messages: list[bytes]) -> None:
+        """Sends messages where the server knows no quicker way."""
+        for message in messages:
+            await self._socket.send_data(message.decode(), mode="text")
 
     async def send(self) -> None:
         """Sends what waits, until nobody is there any more who may hear it."""
@@ -154,8 +175,7 @@ class _Telling:
             closed = visit.outbox.closed  # what still waits then is sent, and that was all
             while messages := visit.waiting():
                 self._since = time.monotonic()
-                for message in messages:
-                    await self._socket.send_data(message.decode(), mode="text")
+                await self._write(messages)
             self._since = math.inf
         if visit.house.closing:
             await _close(self._socket, GOING, CLOSING)

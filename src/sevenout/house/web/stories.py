@@ -1,6 +1,5 @@
 """What the wagers of a table are: the story of one, and what all of them are worth, by whoever's rulebook."""
 
-import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
@@ -46,12 +45,9 @@ async def table_edges(state: State, request: Asked, name: FromPath[str]) -> Resp
 
 
 async def _kept(web: Web, of: tuple[object, ...], make: Callable[[], object]) -> bytes:
-    """An answer that was made before, or is made now: one at a time, beside everything else."""
+    """An answer that was made before, or is made now, beside everything else. Raises Busy."""
     if of not in _made:
-        async with web.working:
-            if of not in _made:
-                told = await asyncio.to_thread(make)
-                _made[of] = msgspec.json.encode(told)
+        _made[of] = await web.house.workers.surely(lambda: _made.get(of) or msgspec.json.encode(make()))
     _made.move_to_end(of)
     if len(_made) > _MOST:
         _made.popitem(last=False)

@@ -43,7 +43,7 @@ async def open_table(state: State, request: Asked, data: JSONBody[Wanted], key: 
 async def table_book(state: State, request: Asked, name: FromPath[str]) -> Response[api.Book | None]:
     """The book of a table, whether it is a house's or somebody's own. `ETag` is its digest."""
     table = await web_of(state).table(name)
-    return book_answer(table.game.rules, request)
+    return await book_answer(table.game.rules, request)
 
 
 @get("/api/tables/{name:str}/rulebook", media_type=MediaType.TEXT, responses=_TABLE)

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import hmac
+import time
 from base64 import b64encode
 from html import escape
 from ipaddress import ip_address
@@ -21,6 +22,9 @@ from sevenout.refusal import Refusal
 _MOST_SHOWN = 200
 _ANSWERS_WITHIN = 2.0
 """Seconds: a store that takes longer is away, as far as anybody new is concerned."""
+_KNOWN_FOR = 1.0
+"""Seconds for which it is known whether the store takes anything, however often that is asked."""
+_READINESS = ("readiness", "asked")
 _STYLE = """\
 :root{color-scheme:light dark;--felt:#0b5d3b;--line:#8884}
 body{font:17px/1.5 Georgia,serif;max-width:44rem;margin:0 auto;padding:0 1rem 2rem}
@@ -92,16 +96,34 @@ async def healthz(state: State) -> Response[dict[str, str]]:
 
 @route("/readyz", http_method=_LOOKED_AFTER, status_code=200, media_type=MediaType.JSON, responses=_NOT_NOW)
 async def readyz(state: State) -> Response[dict[str, str]]:
-    """Whether visitors should be sent here: not while it closes, nor while its store is away."""
+    """Whether visitors should be sent here: not while it closes, nor while its store takes nothing."""
     web = web_of(state)
     status = "closing" if web.house.closing else "ready" if web.ready else "starting"
-    if status == "ready":
-        try:
-            async with asyncio.timeout(_ANSWERS_WITHIN):
-                await web.house.store.card("readiness", "asked")
-        except (Unavailable, TimeoutError):
-            status = "store-away"
+    if status == "ready" and not await _writes(web):
+        status = "store-away"
     return Response({"status": status}, status_code=200 if status == "ready" else 503)
+
+
+async def _writes(web: Web) -> bool:
+    """Whether the store takes something new, as a bet would be: a full disk is read and not written. Known for a while.
+
+    Written is a card of its own, in place of the last one.
+    """
+    now = time.monotonic()
+    then, wrote = web.last_written
+    if now - then < _KNOWN_FOR:
+        return wrote
+    store = web.house.store
+    try:
+        async with asyncio.timeout(_ANSWERS_WITHIN):
+            card = await store.card(*_READINESS)
+            at = (await store.now()).isoformat().encode()
+            await store.put_card(*_READINESS, 0 if card is None else card.version, at)
+            wrote = True
+    except (Unavailable, TimeoutError):
+        wrote = False
+    web.last_written = (now, wrote)
+    return wrote
 
 
 @get("/metrics", media_type=MediaType.TEXT, responses=refusals("not-yours"), security=[{}, {METRICS: []}])

@@ -1,6 +1,5 @@
 """Strategies that sit down and get up, a table that is closed, and turns as they are published, with their check."""
 
-import asyncio
 from functools import cache
 from pathlib import Path
 
@@ -50,7 +49,7 @@ def _strategies() -> tuple[api.StrategyListed, ...]:
     return tuple(api.StrategyListed(name, read_strategy(name).file.sentence) for name in named())
 
 
-@post("/api/strategies/check", status_code=200, responses=refusals("malformed", "no-token", "idle"))
+@post("/api/strategies/check", status_code=200, responses=refusals("malformed", "no-token", "idle", "busy"))
 async def check_strategy(state: State, request: Asked, data: JSONBody[StrategyAsked]) -> api.StrategyChecked:
     """Whether a strategy could play at a table that is not open yet; every mistake of it, with its line."""
     web = web_of(state)
@@ -58,8 +57,7 @@ async def check_strategy(state: State, request: Asked, data: JSONBody[StrategyAs
     chosen = chosen_text(Sent(data.strategy, data.text))
     if isinstance(chosen, Refusal):
         raise Refused(chosen)
-    async with web.house.reading:
-        checked = await asyncio.to_thread(_checked, data.table, *chosen)
+    checked = await web.house.readers.surely(lambda: _checked(data.table, *chosen))
     if isinstance(checked, Refusal):
         raise Refused(checked)
     return checked

@@ -65,7 +65,9 @@ def test_the_shootout_starts_grows_ends_and_is_shared() -> None:
         ("others with a bet", "10 each, while the bonus is up to 700", "Craps Shootout 10a"),
         ("others with a bet", "20 each, while the bonus is above 700, up to 1400", "Craps Shootout 10b"),
         ("others with a bet", "30 each, while the bonus is above 1400, up to 1500", "Craps Shootout 10c"),
+        ("a point counts", "only with a line bet of the shooter's on the roll that makes it", "Craps Shootout 1"),
         ("void", "when the dice are passed, until the next seven-out", "Craps Shootout 12"),
+        ("dice that were passed", "kept by whoever takes them over, until the seven-out", "Craps Shootout 12"),
     ]
     assert notice(Game.open("typical")).shootout == ()
 

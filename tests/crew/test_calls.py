@@ -125,7 +125,7 @@ def test_at_busy_tables_every_proposition_that_wins_is_announced_and_no_other(bo
     announced = 0
     for scene in scenes(open_book(book), seed=5, rolls=400):
         game, rail = scene.game, scene.rail
-        assert before_roll(game, scene.before)
+        assert before_roll(game, scene.before, scene.event.shooter)
         assert after_roll(game, scene.event)
         said = [call for call in payoff_calls(game, scene.event, rail) if call.who == "stickperson"]
         paid = [call for call in said if " for " in call.words]

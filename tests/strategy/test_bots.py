@@ -10,7 +10,7 @@ from sevenout.dice import Roll, roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents
-from sevenout.puck import FRESH
+from sevenout.puck import OFF
 from sevenout.refusal import Refusal
 from sevenout.replay import play as replay
 from sevenout.rulebook import shipped
@@ -317,14 +317,14 @@ def test_the_tables_word_is_the_last() -> None:
 
 
 def test_what_the_house_refuses_as_a_player_sees_it_is_not_done() -> None:
-    """In Cleo's turn nobody has a line bet; with her own Ann becomes a new shooter, which small did not see."""
+    """In Cleo's turn nobody has a line bet, and Ann's own does not get her the dice: small waits for a new shooter."""
     table = Table(Game.open(str(COLLECTORS)))
     assert table.seat("Cleo", 100_00) is None
     assert table.bet("Cleo", "pass", 5_00) is None
     ann = Bot(table, "Ann", lambda view: view.bet("pass", 10_00).bet("small", 5_00), 100_00)
     table.roll(roll(4, 3))
     window = ann.act()
-    assert table.puck == FRESH
+    assert (table.puck, table.shooter()) == (OFF, "Cleo")
     assert [str(command) for command in window.done] == ["Ann bets 10 on pass"]
     assert [refusal.code for _, refusal in window.refused] == ["not-now"]
     assert table.layout("Ann") == {"pass": 10_00}

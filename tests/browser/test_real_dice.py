@@ -30,6 +30,23 @@ def duty(desk: Page, title: str) -> Locator:
     return desk.locator("details", has=desk.get_by_text(title, exact=True)).locator("so-duty")
 
 
+def test_the_desk_puts_a_mistyped_roll_right_and_the_supervisor_rules_one_no_roll(visits: Visits) -> None:
+    olga = come_in(visits.house, "Olga")
+    table = table_of(visits.house, olga)
+    says(visits.house, table, olga, "sits 500", "bets 10 on pass", "roll 5 4")
+    desk = at_the_desk(visits, olga, table)
+    expect(desk.locator(".call-point")).to_have_text("The point is 9")
+    form = desk.locator("so-duty", has_text="roll corrected to")
+    for label, face in (("One die", "6"), ("The other", "4")):
+        form.get_by_label(label).select_option(face)
+    form.get_by_role("button", name="Say it").click()
+    expect(desk.locator(".call-point")).to_have_text("The point is 10")
+    shot(desk, "real-dice-desk-corrected")
+    duty(desk, "Rule on a throw: no roll").get_by_role("button", name="Say it").click()
+    expect(desk.locator(".call-point")).not_to_have_text("The point is 10")
+    assert state_of(visits.house, table, olga)["point"] is None
+
+
 def test_players_come_by_the_code_on_the_screen_and_see_the_roll_that_the_desk_enters(visits: Visits) -> None:
     olga = come_in(visits.house, "Olga")
     table = table_of(visits.house, olga)

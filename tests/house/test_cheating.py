@@ -280,6 +280,7 @@ def test_a_ruling_of_a_posted_crew_that_says_other_dice_is_found(
         monkeypatch.setattr(turns, "last_faces", lambda *_: (1 + a % 6, b))
         await says(house, table, sue, "supervisor rules roll 1 1")
         while table.turns.turn == 1:
+            await house.say(table, sue, "crew works", f"w {table.n}")
             await house.say(table, sue, "supervisor inspects the dice", f"i {table.n}")
             await house.say(table, ann, "bets 5 on pass", f"b {table.n}")
             await says(house, table, ann, "roll")

@@ -153,7 +153,7 @@ def test_a_roll_that_is_corrected_leaves_the_table_as_if_it_had_been_entered_rig
 
 def test_a_strategy_goes_on_as_before_a_roll_that_is_taken_back() -> None:
     table = Table(Game(RULES["catfish-bend"]))
-    asked: list[tuple[int, int]] = []
+    asked: list[tuple[int, object]] = []
 
     def doubling(view: View) -> View:
         lost = view.memory if isinstance(view.memory, int) else 0

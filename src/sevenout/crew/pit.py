@@ -87,7 +87,7 @@ from sevenout.crew.sequence import sequence
 from sevenout.dice import FACES
 from sevenout.game import Game
 from sevenout.money import format_amount
-from sevenout.refusal import Refusal
+from sevenout.refusal import Citation, Refusal
 from sevenout.table import events
 from sevenout.table.commands import Award, BuyIn, Command, CorrectRoll, Overrule, Reduce, RuleNoRoll
 from sevenout.table.decide import decide
@@ -359,13 +359,12 @@ def _below(game: Game, before: Snapshot, event: events.Rolled) -> Iterator[Below
     """The record of bets below their minimum that a roll decided; what is said of them is said at the table."""
     rules = pit_rules(game).irregular
     for name, result, least in below_minimum(game, before, event):
-        won, lost = result.result == "win", result.result == "lose"
-        done, cite = rules.below_returned.value, rules.below_returned.cite
-        if won or lost:
-            done, cite = (
-                (rules.below.value, rules.below.cite) if won else (rules.below_lost.value, rules.below_lost.cite)
-            )
-        yield BelowMinimum(name, result.stake, result.wager, least, done, cite)
+        done: tuple[str, Citation] = rules.below_returned.value, rules.below_returned.cite
+        if result.result == "win":
+            done = rules.below.value, rules.below.cite
+        elif result.result == "lose":
+            done = rules.below_lost.value, rules.below_lost.cite
+        yield BelowMinimum(name, result.stake, result.wager, least, *done)
 
 
 # --- applying

@@ -19,7 +19,7 @@ def test_a_rack_that_is_gone_is_filled_at_the_rack_and_from_the_menu(visits: Vis
     expect(window.get_by_label("Chips to buy")).to_have_value("1000")
     window.get_by_label("Chips to buy").fill("40000")
     window.get_by_role("button", name="Buy", exact=True).click()
-    expect(window.locator(".fault")).to_contain_text("the largest buy-in at this table is 30000.00")
+    expect(window.locator(".fault")).to_contain_text("The largest buy-in at this table is 30000.00")
     assert not barriers(page, within="dialog")
     shot(page, "chips-refused")
     window.get_by_label("Chips to buy").fill("500")

@@ -37,7 +37,7 @@ def test_a_turn_that_is_over_is_checked_in_the_page(visits: Visits) -> None:
     page.get_by_role("tab", name="Fair dice").click()
     page.locator("so-fair input[name=seed]").fill("my lucky seed")
     page.keyboard.press("Enter")
-    ann.told("Your part is in the dice")
+    ann.told("Your seed is in the dice")
     a_turn_is_over(ann)
     turn = page.locator("so-fair [data-turn='1']")
     expect(turn).to_have_attribute("data-fair", "true")

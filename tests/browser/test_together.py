@@ -126,7 +126,7 @@ def test_what_is_bet_while_the_dice_are_out_waits_and_is_made(visits: Visits) ->
     expect(ann.page.locator(".call-pill")).to_have_text("Dice are out")
     ann.page.mouse.click(*ann.at("field"))
     expect(ann.page.locator('[data-wish="field"]')).to_have_attribute("data-cents", "500")
-    ann.told("waits")
+    ann.told("is waiting")
     ann.ledger.says("roll 4 2")
     ann.is_heard(f"{ann.who.name} bets 5 on field")
     expect(ann.page.locator('[data-wish="field"]')).to_have_count(0)
@@ -285,11 +285,11 @@ def test_a_strategy_is_asked_to_sit_down_and_to_get_up(visits: Visits) -> None:
     players = ann.page.locator("so-players")
     players.get_by_role("button", name="Add a bot").click()
     players.get_by_role("combobox", name="Strategy").select_option("three-point-molly")
-    players.get_by_role("button", name="Sit down").click()
+    players.get_by_role("button", name="Add", exact=True).click()
     expect(players.locator(".is-bot")).to_have_count(1)
     expect(ann.page.locator('so-felt [data-stack][data-seat="Bot-three-point-molly"]').first).to_be_attached()
     players.get_by_role("button", name="from the table").click()
-    expect(players).to_contain_text("gets up as soon as nothing holds it")
+    expect(players).to_contain_text("will leave as soon as its bets allow")
 
 
 @pytest.mark.nightly

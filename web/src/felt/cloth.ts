@@ -108,7 +108,8 @@ export class Cloth {
     const spot = this.spots.get(wager);
     spot?.setAttribute("aria-label", state.name);
     spot?.setAttribute("aria-disabled", String(state.disabled));
-    for (const part of this.#parts.get(wager) ?? []) part.classList.toggle("is-illegal", state.dim);
+    for (const part of [...(this.#parts.get(wager) ?? []), ...(this.#boxes.get(wager) ?? [])])
+      part.classList.toggle("is-illegal", state.dim);
     for (const side of SIDES) this.#inks.get(`${side} ${wager}`)?.classList.toggle("is-dim", state.dim);
   }
 

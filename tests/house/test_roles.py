@@ -9,7 +9,7 @@ from typing import Any, Union, get_args, get_origin
 import pytest
 
 from sevenout.crew.floor import FloorCommand
-from sevenout.house.fair import seed_of, throw
+from sevenout.house.fair import throw
 from sevenout.house.house import House, voice_of
 from sevenout.house.keys import Keys
 from sevenout.house.live import LiveTable
@@ -19,6 +19,7 @@ from sevenout.house.sayings import understood
 from sevenout.house.store import Append, Unavailable
 from sevenout.house.store.sqlite import SqliteStore
 from sevenout.house.terms import Wanted
+from sevenout.house.turns import seed_now
 from sevenout.refusal import Refusal
 from sevenout.table.commands import Award, Leave, Remember, Sit
 from tests.house.serving import bearer, serving
@@ -280,7 +281,7 @@ def test_a_supervisor_cannot_say_what_fair_dice_showed(tmp_path: Path, *, crew: 
         await say("S", "bets 10 on pass")  # in case it was lost
         assert isinstance(await say("T", "no roll: a cocked die"), int)
         turns = cast.table.turns
-        fair = throw(seed_of(KEYS.dice, cast.table.name, turns.turn, turns.salt), turns.mixed, turns.throws - 1)
+        fair = throw(seed_now(KEYS.dice, cast.table.name, turns), turns.mixed, turns.throws - 1)
         other = f"{7 - fair[0]} {fair[1]}"
         assert isinstance(await say("V", f"supervisor {'rules' if crew else 'overrules,'} roll {other}"), int)
         roll = cast.table.floor.shown.rolls[-1]

@@ -825,6 +825,8 @@ export interface Fair {
   readonly given?: readonly string[]; // or else []
   readonly mixed?: string; // or else ""
   readonly throws?: number; // or else 0
+  readonly anchor?: string; // or else ""
+  readonly link?: number; // or else 0
 }
 
 /** A crew stands at the table. */
@@ -1396,6 +1398,8 @@ export interface Published {
   readonly mixed?: string; // or else ""
   readonly throws?: readonly (readonly [number, number] | null)[]; // or else []
   readonly entries?: { readonly [name: string]: number }; // or else {}
+  readonly anchor?: string; // or else ""
+  readonly link?: number; // or else 0
 }
 
 /** `set put in`: the new set goes on the game; one that is there goes off it. */
@@ -2047,6 +2051,8 @@ export interface TurnOpened {
   readonly turn: number;
   readonly commitment: string;
   readonly salt?: string; // or else ""
+  readonly anchor?: string; // or else ""
+  readonly link?: number; // or else 0
 }
 
 /** Nobody was heard of a seat for long, and nothing lies on its layout: by then it is given up. */

@@ -75,6 +75,8 @@ def run(given: argparse.Namespace) -> int:
             complain(f"{verdict.table}: {verdict.fault}")
         else:
             tell(f"{verdict.table}: {verdict.end.entries} entries, all sound; the last is {verdict.end.hash}")
+            for line in verdict.dice.lines():
+                tell(f"{verdict.table}: {line}.")
     if not verdicts:
         tell(f"{options.what}: a house without tables, in which there is nothing to check")
     return SAID_NO if faults else DONE
@@ -135,20 +137,27 @@ def _turn(what: str) -> Any:
 
 
 def _told_turn(turn: Any, *, as_json: bool) -> int:
+    from sevenout.house.dice_tally import NOT_MIXED
     from sevenout.house.published import called_off, unfair
 
-    fault = unfair(turn)
+    fault, mixed = unfair(turn), bool(turn.given)
     off = {} if fault else called_off(turn)
     name = f"turn {turn.turn} of {turn.table}"
     if as_json:
         shown = {str(k): list(faces) for k, faces in off.items()}
         found = {"fault": fault} if fault else {"throws": len(turn.throws), "called_off": shown}
-        print_json({"table": turn.table, "turn": turn.turn, "fair": not fault, **found})
+        told = {"sound": not fault, "fair": not fault and mixed, "mixed_by": [one.seat for one in turn.given]}
+        print_json({"table": turn.table, "turn": turn.turn, **told, **found})
     elif fault:
         complain(f"{name}: {fault}")
     else:
         told = f"{len(turn.throws)} throws, all as the seeds give them" if turn.throws else "it tells of no throw"
-        tell(f"{name}: {told}")
+        by = f"mixed by {', '.join(one.seat for one in turn.given)}" if mixed else NOT_MIXED
+        tell(f"{name}: {told}; {by}")
+        if not mixed:
+            tell("The house could have picked these rolls, and nothing here shows that it did not.")
+        if not turn.anchor:
+            tell("Its seed is of no chain: it was not bound before the turn.")
         for k, (a, b) in off.items():
             tell(f"throw {k} was called no roll; it would have shown {a} and {b}")
     return SAID_NO if fault else DONE
@@ -226,4 +235,12 @@ def _unread(what: str, error: Exception) -> BadInput:
 def _record(verdict: Any) -> dict[str, Any]:
     if verdict.fault:
         return {"table": verdict.table, "sound": False, "fault": verdict.fault}
-    return {"table": verdict.table, "sound": True, "entries": verdict.end.entries, "hash": verdict.end.hash}
+    dice, sound = verdict.dice, {"entries": verdict.end.entries, "hash": verdict.end.hash}
+    turns = {
+        "turns": dice.turns,
+        "mixed": len(dice.mixed),
+        "not_mixed": dice.not_mixed,
+        "not_bound": dice.not_bound,
+        "bound_anew": dice.bound_anew,
+    }
+    return {"table": verdict.table, "sound": True, **sound, "dice": turns}

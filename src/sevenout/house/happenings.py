@@ -19,7 +19,11 @@ class TurnOpened(Struct, frozen=True, gc=False, tag="turn-opened", omit_defaults
     turn: int
     commitment: str
     salt: str = ""
-    """Picked anew for every turn: where a copy of the log is played on, its seeds are not those that others know."""
+    """Picked anew for every chain of seeds; in logs of before there were chains, for every turn."""
+    anchor: str = ""
+    """What all seeds of the chain hash back to, published before its first turn; older logs have none."""
+    link: int = 0
+    """Which seed of the chain this turn's is, counted from 1."""
 
 
 class SeedGiven(Struct, frozen=True, gc=False, tag="seed-given"):

@@ -73,7 +73,10 @@ MOST_BOTS = 8
 
 
 class LiveTable:
-    """One table of a house, in one of its processes. `token`: where the salts of its dice come from."""
+    """One table of a house, in one of its processes.
+
+    `token`: where the salts of its dice come from; `mark`: how those of this store begin.
+    """
 
     def __init__(
         self,
@@ -82,10 +85,11 @@ class LiveTable:
         store: Store,
         house_key: bytes,
         token: Callable[[int], str] = secrets.token_hex,
+        mark: str = "",
     ) -> None:
         self.name, self.terms, self.store = name, terms, store
         self.game = game_of(terms)
-        self._house_key, self._token = house_key, token
+        self._house_key, self._token, self._store_mark = house_key, token, mark
         self._mark = opening_mark(name, encoded(terms))
         self._sealer = sealer(house_key, self._mark, self.game)
         self._lock = asyncio.Lock()
@@ -146,11 +150,11 @@ class LiveTable:
         chain = Chain()
         entries = [HouseRecorded(0, None, self.floor.record[0].event, at, HOUSE, self._mark)]
         if self.fair:
-            entries.append(HouseRecorded(1, None, turns.opened(self._house_key, self.name, 1, self._salt()), at))
+            entries.append(HouseRecorded(1, None, turns.opened(self._house_key, self.name, Turns(), self._salt), at))
         return tuple(chain.line(entry) for entry in entries)
 
     def _salt(self) -> str:
-        return self._token(_SALT_BYTES)
+        return self._store_mark + self._token(_SALT_BYTES)
 
     # --- what the store has
 
@@ -470,7 +474,9 @@ class LiveTable:
         events: list[HouseEvent] = []
         throws = self.floor.table.shooter()
         if self.fair:
-            events += turns.turned(self._house_key, self.name, self.turns, throws, self._salt)
+            copied = not self.turns.salt.startswith(self._store_mark)
+            dice = (self._house_key, self.name, self.turns, throws, self._salt)
+            events += turns.turned(*dice, begin_chain=copied)
         if self.record.standing.closing and not self._seats:
             begun = self.fair and self.turns.mixed and not self.turns.revealed and not events
             events += [turns.revealed(self._house_key, self.name, self.turns)] if begun else []

@@ -161,8 +161,9 @@ class Record:
         state = self.floor.table.state
         match entry.event:
             case SeedRevealed(_, seed):
-                turns = self.turns
-                return check(Turn(turns.commitment, bytes.fromhex(seed), turns.fixed, turns.mixed, self._thrown))
+                turns, raw = self.turns, bytes.fromhex(seed)
+                fixed = (turns.fixed, turns.mixed, self._thrown, turns.anchor, turns.link)
+                return check(Turn(turns.commitment, raw, *fixed))
             case SeedGiven(seat):
                 sits = state.seat(seat)
                 mine = sits is not None and sits.player == entry.actor and not is_bot(sits.player)

@@ -13,12 +13,13 @@ import msgspec
 
 from sevenout.errors import BadInput
 from sevenout.house.audit import Checkpoint, Checkpoints, genuine
-from sevenout.house.fair import commitment, seed_of
+from sevenout.house.fair import commitment
 from sevenout.house.happenings import HouseRecorded, TurnOpened, entry_of
 from sevenout.house.keys import Keys, open_keys
 from sevenout.house.settings import Settings
 from sevenout.house.spent import KeptAnswer, Spent
 from sevenout.house.store import Store, Unavailable
+from sevenout.house.turns import Turns, seed_now
 from sevenout.table.chain import Chain, End, read_entries
 
 LEAST_SPACE, LITTLE_SPACE = 64_000_000, 512_000_000
@@ -137,7 +138,7 @@ async def _table(
 
 
 def _ours(keys: Keys, table: str, opened: TurnOpened) -> bool:
-    return commitment(seed_of(keys.dice, table, opened.turn, opened.salt)) == opened.commitment
+    return commitment(seed_now(keys.dice, table, Turns().after(opened))) == opened.commitment
 
 
 async def _length(store: Store, table: str) -> int:

@@ -61,7 +61,8 @@ def seat_told(seat: SeatShown) -> wire.SeatTold:
 
 def fair_told(turns: Turns) -> wire.Fair:
     """What is published of the dice of a turn."""
-    return wire.Fair(turns.turn, turns.commitment, tuple(one.seat for one in turns.given), turns.mixed, turns.throws)
+    given = tuple(one.seat for one in turns.given)
+    return wire.Fair(turns.turn, turns.commitment, given, turns.mixed, turns.throws, turns.anchor, turns.link)
 
 
 def terms_told(name: str, terms: Terms, owner: str) -> wire.TermsTold:

@@ -18,6 +18,7 @@ from sevenout.house.api import TableListed
 from sevenout.house.audit import Checkpoints
 from sevenout.house.kept import ATTEND, Kept
 from sevenout.house.keys import Keys
+from sevenout.house.lineage import Lineage
 from sevenout.house.live import AWAY, LiveTable
 from sevenout.house.lobby import Lobby, listed
 from sevenout.house.logs import Seldom, tell
@@ -45,6 +46,7 @@ class Tables:
     ) -> None:
         self._store, self._people, self._keys, self._token = store, people, keys, token
         self.lobby = Lobby(store)
+        self.lineage = Lineage(store, token)
         self._upkeep = Upkeep(keys, checkpoints)
         self._kept: dict[str, Kept] = {}
         self._opening = asyncio.Lock()
@@ -120,7 +122,8 @@ class Tables:
                 row = await self._store.table(name)
                 if row is None:
                     return None
-                table = LiveTable(name, decoded(row.terms), self._store, self._keys.dice, self._token)
+                mark = await self.lineage.mark()
+                table = LiveTable(name, decoded(row.terms), self._store, self._keys.dice, self._token, mark)
                 await table.catch_up()
                 await self.add(table)
         kept = self._kept[name]

@@ -13,6 +13,7 @@ from sevenout.compile import open_book
 from sevenout.errors import BadEntry, BadInput, SevenoutError
 from sevenout.game import Game
 from sevenout.house.audit import Checkpoint, Promises, genuine, unsigned
+from sevenout.house.dice_tally import DiceTally
 from sevenout.house.happenings import HouseRecorded
 from sevenout.house.record import Record, opening_mark
 from sevenout.house.spent import KeptAnswer, Spent
@@ -31,6 +32,8 @@ class Verdict(NamedTuple):
     end: End | None = None
     fault: str = ""
     """The first entry that does not belong, and why; empty if all do."""
+    dice: DiceTally | None = None
+    """How its dice were made, if it is sound."""
 
 
 Played = Callable[[int, int], object]
@@ -52,9 +55,12 @@ def verify_log(
     `opened` is how its first entry is marked.
     """
     promises, spent = Promises(promised, public), Spent(answers)
-    record = Record(game, opened)
+    record, dice = Record(game, opened), DiceTally()
+    before = record.turns
     try:
         for entry in record.read(lines):
+            dice.count(before, entry, record.turns)
+            before = record.turns
             promises.reached(record.chain.end)
             spent.met(entry)
             if not entry.n % _TOLD_EVERY:
@@ -64,7 +70,7 @@ def verify_log(
     except BadInput as error:  # there is not one line
         return Verdict(table, fault=f"event 0 of the log: it is missing ({error})")
     broken = promises.broken or promises.missing(record.chain.end) or spent.wrong()
-    return Verdict(table, None if broken else record.chain.end, broken)
+    return Verdict(table, fault=broken) if broken else Verdict(table, record.chain.end, dice=dice)
 
 
 def verify_store(

@@ -130,7 +130,7 @@ export class Lobby extends Plain {
         <div>
           <h1 tabindex="-1">Craps, by the book</h1>
           <p class="lead">
-            Real casinos’ written rules, played as they are written. Play chips, fair dice that you can check yourself,
+            Real casinos’ written rules, played as they are written. Play chips, dice that your browser mixes and you can check,
             and every payout names its clause.
           </p>
         </div>
@@ -253,7 +253,7 @@ export class Lobby extends Plain {
       <p class="open-limits">${dollars(cents(table.minimum))}–${dollars(cents(table.maximum))}</p>
       <p class="open-how">
         ${seated(table)} · ${table.point === null ? "no point" : html`point ${table.point}`} ·
-        ${table.dice === "fair" ? "fair dice" : "real dice, entered"}
+        ${table.dice === "fair" ? "dice that you can check" : "real dice, entered"}
       </p>
       <p class="open-ways">
         <a class="button is-quiet" href=${tablePath(table.table)} aria-label="Watch at ${named}">Watch</a>

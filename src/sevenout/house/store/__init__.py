@@ -76,6 +76,9 @@ class Store(Protocol):
     async def now(self) -> datetime:
         """The clock that deadlines are judged by: the database's."""
 
+    async def identity(self) -> str:
+        """Where the data lies: another word for a copy than for the original."""
+
     async def open_table(self, row: TableRow, lines: tuple[bytes, ...]) -> None:
         """Keeps a new table with its first lines; raises Conflict if the address is taken."""
 

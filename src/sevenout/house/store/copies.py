@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from sevenout.errors import BadInput
+from sevenout.house.lineage import KIND, NAME
 from sevenout.house.settings import is_postgres
 from sevenout.house.store.sqlite import MIGRATIONS, SqliteStore, make_private, migrate, version_of
 
@@ -34,7 +35,15 @@ def backup(where: str, to: Path) -> None:
             _from_postgres(where, copy)
         else:
             _from_file(Path(where), copy)
+        _forget_place(copy)
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, that is read without leaving another beside it
+
+
+def _forget_place(copy: sqlite3.Connection) -> None:
+    """A copy lies nowhere yet: whoever plays it on finds it to be another store, even in the original's place."""
+    if copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'cards'").fetchone():
+        copy.execute("DELETE FROM cards WHERE kind = ? AND name = ?", (KIND, NAME))
+        copy.commit()
 
 
 def restore(copy: Path, where: str) -> None:
@@ -49,6 +58,7 @@ def restore(copy: Path, where: str) -> None:
         shutil.copyfile(whole, today)
         with closing(sqlite3.connect(today, isolation_level=None)) as db:
             migrate(db, version_of(today))
+            _forget_place(db)
             _to_postgres(db, where)
 
 
@@ -94,6 +104,7 @@ def _to_file(whole: Path, where: Path) -> None:
         closing(immutable(whole)) as source,
     ):
         source.backup(made)
+        _forget_place(made)
     asyncio.run(_opened_once(where))
 
 

@@ -258,6 +258,11 @@ class PostgresStore:
         moment: datetime = (await self._rows("SELECT clock_timestamp()"))[0][0]
         return moment
 
+    async def identity(self) -> str:
+        """Which database, and which tables in it: those that are restored are others."""
+        sql = "SELECT oid::text || ' ' || 'tables'::regclass::oid FROM pg_database WHERE datname = current_database()"
+        return f"database {(await self._rows(sql))[0][0]}"
+
     async def tables(self) -> list[TableRow]:
         """Every table, in the order they were opened."""
         rows = await self._rows("SELECT name, terms, opened FROM tables ORDER BY id")

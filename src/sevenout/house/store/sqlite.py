@@ -225,6 +225,10 @@ class SqliteStore:
         """The clock of this machine, which is the database's."""
         return datetime.now(UTC)
 
+    async def identity(self) -> str:
+        """Which file it is, whatever it is called: a copy is another file."""
+        return f"file {self.path.stat().st_ino}"
+
     async def tables(self) -> list[TableRow]:
         """Every table, in the order they were opened."""
         rows = self._rows("SELECT name, terms, opened FROM tables ORDER BY id")

@@ -75,11 +75,18 @@ def run(given: argparse.Namespace) -> int:
             complain(f"{verdict.table}: {verdict.fault}")
         else:
             tell(f"{verdict.table}: {verdict.end.entries} entries, all sound; the last is {verdict.end.hash}")
-            for line in verdict.dice.lines():
+            for line in (*verdict.dice.lines(), *_given_up(verdict)):
                 tell(f"{verdict.table}: {line}.")
     if not verdicts:
         tell(f"{options.what}: a house without tables, in which there is nothing to check")
     return SAID_NO if faults else DONE
+
+
+def _given_up(verdict: Any) -> Iterator[str]:
+    made = verdict.given_up
+    if made is not None:
+        when = made.at.isoformat(timespec="seconds")
+        yield f"on {when} the operator gave up what had been signed for beyond {made.entries} entries"
 
 
 def _verdicts(options: Options, played: Callable[[int, int], object]) -> Iterator[Any]:
@@ -243,4 +250,5 @@ def _record(verdict: Any) -> dict[str, Any]:
         "not_bound": dice.not_bound,
         "bound_anew": dice.bound_anew,
     }
-    return {"table": verdict.table, "sound": True, **sound, "dice": turns}
+    given_up = {} if verdict.given_up is None else {"given_up_beyond": verdict.given_up.entries}
+    return {"table": verdict.table, "sound": True, **sound, "dice": turns, **given_up}

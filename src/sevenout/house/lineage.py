@@ -44,3 +44,10 @@ class Lineage:
                 continue  # another server may have been first: what is there now holds
             self._mark = known.mark
         return self._mark
+
+
+async def forget_place(store: Store) -> None:
+    """The store is taken for a copy from now on, whatever it was."""
+    card = await store.card(KIND, NAME)
+    if card is not None:
+        await store.put_card(KIND, NAME, card.version, None)

@@ -125,12 +125,15 @@ class Store(Protocol):
         """Finishes what was begun."""
 
 
-async def open_store(where: str) -> Store:
-    """A store by its address: a file's path, or `postgresql://…`."""
+async def open_store(where: str, *, accept_damage: bool = False) -> Store:
+    """A store by its address: a file's path, or `postgresql://…`.
+
+    `accept_damage`: also a file whose write-ahead log is damaged, without what cannot be read of it.
+    """
     if is_postgres(where):
         from sevenout.house.store.postgres import PostgresStore
 
         return await PostgresStore.open(where)
     from sevenout.house.store.sqlite import SqliteStore
 
-    return await SqliteStore.open(where)
+    return await SqliteStore.open(where, accept_damage=accept_damage)

@@ -17,6 +17,7 @@ from sevenout.errors import BadInput
 from sevenout.house.lineage import KIND, NAME
 from sevenout.house.settings import is_postgres
 from sevenout.house.store.sqlite import MIGRATIONS, SqliteStore, make_private, migrate, version_of
+from sevenout.house.store.wal import wal_damage
 
 _AT_ONCE = 1_000
 _TABLES = {  # what a store holds, in an order in which it can be written, with its columns in both databases
@@ -63,6 +64,19 @@ def restore(copy: Path, where: str) -> None:
 
 
 @contextmanager
+def looked_at(where: str) -> Iterator[Path]:
+    """A copy of a store to look at: whatever is done to it, the store is as it was."""
+    with TemporaryDirectory(prefix="sevenout-") as folder:
+        copy = Path(folder) / "copy.db"
+        if is_postgres(where):
+            backup(where, copy)
+        else:
+            with readable(Path(where)) as whole:
+                shutil.copyfile(whole, copy)
+        yield copy
+
+
+@contextmanager
 def readable(path: Path) -> Iterator[Path]:
     """A file to be read without leaving anything beside the one that was named.
 
@@ -73,6 +87,9 @@ def readable(path: Path) -> Iterator[Path]:
     if not wal.exists() and not shared.exists():
         yield path
         return
+    damage = "" if shared.exists() else wal_damage(path)
+    if damage:
+        raise BadInput(f"{damage}: keep copies of both files")
     with TemporaryDirectory(prefix="sevenout-") as folder:
         whole = Path(folder) / path.name
         try:

@@ -21,6 +21,7 @@ from typing import Any, Literal, NamedTuple
 from sevenout.errors import BadInput
 from sevenout.house.store import Answered, Append, Card, Conflict, Hint, TableRow, Unavailable
 from sevenout.house.store.measured import committed, not_committed
+from sevenout.house.store.wal import wal_damage
 
 MIGRATIONS: tuple[str, ...] = (
     """
@@ -81,9 +82,13 @@ class SqliteStore:
         self._thread.start()
 
     @classmethod
-    async def open(cls, where: str) -> "SqliteStore":
-        """Opens a file, or makes one; raises BadInput for what is no file of a house."""
+    async def open(cls, where: str, *, accept_damage: bool = False) -> "SqliteStore":
+        """Opens a file, or makes one; raises BadInput for what is no file of a house, and for a damaged one."""
         try:
+            damage = "" if accept_damage else wal_damage(Path(where).resolve())
+            if damage:  # SQLite would throw away what it cannot read
+                keep = "keep copies of both files, restore a backup, or open without that by `serve --accept wal`"
+                raise BadInput(f"{damage}: {keep}")
             return cls(Path(where))
         except (sqlite3.Error, OSError, Unavailable) as error:
             raise BadInput(f"{where} cannot be opened as the file of a house: {error}") from error

@@ -577,6 +577,12 @@ export interface Clock {
   readonly now: string;
 }
 
+/** The clock is far behind the entry before this one, whose time this is: it was wrong then, and is right now. */
+export interface ClockSetBack {
+  readonly type: "clock-set-back";
+  readonly was: string;
+}
+
 /** The dice on the game were found unfit: only another set can be played with. */
 export interface Condemned {
   readonly type: "condemned";
@@ -798,7 +804,7 @@ export interface EveningTold {
 export interface EventTold {
   readonly type: "event";
   readonly n: number;
-  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | BotSeated | BotEnded | Unattended | Attended | TableClosing | TableShut | Appointed;
+  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | BotSeated | BotEnded | Unattended | Attended | TableClosing | TableShut | Appointed | ClockSetBack;
   readonly line?: string; // or else ""
   readonly at?: string | null; // or else null
   readonly touched?: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | null; // or else null

@@ -153,8 +153,8 @@ def _told_turn(turn: Any, *, as_json: bool) -> int:
     if as_json:
         shown = {str(k): list(faces) for k, faces in off.items()}
         found = {"fault": fault} if fault else {"throws": len(turn.throws), "called_off": shown}
-        told = {"sound": not fault, "fair": not fault and mixed, "mixed_by": [one.seat for one in turn.given]}
-        print_json({"table": turn.table, "turn": turn.turn, **told, **found})
+        verdict = {"sound": not fault, "fair": not fault and mixed, "mixed_by": [one.seat for one in turn.given]}
+        print_json({"table": turn.table, "turn": turn.turn, **verdict, **found})
     elif fault:
         complain(f"{name}: {fault}")
     else:

@@ -93,6 +93,12 @@ class Attended(Struct, frozen=True, gc=False, tag="attended"):
     seat: str
 
 
+class ClockSetBack(Struct, frozen=True, gc=False, tag="clock-set-back"):
+    """The clock is far behind the entry before this one, whose time this is: it was wrong then, and is right now."""
+
+    was: datetime
+
+
 class TableClosing(Struct, frozen=True, gc=False, tag="table-closing"):
     """The table takes no new players; what lies there is played out."""
 
@@ -103,7 +109,7 @@ class TableShut(Struct, frozen=True, gc=False, tag="table-shut"):
 
 HouseEvent = (
     TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | BotSeated | BotEnded | Unattended | Attended
-    | TableClosing | TableShut | Appointed
+    | TableClosing | TableShut | Appointed | ClockSetBack
 )  # fmt: skip
 
 

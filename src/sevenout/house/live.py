@@ -17,11 +17,13 @@ from sevenout.crew.floor import Floor, FloorCommand, FloorRecorded
 from sevenout.crew.pit_moves import RuleOnThrow
 from sevenout.errors import BadInput
 from sevenout.house import counts, turns
+from sevenout.house.envelopes import MOST_BACK
 from sevenout.house.happenings import (
     Appointed,
     Awaited,
     BotEnded,
     BotSeated,
+    ClockSetBack,
     HouseEvent,
     HouseRecorded,
     SeedGiven,
@@ -286,7 +288,7 @@ class LiveTable:
         self._read_on = True
 
     async def _say(self, voice: Voice, saying: Saying, key: str, digest: bytes, own: OwnSay) -> int | Refusal:
-        now = await self.store.now()
+        now = await self._time()
         waited = self.awaited
         with counts.deciding.time():
             done = own() or self._done(voice, saying, key, now)
@@ -303,9 +305,38 @@ class LiveTable:
         lines = tuple(chain.line(entry) for entry in entries)
         first = self.chain.end.entries
         await self.store.append(Append(self.name, first, lines, voice.person if key else "", key, digest, mine))
-        self.record.keep(chain)
+        self.record.keep(chain, now)
         self._tell(entries)
         return mine
+
+    async def _time(self) -> datetime:
+        """The store's clock, never before the last entry; where it is far behind that, an entry says so first."""
+        now, last = await self.store.now(), self.record.at
+        if last is None or now >= last:
+            return now
+        if last - now <= MOST_BACK:
+            return last
+        due = [] if self.awaited is None else [Awaited(now + timedelta(seconds=self.terms.window))]
+        entries, chain = self._house([ClockSetBack(last), *due], now), Chain(self.chain.end)
+        lines = tuple(chain.line(entry) for entry in entries)
+        await self.store.append(Append(self.name, self.chain.end.entries, lines))
+        self.record.keep(chain, now)
+        self._tell(entries)
+        return now
+
+    async def mend_clock(self) -> None:
+        """Writes down that the clock was set back since the last entry, if it was: deadlines go by it from now on."""
+        async with self._lock:
+            if self.record.standing.shut:
+                return
+            sure = self.record.state
+            try:
+                await self._time()
+            except Conflict:  # another server did
+                self._go_back(sure)
+            except BaseException:
+                self._go_back(sure)
+                raise
 
     # --- what it comes to
 

@@ -55,6 +55,7 @@ class RecordState(Struct, frozen=True, forbid_unknown_fields=True):
     awaited: datetime | None
     thrown: tuple[Faces | None, ...]
     standing: Standing = Standing()
+    at: datetime | None = None
 
 
 class Record:
@@ -66,6 +67,8 @@ class Record:
         self.awaited: datetime | None = None
         self.chain = Chain()
         self.standing = Standing()
+        self.at: datetime | None = None
+        """When the last entry was written."""
         self._opened = opened
         self._thrown: tuple[Faces | None, ...] = ()
         """The throws of this turn; entered dice have no turns, and their throws are not kept."""
@@ -77,23 +80,26 @@ class Record:
         record.floor = Floor.of_state(game, state.floor)
         record.turns, record.awaited, record.chain = state.turns, state.awaited, Chain(state.end)
         record._opened, record._thrown, record.standing = opened, state.thrown, state.standing
+        record.at = state.at
         return record
 
     @property
     def state(self) -> RecordState:
         """All that it is now."""
-        return RecordState(self.chain.end, self.floor.state, self.turns, self.awaited, self._thrown, self.standing)
+        dice = (self.turns, self.awaited, self._thrown)
+        return RecordState(self.chain.end, self.floor.state, *dice, self.standing, self.at)
 
     def read(self, lines: Iterable[str | bytes], end: End | None = None) -> Iterator[HouseRecorded]:
         """Plays the lines that come next, one by one; raises BadInput at the first that does not belong."""
         for entry in read_entries(lines, _entry, end, chain=self.chain):
             self.play(entry)
+            self.at = entry.at or self.at
             self.floor.forget()
             yield entry
 
-    def keep(self, chain: Chain) -> None:
+    def keep(self, chain: Chain, at: datetime) -> None:
         """What was played is in the store up to here, and need not be kept in memory as well."""
-        self.chain = chain
+        self.chain, self.at = chain, at
         self.floor.forget()
 
     def play(self, entry: HouseRecorded) -> None:

@@ -5,7 +5,7 @@ says what to do; a house with a grave one does not open.
 import os
 import shutil
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ import msgspec
 
 from sevenout.errors import BadInput
 from sevenout.house.audit import Checkpoint, Checkpoints, checkpoint, genuine, in_force
+from sevenout.house.envelopes import MOST_BACK
 from sevenout.house.fair import commitment
 from sevenout.house.happenings import HouseRecorded, TurnOpened, entry_of
 from sevenout.house.keys import Keys, open_keys
@@ -24,8 +25,6 @@ from sevenout.table.chain import Chain, End, read_entries
 
 LEAST_SPACE, LITTLE_SPACE = 64_000_000, 512_000_000
 """Bytes: too few to open, and so few that an operator is told."""
-MOST_BEHIND = timedelta(seconds=5)
-"""How far a clock may be behind the last entry: as much as a clock is set back when it is put right."""
 _LOOKED_AT = 50
 """Entries at the end of each log whose chain is followed; `sevenout verify` follows all of them."""
 _RIGHT_STORE = "name or restore the right store, or name the checkpoints of this one with --checkpoints"
@@ -140,7 +139,7 @@ async def _table(
     if last is not None and now < last:
         words = f"the clock says {now.isoformat(timespec='seconds')}, and table {table} was last played at"
         told = f"{words} {last.isoformat(timespec='seconds')}: set the clock"
-        found.append(Finding(told, last - now > MOST_BEHIND, "clock"))
+        found.append(Finding(told, last - now > MOST_BACK, "clock"))
     if promised is not None and not await _kept(store, table, promised):
         words = f"table {table} had {promised.entries} entries on {promised.at.isoformat(timespec='seconds')}, and its"
         found.append(Finding(f"{words} log is not that one any more: {_RIGHT_STORE}", accept="checkpoints"))

@@ -125,6 +125,7 @@ class Tables:
                 mark = await self.lineage.mark()
                 table = LiveTable(name, decoded(row.terms), self._store, self._keys.dice, self._token, mark)
                 await table.catch_up()
+                await table.mend_clock()
                 await self.add(table)
         kept = self._kept[name]
         kept.touched = asyncio.get_running_loop().time()

@@ -14,6 +14,7 @@ from sevenout.errors import BadEntry, BadInput, SevenoutError
 from sevenout.game import Game
 from sevenout.house.audit import Checkpoint, Promises, genuine, in_force, unsigned
 from sevenout.house.dice_tally import DiceTally
+from sevenout.house.envelopes import Envelopes
 from sevenout.house.happenings import HouseRecorded
 from sevenout.house.record import Record, opening_mark
 from sevenout.house.spent import KeptAnswer, Spent
@@ -58,7 +59,7 @@ def verify_log(
     """
     holds = in_force(public, promised)
     promises, spent = Promises(holds.promised, public), Spent(answers)
-    record, dice = Record(game, opened), DiceTally()
+    record, dice, envelopes = Record(game, opened), DiceTally(), Envelopes()
     before = record.turns
     try:
         for entry in record.read(lines):
@@ -66,6 +67,7 @@ def verify_log(
             before = record.turns
             promises.reached(record.chain.end)
             spent.met(entry)
+            envelopes.met(entry)
             if not entry.n % _TOLD_EVERY:
                 played(entry.n, 0)
     except BadEntry as error:

@@ -21,6 +21,7 @@ from typing import Any, Literal, NamedTuple
 from sevenout.errors import BadInput
 from sevenout.house.store import Answered, Append, Card, Conflict, Hint, TableRow, Unavailable
 from sevenout.house.store.measured import committed, not_committed
+from sevenout.house.store.steady import SteadyClock
 from sevenout.house.store.wal import wal_damage
 
 MIGRATIONS: tuple[str, ...] = (
@@ -77,7 +78,7 @@ class SqliteStore:
             os.close(self._held)
             raise
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._closing = False
+        self._closing, self._clock = False, SteadyClock()
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
         self._thread.start()
 
@@ -228,7 +229,7 @@ class SqliteStore:
 
     async def now(self) -> datetime:
         """The clock of this machine, which is the database's."""
-        return datetime.now(UTC)
+        return self._clock.read(datetime.now(UTC))
 
     async def identity(self) -> str:
         """Which file it is, whatever it is called: a copy is another file."""

@@ -11,10 +11,8 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
-from sevenout.house.store import Store
+from sevenout.house.store import PLACE, Store
 
-KIND, NAME = "house", "place"
-"""The card that says where the store is. Backups leave it out."""
 _MARK_BYTES = 6
 
 
@@ -36,11 +34,11 @@ class Lineage:
         """What the salts of this store's chains begin with."""
         while self._mark is None:
             identity = await self._store.identity()
-            card = await self._store.card(KIND, NAME)
+            card = await self._store.card(*PLACE)
             known = None if card is None else msgspec.json.decode(card.body, type=Place)
             if known is None or known.identity != identity:
                 place = Place(identity, self._token(_MARK_BYTES))
-                await self._store.put_card(KIND, NAME, card.version if card else 0, msgspec.json.encode(place))
+                await self._store.put_card(*PLACE, card.version if card else 0, msgspec.json.encode(place))
                 continue  # another server may have been first: what is there now holds
             self._mark = known.mark
         return self._mark
@@ -48,6 +46,6 @@ class Lineage:
 
 async def forget_place(store: Store) -> None:
     """The store is taken for a copy from now on, whatever it was."""
-    card = await store.card(KIND, NAME)
+    card = await store.card(*PLACE)
     if card is not None:
-        await store.put_card(KIND, NAME, card.version, None)
+        await store.put_card(*PLACE, card.version, None)

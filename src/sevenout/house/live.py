@@ -34,7 +34,7 @@ from sevenout.house.happenings import (
 from sevenout.house.pictures import recalled, sealer
 from sevenout.house.record import HOUSE, Record, RecordState, bot_player, is_bot, opening_mark
 from sevenout.house.refusals import KEY_USED
-from sevenout.house.roles import refused_owner, refused_role, refused_roll
+from sevenout.house.roles import DEALS_HERE, refused_dealing, refused_owner, refused_role, refused_roll
 from sevenout.house.said import (
     THE_HOUSE,
     Acts,
@@ -350,7 +350,9 @@ class LiveTable:
             case Appoint():
                 if HOUSE not in voice.roles:
                     return Refusal("not-yours", "roles are given by way of the house")
-                return self._house([Appointed(*saying)], now)
+                seat = self.floor.table.state.seat(saying.name)  # somebody may have sat down since they were asked
+                refusal = refused_dealing(saying.roles, "" if seat is None else seat.name, fair=self.fair)
+                return refusal or self._house([Appointed(*saying)], now)
             case GiveSeed():
                 return self._seed(voice, saying, now)
             case SeatBot():
@@ -389,6 +391,8 @@ class LiveTable:
         if refusal is None and isinstance(command, Sit):
             own = command.player == voice.person or HOUSE in voice.roles
             refusal = self._refused_seat(command) if own else Refusal("not-yours", "one takes a seat for oneself")
+            deals = command.seat in self.record.standing.dealing and not ("owner" in voice.roles and not self.fair)
+            refusal = refusal or (DEALS_HERE if deals else None)
         if refusal is None and self.record.standing.closing and isinstance(command, Bet | Toke):
             seat = self.floor.table.state.seat(command.seat)
             if seat is not None and not seat.position.slots:

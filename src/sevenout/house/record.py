@@ -18,6 +18,7 @@ from sevenout.errors import BadEntry, SevenoutError
 from sevenout.game import Game
 from sevenout.house.fair import Faces, Turn, check
 from sevenout.house.happenings import (
+    Appointed,
     Awaited,
     BotSeated,
     HouseEvent,
@@ -28,6 +29,7 @@ from sevenout.house.happenings import (
     TableShut,
     TurnOpened,
 )
+from sevenout.house.roles import CREW
 from sevenout.house.turns import Turns, untrue
 from sevenout.refusal import Refusal
 from sevenout.table.chain import Chain, End, bad_entry, read_entries
@@ -44,6 +46,8 @@ class Standing(Struct, frozen=True):
     closing: bool = False
     shut: bool = False
     coming: BotSeated | None = None
+    dealing: tuple[str, ...] = ()
+    """The names of those who were made something of the crew here, and have no seat while they are."""
 
 
 class RecordState(Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,6 +159,10 @@ class Record:
                 self.standing = replace(self.standing, coming=event)
             case Seated():
                 self.standing = replace(self.standing, coming=None)
+            case Appointed(name, roles):
+                others = tuple(one for one in self.standing.dealing if one != name)
+                deals = bool(set(roles) & set(CREW))
+                self.standing = replace(self.standing, dealing=(*others, name) if deals else others)
             case TableClosing():
                 self.standing = replace(self.standing, closing=True)
             case TableShut():

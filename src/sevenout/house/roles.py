@@ -16,6 +16,7 @@ Role = Literal["stickperson", "boxperson", "dealer", "supervisor", "owner", "hou
 CREW: tuple[Role, ...] = ("stickperson", "boxperson", "dealer", "supervisor")
 APPOINTED: tuple[Role, ...] = (*CREW, "owner")
 """What somebody can be made; the house itself is nobody."""
+DEALS_HERE = Refusal("deals-here", "nobody plays in a game they deal: your role at this table is given up first")
 _HELD = {
     "third base": "dealer", "second base": "dealer", "base dealer": "dealer", "shift manager": "supervisor",
 }  # fmt: skip
@@ -146,6 +147,11 @@ def refused_appointment(
         return Refusal("not-yours", "whoever opened the table says who is supervisor there")
     if not {"owner", "supervisor", "house"} & set(giver):
         return Refusal("not-yours", "whoever opened the table, or its supervisor, says who deals there")
+    return refused_dealing(wanted, seat, fair=fair)
+
+
+def refused_dealing(wanted: tuple[str, ...], seat: str, *, fair: bool) -> Refusal | None:
+    """Why somebody with this seat or none cannot be that: nobody deals a game they play in."""
     if seat and set(wanted) & set(CREW) and not ("owner" in wanted and not fair):
         return Refusal("has-seat", "nobody deals a game they play in: they leave their seat first")
     return None
@@ -155,7 +161,7 @@ def _refused_sit(command: commands.Sit, seat: str, roles: tuple[str, ...], *, fa
     if command.seat != seat:
         return Refusal("not-yours", "one takes a seat for oneself")
     if set(roles) & set(CREW) and not ("owner" in roles and not fair):
-        return Refusal("deals-here", "nobody plays in a game they deal: your role at this table is given up first")
+        return DEALS_HERE
     return None
 
 

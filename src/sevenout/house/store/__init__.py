@@ -12,6 +12,9 @@ from msgspec import Struct
 
 from sevenout.house.settings import is_postgres
 
+PLACE = ("house", "place")
+"""The card that says where a store lies, by its kind and name. Copies leave it out."""
+
 
 class TableRow(Struct, frozen=True):
     """A table as it was opened: its address in this house, and everything needed to open its game again."""

@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from sevenout.errors import BadInput
-from sevenout.house.lineage import KIND, NAME
 from sevenout.house.settings import is_postgres
+from sevenout.house.store import PLACE
 from sevenout.house.store.sqlite import MIGRATIONS, SqliteStore, make_private, migrate, version_of
 from sevenout.house.store.wal import wal_damage
 
@@ -43,7 +43,7 @@ def backup(where: str, to: Path) -> None:
 def _forget_place(copy: sqlite3.Connection) -> None:
     """A copy lies nowhere yet: whoever plays it on finds it to be another store, even in the original's place."""
     if copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'cards'").fetchone():
-        copy.execute("DELETE FROM cards WHERE kind = ? AND name = ?", (KIND, NAME))
+        copy.execute("DELETE FROM cards WHERE kind = ? AND name = ?", PLACE)
         copy.commit()
 
 

@@ -205,6 +205,7 @@ export interface Book {
   readonly chips: readonly ChipColour[];
   readonly citations: readonly Citation[];
   readonly floor: BookFloor;
+  readonly own_rules?: boolean; // or else false
 }
 
 /** Whether a table could be opened with a rulebook. */
@@ -1941,6 +1942,8 @@ export interface TableListed {
   readonly closing?: boolean; // or else false
   readonly code?: string; // or else ""
   readonly watched?: boolean; // or else true
+  readonly digest?: string; // or else ""
+  readonly own_rules?: boolean; // or else false
 }
 
 /** A table's address. */
@@ -1995,6 +1998,7 @@ export interface TermsTold {
   readonly largest_buy_in?: string; // or else ""
   readonly owner?: string; // or else ""
   readonly zone?: string; // or else ""
+  readonly own_rules?: boolean; // or else false
 }
 
 /** `throw`: the dice leave the hand; `throw: one die` tells what happened to them, as grounds of the house. */

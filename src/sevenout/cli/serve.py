@@ -117,12 +117,12 @@ async def _looked(settings: Settings) -> "list[Finding]":
     from sevenout.house.store import open_store
     from sevenout.house.store.copies import looked_at
 
-    if not is_postgres(settings.db) and not Path(settings.db).exists():
-        return [Finding(f"there is no {settings.db} yet: a house that is opened makes it", grave=False)]
+    new = not is_postgres(settings.db) and not Path(settings.db).exists()
+    made = Finding(f"there is no {settings.db} yet: a house that is opened makes it", grave=False)
     with looked_at(settings.db) as copy:
         store = await open_store(str(copy))
         try:
-            return await self_check(settings, store, make_keys=False)
+            return [*await self_check(settings, store, make_keys=False), *([made] if new else [])]
         finally:
             await store.close()
 
@@ -180,6 +180,7 @@ async def _behind(entrance: socket.socket, settings: Settings, browse: bool, acc
     from sevenout.house.house import House
     from sevenout.house.keys import open_keys
     from sevenout.house.web import Web, app
+    from sevenout.house.web.hosts import Hosts, known_hosts
 
     open_log(settings.log, settings.log_level, _secrets(settings))
     store, found = await _opened(settings, accepted)
@@ -192,7 +193,8 @@ async def _behind(entrance: socket.socket, settings: Settings, browse: bool, acc
         store, keys, checkpoints, most_tables=settings.most_tables, window=settings.window, zone=settings.zone
     )
     web = Web(house, frozenset(settings.origin), settings.metrics_token)
-    server = _server(settings, app(web))
+    known = known_hosts(settings.hostname, settings.host)
+    server = _server(settings, Hosts(app(web), known))
     running = asyncio.create_task(server.serve(sockets=[entrance]))
     while not server.started and not running.done():
         await asyncio.sleep(0.02)

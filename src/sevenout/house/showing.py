@@ -22,6 +22,7 @@ from sevenout.house.terms import Terms
 from sevenout.house.turns import Turns
 from sevenout.money import format_amount
 from sevenout.offers import Offer, offers
+from sevenout.rulebook.source import shipped_digests
 from sevenout.table.commands import Command
 from sevenout.table.events import Event, Remembered, Rolled, Seated
 from sevenout.table.evolve import evolve
@@ -65,7 +66,7 @@ def fair_told(turns: Turns) -> wire.Fair:
     return wire.Fair(turns.turn, turns.commitment, given, turns.mixed, turns.throws, turns.anchor, turns.link)
 
 
-def terms_told(name: str, terms: Terms, owner: str) -> wire.TermsTold:
+def terms_told(name: str, terms: Terms, owner: str, digest: str) -> wire.TermsTold:
     """How a table was opened, as far as it concerns who looks at it."""
     bounds = (terms.smallest_buy_in, terms.largest_buy_in)
     least, most = ("" if cents is None else format_amount(cents) for cents in bounds)
@@ -81,6 +82,7 @@ def terms_told(name: str, terms: Terms, owner: str) -> wire.TermsTold:
         most,
         owner,
         terms.zone,
+        digest not in shipped_digests(),
     )
 
 

@@ -172,6 +172,8 @@ class TermsTold(Struct, frozen=True, omit_defaults=True):
     """Who opened it, by name; nobody, if they are gone."""
     zone: str = ""
     """Where the house keeps its clock; nothing: a supervisor tells the time, if anybody does."""
+    own_rules: bool = False
+    """Whether it is played by a text that somebody sent, and no book of this house, whatever it is called."""
 
 
 class _Told(Struct, frozen=True, tag_field="type", omit_defaults=True):

@@ -1,6 +1,7 @@
 /** The lobby, seen first: one click to a table with chips and company, or a choice of houses and tables. */
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { ownRules } from "../core/rules";
 import { differences, type Fact } from "../core/differ";
 import type { House } from "../core/house";
 import { cents, dollars } from "../core/money";
@@ -247,9 +248,10 @@ export class Lobby extends Plain {
 
   #row(table: TableListed): TemplateResult {
     const full = table.seats.length >= PLACES;
-    const named = `${table.title}, ${seated(table)}`;
+    const named = `${table.title}, ${table.own_rules ? "somebody’s own rules, " : ""}${seated(table)}`;
     return html`<li class="open-table">
       <h3>${table.title}</h3>
+      ${ownRules(table) ? html`<p class="own-rules">${ownRules(table)}</p>` : nothing}
       <p class="open-limits">${dollars(cents(table.minimum))}–${dollars(cents(table.maximum))}</p>
       <p class="open-how">
         ${seated(table)} · ${table.point === null ? "no point" : html`point ${table.point}`} ·

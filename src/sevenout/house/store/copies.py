@@ -65,12 +65,12 @@ def restore(copy: Path, where: str) -> None:
 
 @contextmanager
 def looked_at(where: str) -> Iterator[Path]:
-    """A copy of a store to look at: whatever is done to it, the store is as it was."""
+    """A copy of a store to look at, if there is one: whatever is done to it, the store is as it was."""
     with TemporaryDirectory(prefix="sevenout-") as folder:
         copy = Path(folder) / "copy.db"
         if is_postgres(where):
             backup(where, copy)
-        else:
+        elif Path(where).exists():
             with readable(Path(where)) as whole:
                 shutil.copyfile(whole, copy)
         yield copy

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.playing import Player
-from tests.browser.visiting import Visits, barriers, shot
+from tests.browser.visiting import Visits, barriers, come_in, says, shot, table_of
 from tests.house.serving import ROOT
 
 FAULTY = 'format = 1\nextends = "typical"\nname = "ours"\ntitle = "Ours"\n[wagers.pass]\npasy = "1:1"\n'
@@ -57,6 +57,41 @@ def test_a_turn_that_is_over_is_checked_in_the_page(visits: Visits) -> None:
     shot(page, "fair-listen")
 
 
+def test_a_browser_mixes_every_turn_without_being_asked(visits: Visits) -> None:
+    ann = Player(visits, dice="fair")
+    a_turn_is_over(ann)
+    turn = visits.house.web.get(f"/api/tables/{ann.table}/turns/1").json()
+    assert [one["seat"] for one in turn["given"]] == [ann.who.name]
+    assert len(turn["given"][0]["seed"]) == 32
+    ann.page.get_by_role("tab", name="Fair dice").click()
+    over = ann.page.locator("so-fair [data-turn='1']")
+    expect(over).to_contain_text("✓ fair")
+    over.locator("summary").click()
+    expect(over.locator(".looked")).to_contain_text("The seed that this browser drew is among them.")
+    expect(over.locator(".looked")).to_contain_text("The seed is number 1 of the chain that binds the house's seeds.")
+    expect(ann.page.locator("so-fair")).to_contain_text(f"Seeds from {ann.who.name}.")
+
+
+def test_a_turn_that_no_browser_mixed_is_not_called_fair(visits: Visits) -> None:
+    zoe, yan = come_in(visits.house, "Zoe"), come_in(visits.house, "Yan")
+    table = table_of(visits.house, zoe, dice="fair")
+    says(visits.house, table, zoe, "sits 500")
+    says(visits.house, table, yan, "sits 500")
+    says(visits.house, table, zoe, "bets 5 on dont-pass", "roll")
+    client = visits.house.connect(table, zoe.token)
+    client.say("down", "takes down dont-pass")  # if it was not decided
+    client.say("gone", "leaves")
+    visits.house.connect(table, yan.token).say("next", "bets 5 on dont-pass")  # has the dice now: the turn is over
+    page = visits.open()
+    page.goto(f"/t/{table}")
+    page.get_by_role("tab", name="Fair dice").click()
+    over = page.locator("so-fair [data-turn='1']")
+    expect(over).to_have_attribute("data-fair", "false")
+    expect(over).to_contain_text("not mixed by any player")
+    expect(page.get_by_role("region", name="Checked in this page")).to_contain_text("0 of 1 fair")
+    shot(page, "not-mixed")
+
+
 def test_a_house_that_publishes_another_seed_is_found_out(visits: Visits) -> None:
     ann = Player(visits, dice="fair")
     a_turn_is_over(ann)
@@ -104,7 +139,13 @@ def test_a_faulty_rulebook_shows_its_faults_and_a_sound_one_opens(page: Page) ->
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("so-top .top-house")).to_contain_text("Our kitchen table")
     expect(page.locator("so-top .top-house")).to_contain_text("$2–$40")
+    own = page.get_by_text("Somebody’s own rules, not a book of this house (digest")
+    expect(own).to_be_visible()
+    shot(page, "own-rules")
     expect(page.locator("so-bar [data-rack]")).to_have_text("$1,000")
+    page.goto("/")
+    expect(page.locator(".open-table", has_text="Our kitchen table").first).to_contain_text("not a book of this house")
+    shot(page, "own-rules-lobby")
 
 
 @pytest.mark.nightly

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from sevenout.errors import BadInput
 from sevenout.house import turns
 from sevenout.house.company import Sent
-from sevenout.house.fair import Faces, commitment, mix, seed_of, throw
+from sevenout.house.fair import Faces, chain_seed, commitment, mix, seed_of, throw
 from sevenout.house.happenings import (
     Awaited,
     HouseRecorded,
@@ -165,7 +165,19 @@ ATTACKS: dict[str, tuple[Callable[[Entries], Entries], str]] = {
             SeedRevealed,
             lambda event: replace(event, seed=(b"x" * 32).hex()),
         ),
-        "throw 0 showed",
+        "not of the chain that the dice were bound by",
+    ),
+    "a turn is opened with a seed that is not of the chain": (
+        lambda log: changed(log, TurnOpened, lambda event: replace(event, salt="", anchor="", link=0), 1),
+        "turn 2 leaves the chain that the dice were bound by",
+    ),
+    "a seed of the chain is passed over": (
+        lambda log: changed(log, TurnOpened, lambda event: replace(event, link=3), 1),
+        "turn 2 is not the next of the chain",
+    ),
+    "another chain is put in the place of this one": (
+        lambda log: changed(log, TurnOpened, lambda event: replace(event, anchor="ab" * 32), 1),
+        "turn 2 is not the next of the chain",
     ),
     "the next turn opens in the middle of one": (
         lambda log: after_first(log, Rolled, TurnOpened(2, commitment(b"x" * 32))),
@@ -233,7 +245,7 @@ def test_a_log_that_was_written_anew_to_cheat_is_found(played: tuple[LiveTable, 
 
 def _shifted(by: int) -> Callable[[bytes, str, Turns], Faces]:
     def faces(key: bytes, table: str, now: Turns) -> Faces:
-        return throw(seed_of(key, table, now.turn, now.salt), now.mixed, max(now.throws + by, 0))
+        return throw(turns.seed_now(key, table, now), now.mixed, max(now.throws + by, 0))
 
     return faces
 
@@ -276,7 +288,7 @@ def test_a_ruling_of_a_posted_crew_that_says_other_dice_is_found(
         await says(house, table, sue, "crew: stick Kim, third base Lou")
         await says(house, table, ann, "throw")
         await says(house, table, sue, "no roll: cocked die")
-        a, b = throw(seed_of(KEYS.dice, table.name, 1), table.turns.mixed, 0)
+        a, b = throw(chain_seed(KEYS.dice, table.name, "", 1), table.turns.mixed, 0)
         monkeypatch.setattr(turns, "last_faces", lambda *_: (1 + a % 6, b))
         await says(house, table, sue, "supervisor rules roll 1 1")
         while table.turns.turn == 1:
@@ -303,7 +315,7 @@ def test_by_a_ruling_of_a_posted_crew_nobody_chooses_dice_either(tmp_path: Path)
         await says(house, table, sue, "crew: stick Kim, third base Lou")
         await says(house, table, ann, "throw")
         await says(house, table, sue, "no roll: cocked die")
-        seed = seed_of(KEYS.dice, table.name, 1)
+        seed = chain_seed(KEYS.dice, table.name, "", 1)
         a, b = throw(seed, table.turns.mixed, 0)
         await says(house, table, sue, f"supervisor rules roll {7 - a} {b}")
         assert [(one.a, one.b) for one in table.floor.table.state.rolls] == [(a, b)]
@@ -330,7 +342,7 @@ def test_a_restart_in_the_middle_of_a_turn_neither_skips_nor_repeats_a_throw(tmp
             last = table.floor.table.state.rolls[-1]
             shown.setdefault(turn, []).append((last.a, last.b))
         for turn, faces in shown.items():
-            seed = seed_of(KEYS.dice, table.name, turn)
+            seed = chain_seed(KEYS.dice, table.name, "", turn)
             assert faces == [throw(seed, mix(()), k) for k in range(len(faces))]
         await house.store.close()
 

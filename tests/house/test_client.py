@@ -163,3 +163,42 @@ def test_a_client_comes_again_after_a_house_hung_up_at_the_door() -> None:
         return 3
 
     assert asyncio.run(come()) == 3
+
+
+def test_a_client_mixes_every_turn_with_a_seed_that_it_draws_itself(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "house.db"), tmp_path) as served:
+
+        async def play(ann: Visitor) -> None:
+            table = await ann.open_table(rules="catfish-bend", dice="fair", zone="")
+            async with Visitor(served.address) as bob:
+                await bob.come_in("Bob")
+                async with ann.at(table) as seat, bob.at(table) as other:
+                    await seat.say("sits 900")
+                    await other.say("sits 900")
+                    for who in (seat, other):  # a shooter who leaves ends a turn
+                        await who.say("bets 5 on dont-pass")
+                        assert isinstance(await who.say("roll"), wire.Accepted)
+                        await who.say("takes down dont-pass")
+                        assert isinstance(await who.say("leaves"), wire.Accepted)
+            turns = [await ann.ask("GET", f"/api/tables/{table}/turns/{turn}") for turn in (1, 2)]
+            assert [sorted(one["seat"] for one in turn["given"]) for turn in turns] == [["Ann", "Bob"], ["Bob"]]
+            seeds = {one["seed"] for turn in turns for one in turn["given"]}
+            assert len(seeds) == 3
+            assert {len(seed) for seed in seeds} == {32}
+
+        visiting(served, play)
+
+
+def test_a_client_that_is_told_not_to_mixes_nothing(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "house.db"), tmp_path) as served:
+
+        async def play(ann: Visitor) -> None:
+            table = await ann.open_table(rules="catfish-bend", dice="fair", zone="")
+            async with ann.at(table, mix=False) as seat:
+                await seat.say("sits 9000")
+                await seat.say("bets 5 on pass")
+                assert isinstance(await seat.say("roll"), wire.Accepted)
+                assert seat.picture.fair is not None
+                assert seat.picture.fair.given == ()
+
+        visiting(served, play)

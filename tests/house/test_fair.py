@@ -14,7 +14,20 @@ import pytest
 from sevenout.dice import ROLLS
 from sevenout.errors import BadInput
 from sevenout.house import fair
-from sevenout.house.fair import Seeded, Turn, check, commitment, faces, mix, seed_of, throw
+from sevenout.house.fair import (
+    CHAIN_TURNS,
+    Seeded,
+    Turn,
+    anchor_of,
+    chain_seed,
+    check,
+    commitment,
+    faces,
+    mix,
+    previous_link,
+    seed_of,
+    throw,
+)
 from sevenout.house.published import Given, Published, read_turn, unfair
 from tests.house.serving import WITHIN
 
@@ -84,6 +97,28 @@ def test_seeds_differ_by_key_table_and_turn() -> None:
     assert len(seeds) == 8
 
 
+def chained(link: int) -> Turn:
+    """A turn whose seed is so many turns into its chain."""
+    seed = chain_seed(KEY, "t-1", "ab", link)
+    throws = [throw(seed, mix(GIVEN), number) for number in range(3)]
+    return Turn(commitment(seed), seed, GIVEN, mix(GIVEN), throws, anchor_of(KEY, "t-1", "ab"), link)
+
+
+@pytest.mark.parametrize("link", [1, 2, 999, CHAIN_TURNS])
+def test_every_seed_of_a_chain_hashes_back_to_the_anchor_that_was_published_before_its_first(link: int) -> None:
+    turn = chained(link)
+    assert check(turn) == in_javascript(turn) == ""
+    for other in (turn._replace(link=link - 1), turn._replace(link=link + 1), turn._replace(anchor="00" * 32)):
+        assert check(other) == "the seed that was revealed is not of the chain that the dice were bound by"
+        assert in_javascript(other) == check(other)
+
+
+def test_a_seed_tells_those_before_it_and_none_after_it() -> None:
+    seeds = [chain_seed(KEY, "t-1", "ab", link) for link in range(1, 6)]
+    assert [previous_link(seed) for seed in seeds[1:]] == seeds[:-1]
+    assert len({*seeds, chain_seed(KEY, "t-1", "ac", 1), chain_seed(KEY, "t-2", "ab", 1)}) == 7
+
+
 def in_javascript(turn: Turn) -> str:
     """What `fair.js` says of a turn, in a real engine."""
     told = {
@@ -93,6 +128,8 @@ def in_javascript(turn: Turn) -> str:
         "mixed": turn.mixed,
         "throws": turn.throws,
         "entries": {"committed": 1, "mixed": 2, "revealed": len(turn.throws) + 3},
+        "anchor": turn.anchor,
+        "link": turn.link,
     }
     return in_javascript_json(told)
 
@@ -166,6 +203,7 @@ def test_the_order_that_a_turn_tells_of_is_checked_alike(other: dict[str, Any], 
         {"commitment": None}, {"seed": 5}, {"given": 5}, {"given": [None]}, {"given": [{"seat": "Ann"}]}, {"mixed": []},
         {"throws": {}}, {"throws": [[1]]}, {"throws": [[1, 2.5]]}, {"throws": ["12"]}, {"entries": []},
         {"entries": {"committed": "1"}}, {"given": None}, {"throws": None}, {"entries": None},
+        {"anchor": 5}, {"anchor": None}, {"link": "1"}, {"link": None},
     ],
 )  # fmt: skip
 def test_what_is_no_turn_is_said_to_be_none_in_javascript_too(other: dict[str, Any]) -> None:

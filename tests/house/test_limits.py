@@ -91,6 +91,15 @@ def test_time_is_counted_while_somebody_sits_and_begins_again_at_midnight() -> N
     assert limits.refused_time(here, NOW.replace(hour=0, minute=10) + timedelta(days=1)) is not None
 
 
+def test_a_hundred_sittings_of_less_than_a_second_are_a_hundred_seconds() -> None:
+    here, at = limited(minutes=1), NOW
+    for n in range(0, 200, 2):
+        here = left("t-1", 1_00, sat("t-1", 1_00, here, n, at), n + 1, at + timedelta(milliseconds=900))
+        at += timedelta(seconds=1)
+    assert here.seconds == 100
+    assert code_of(limits.refused_time(here, at)) == "own-limit"
+
+
 def test_a_limit_tightens_at_once_and_loosens_after_a_day() -> None:
     tighter = set_bounds(limited(loss=100_00, remind=30), Bounds(loss=50_00, remind=60), NOW)
     assert isinstance(tighter, Limits)

@@ -51,5 +51,26 @@ def test_a_server_that_died_in_the_middle_leaves_nothing_that_asking_again_does_
     asyncio.run(play())
 
 
+@pytest.mark.parametrize("dies_at", ["change", "_list"])
+def test_a_server_that_died_between_two_writes_of_an_owner_leaves_no_table_that_nobody_owns(
+    tmp_path: Path, dies_at: str
+) -> None:
+    async def play() -> None:
+        house = await a_house(str(tmp_path / "house.db"))
+        ann = await come_in(house, "Ann")
+        with pytest.MonkeyPatch.context() as dies:
+            dies.setattr(house.people, dies_at, _dies)
+            with pytest.raises(InterruptedError):
+                await opened(house, ann)
+        name = await opened(house, ann)
+        assert await house.people.serving(name) == {"Ann": ("owner",)}
+        known = await house.people.person(ann.key)
+        assert known is not None
+        assert known.roles == {name: ("owner",)}
+        await house.store.close()
+
+    asyncio.run(play())
+
+
 async def _dies(*_: object) -> None:
     raise InterruptedError

@@ -197,6 +197,21 @@ def test_wrong_passwords_make_whoever_tries_them_wait_and_nobody_else(tmp_path: 
     clocked(tmp_path, play)
 
 
+def test_wrong_passwords_are_answered_alike_whether_there_is_such_an_account_or_not(tmp_path: Path) -> None:
+    async def play(_: ClockedStore, people: People) -> None:
+        await come_in(people.register("Ann", PASSWORD, "192.0.2.1"))
+        await come_in(people.guest("Gus"))
+        told = {}
+        for number, name in enumerate(("Ann", "Nobody", "Gus")):
+            answers = [await people.log_in(name, "not that one", f"192.0.2.{10 + number}") for _ in range(TRIES + 1)]
+            told[name] = [(one.code, one.reason) if isinstance(one, Refusal) else None for one in answers]
+        assert [code for code, _ in filter(None, told["Ann"])] == ["wrong-password"] * TRIES + ["locked"]
+        assert told["Nobody"] == told["Gus"] == told["Ann"]
+        assert code_of(await people.log_in("NOBODY", "not that one", "192.0.2.11")) == "locked", "as accounts are found"
+
+    clocked(tmp_path, play)
+
+
 def test_many_tries_at_once_are_many_tries(tmp_path: Path) -> None:
     async def play(_: ClockedStore, people: People) -> None:
         await come_in(people.register("Ann", PASSWORD, "192.0.2.1"))

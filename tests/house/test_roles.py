@@ -9,7 +9,7 @@ from typing import Any, Union, get_args, get_origin
 import pytest
 
 from sevenout.crew.floor import FloorCommand
-from sevenout.house.fair import seed_of, throw
+from sevenout.house.fair import throw
 from sevenout.house.house import House, voice_of
 from sevenout.house.keys import Keys
 from sevenout.house.live import LiveTable
@@ -19,6 +19,7 @@ from sevenout.house.sayings import understood
 from sevenout.house.store import Append, Unavailable
 from sevenout.house.store.sqlite import SqliteStore
 from sevenout.house.terms import Wanted
+from sevenout.house.turns import seed_now
 from sevenout.refusal import Refusal
 from sevenout.table.commands import Award, Leave, Remember, RuleNoRoll, Sit
 from tests.house.serving import bearer, serving
@@ -289,7 +290,7 @@ def test_a_supervisor_cannot_say_what_fair_dice_showed(tmp_path: Path, *, crew: 
         await say("S", "bets 10 on pass")  # in case it was lost
         assert isinstance(await say("T", "no roll: a cocked die"), int)
         turns = cast.table.turns
-        fair = throw(seed_of(KEYS.dice, cast.table.name, turns.turn, turns.salt), turns.mixed, turns.throws - 1)
+        fair = throw(seed_now(KEYS.dice, cast.table.name, turns), turns.mixed, turns.throws - 1)
         other = f"{7 - fair[0]} {fair[1]}"
         assert isinstance(await say("V", f"supervisor {'rules' if crew else 'overrules,'} roll {other}"), int)
         roll = cast.table.floor.shown.rolls[-1]
@@ -333,3 +334,40 @@ def test_over_the_wire_roles_are_given_used_taken_and_written_down(tmp_path: Pat
         assert '"type":"appointed","name":"Viv","roles":["supervisor"],"by":"Nat"' in log
         assert '"type":"appointed","name":"Viv","roles":[],"by":"Nat"' in log
         assert log.index('"name":"Viv","roles":["supervisor"]') < log.index('"type":"award"')
+
+
+@pytest.mark.parametrize("first", ["seat", "role"])
+def test_of_a_seat_and_a_role_that_are_wanted_at_the_same_moment_somebody_has_one(tmp_path: Path, first: str) -> None:
+    async def play() -> None:
+        house = House(SqliteStore(tmp_path / "house.db"), KEYS)
+        ann, bob = [await house.people.guest(name) for name in ("Ann", "Bob")]
+        assert isinstance(ann, Welcome)
+        assert isinstance(bob, Welcome)
+        table = await house.open_table(ann.person, Wanted(rules="typical"))
+        assert isinstance(table, LiveTable)
+        owner = await house.people.person(ann.person.key)
+        say, heard = table.say, asyncio.Event()
+
+        async def waits(voice: Voice, saying: Any, *more: Any) -> Any:
+            """Whoever comes second was judged before the first was done."""
+            second = isinstance(saying, Sit) != (first == "seat")
+            if second:
+                await heard.wait()
+            answer = await say(voice, saying, *more)
+            heard.set()
+            return answer
+
+        table.say = waits  # type: ignore[method-assign, assignment]
+        sat, made = await asyncio.gather(
+            house.say(table, bob.person, "sits 500", "k"), house.appoint(table, owner, bob.person, ("dealer",))
+        )
+        after = await house.people.person(bob.person.key)
+        assert after is not None
+        has = (bool(table.seat_of(after.key)), bool(after.roles.get(table.name)))
+        assert has == ((True, False) if first == "seat" else (False, True))
+        refused = made if first == "seat" else sat
+        assert isinstance(refused, Refusal)
+        assert refused.code == ("has-seat" if first == "seat" else "deals-here")
+        await house.store.close()
+
+    asyncio.run(play())

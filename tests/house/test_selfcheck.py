@@ -18,8 +18,10 @@ from sevenout.house.settings import Settings
 from sevenout.house.store import open_store
 from sevenout.house.store.sqlite import SqliteStore
 from sevenout.house.terms import Wanted
+from sevenout.refusal import Refusal
 from sevenout.table.chain import End
 from tests.cli.command import run
+from tests.house.serving import serving
 
 
 class Ahead(SqliteStore):
@@ -190,3 +192,87 @@ def test_keys_at_the_end_of_a_log_without_their_answers_are_found(tmp_path: Path
 def _keys(path: Path) -> Path:
     open_keys(path)
     return path
+
+
+def _grown(db: Path) -> Settings:
+    """A house whose two tables are signed for in the file beside its keys, closed."""
+    settings = Settings(db=str(db), keys=str(db.with_name("house.keys")))
+
+    async def play() -> None:
+        keys = open_keys(settings.key_file)
+        house = House(await open_store(settings.db), keys, Checkpoints(settings.checkpoint_file))
+        await house.start()
+        came = await house.people.guest("Ann")
+        assert isinstance(came, Welcome)
+        for _ in range(2):
+            table = await house.open_table(came.person, Wanted(rules="typical"))
+            assert not isinstance(table, Refusal)
+            assert isinstance(await house.say(table, came.person, "sits 500", "k"), int)
+        await house.stop()
+
+    asyncio.run(play())
+    return settings
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "DELETE FROM tables; DELETE FROM lines; DELETE FROM answers",
+        "DELETE FROM lines WHERE tbl = 1; DELETE FROM answers WHERE tbl = 1; DELETE FROM tables WHERE id = 1",
+    ],
+    ids=["all of them", "one"],
+)
+def test_a_table_that_was_signed_for_and_is_gone_keeps_the_house_closed(tmp_path: Path, harm: str) -> None:
+    settings = _grown(tmp_path / "house.db")
+    assert checked(settings) == []
+    with closing(sqlite3.connect(settings.db)) as file:
+        gone = {name for (name,) in file.execute("SELECT name FROM tables")}
+        file.executescript(harm)
+        gone -= {name for (name,) in file.execute("SELECT name FROM tables")}
+    found = checked(settings)
+    assert [(one.grave, one.accept) for one in found] == [(True, "checkpoints")] * len(gone)
+    assert {one.words.split()[1] for one in found} == gone
+    assert all("the store has no such table any more" in one.words for one in found)
+    assert run("serve", "--check", "--db", settings.db, "--keys", settings.keys).code == 1
+
+
+def test_a_store_that_is_gone_is_not_made_anew_beside_its_checkpoints(tmp_path: Path) -> None:
+    settings = _grown(tmp_path / "house.db")
+    Path(settings.db).unlink()
+    ran = run("serve", "--no-browser", "--port", "0", "--db", settings.db, "--keys", settings.keys)
+    assert (ran.code, "the store has no such table any more" in ran.err) == (1, True)
+    assert "to open all the same: --accept checkpoints" in ran.err
+
+
+def test_an_older_copy_opens_beside_the_original_s_checkpoints_once_the_operator_says_so(tmp_path: Path) -> None:
+    settings = _grown(tmp_path / "house.db")
+    copy, keys = tmp_path / "friday.db", ("--keys", settings.keys)
+    assert run("house", "backup", "--db", settings.db, str(copy)).code == 0
+    with serving(settings.db, tmp_path) as house:  # the original goes on
+        house.table(house.guest("Bob"), rules="typical")
+        assert house.stop() == 0
+    restored = Settings(db=str(tmp_path / "saturday.db"), keys=settings.keys)
+    assert run("house", "restore", str(copy), "--db", restored.db, *keys).code == 0
+    (found,) = checked(restored)
+    assert (found.grave, found.accept) == (True, "checkpoints")
+    log = tmp_path / "log"
+    with serving(restored.db, tmp_path, "--accept", "checkpoints", log=log) as house:
+        assert len(house.web.get("/api/tables").json()) == 2
+    assert "accepted by the operator" in log.read_text()
+    assert checked(restored) == [], "it was said once, signed, and holds"
+    public = open_keys(settings.key_file).public
+    signed = ("--checkpoints", str(settings.checkpoint_file), "--key", public)
+    assert run("verify", restored.db, *signed).code == 0
+
+
+def test_a_check_makes_and_alters_nothing(tmp_path: Path) -> None:
+    db = tmp_path / "house.db"
+    ran = run("serve", "--check", "--db", str(db))
+    assert (ran.code, list(tmp_path.iterdir())) == (0, [])
+    opened(db)
+    with closing(sqlite3.connect(db)) as file:
+        file.executescript("DROP TABLE pictures; PRAGMA user_version = 2")
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    ran = run("serve", "--check", "--db", str(db))
+    assert (ran.code, ran.err) == (0, "")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before

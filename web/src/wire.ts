@@ -209,6 +209,7 @@ export interface Book {
   readonly chips: readonly ChipColour[];
   readonly citations: readonly Citation[];
   readonly floor: BookFloor;
+  readonly own_rules?: boolean; // or else false
 }
 
 /** Whether a table could be opened with a rulebook. */
@@ -599,6 +600,12 @@ export interface Clock {
   readonly now: string;
 }
 
+/** The clock is far behind the entry before this one, whose time this is: it was wrong then, and is right now. */
+export interface ClockSetBack {
+  readonly type: "clock-set-back";
+  readonly was: string;
+}
+
 /** The dice on the game were found unfit: only another set can be played with. */
 export interface Condemned {
   readonly type: "condemned";
@@ -829,7 +836,7 @@ export interface EveningTold {
 export interface EventTold {
   readonly type: "event";
   readonly n: number;
-  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided | RollCorrected | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | InspectionLifted | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | OddsStood | PuckChecked | PayoutsVerified | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | TimeAsked | BotSeated | BotEnded | SeatAway | Unattended | Attended | TableClosing | TableShut | Appointed | LateBetOffered | LateBetConfirmed | LateBetWithdrawn;
+  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided | RollCorrected | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | InspectionLifted | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | OddsStood | PuckChecked | PayoutsVerified | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | TimeAsked | BotSeated | BotEnded | SeatAway | Unattended | Attended | TableClosing | TableShut | Appointed | LateBetOffered | LateBetConfirmed | LateBetWithdrawn | ClockSetBack;
   readonly line?: string; // or else ""
   readonly at?: string | null; // or else null
   readonly touched?: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided | RollCorrected | null; // or else null
@@ -856,6 +863,8 @@ export interface Fair {
   readonly given?: readonly string[]; // or else []
   readonly mixed?: string; // or else ""
   readonly throws?: number; // or else 0
+  readonly anchor?: string; // or else ""
+  readonly link?: number; // or else 0
 }
 
 /** A crew stands at the table. */
@@ -1483,6 +1492,8 @@ export interface Published {
   readonly mixed?: string; // or else ""
   readonly throws?: readonly (readonly [number, number] | null)[]; // or else []
   readonly entries?: { readonly [name: string]: number }; // or else {}
+  readonly anchor?: string; // or else ""
+  readonly link?: number; // or else 0
 }
 
 /** The stick has looked at a puck; what was said if it stood wrong, and was put right. */
@@ -2130,6 +2141,8 @@ export interface TableListed {
   readonly closing?: boolean; // or else false
   readonly code?: string; // or else ""
   readonly watched?: boolean; // or else true
+  readonly digest?: string; // or else ""
+  readonly own_rules?: boolean; // or else false
 }
 
 /** A table's address. */
@@ -2184,6 +2197,7 @@ export interface TermsTold {
   readonly largest_buy_in?: string; // or else ""
   readonly owner?: string; // or else ""
   readonly zone?: string; // or else ""
+  readonly own_rules?: boolean; // or else false
 }
 
 /** `throw`: the dice leave the hand; `throw: one die` tells what happened to them, as grounds of the house. */
@@ -2258,6 +2272,8 @@ export interface TurnOpened {
   readonly turn: number;
   readonly commitment: string;
   readonly salt?: string; // or else ""
+  readonly anchor?: string; // or else ""
+  readonly link?: number; // or else 0
 }
 
 /** Nobody was heard of a seat for long: by then it is given up, or once what lies on its layout is played out. */

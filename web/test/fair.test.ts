@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
-import { check, commitment, hex, hmac, mix, seedOf, sha256, thrown, unhex } from "../src/core/fair";
+import { check, commitment, hex, hmac, mix, previousLink, seedOf, sha256, thrown, unhex } from "../src/core/fair";
 import { Witness } from "../src/core/witness";
 import type { EventTold, Published, SnapshotTold } from "../src/wire";
 
@@ -73,6 +73,8 @@ test("turns of the house's own Python are fair, and nothing else is", () => {
     const checked = check(turn);
     assert.equal(checked.wrong, "", `turn ${turn.turn}`);
     assert.equal(checked.throws.length, 60);
+    assert.equal(checked.fair, turn.given!.length > 0, "what no player mixed is not called fair");
+    assert.equal(checked.mixed, turn.given!.length > 0);
     assert.ok(!check({ ...turn, seed: hex(sha256(text("another"))) }).fair);
     assert.ok(!check({ ...turn, mixed: commitment(text("x")) }).fair);
     assert.ok(!check({ ...turn, given: [...turn.given!, { seat: "Bob", seed: "00" }] }).fair);
@@ -194,4 +196,26 @@ test("a page that comes late vouches for nothing that was before", () => {
 test("a typed seed has 64 bytes at most, and no letter is cut in two", () => {
   assert.equal(unhex(seedOf("é".repeat(40)))!.length, 64);
   assert.equal(unhex(seedOf("x" + "é".repeat(40)))!.length, 63);
+});
+
+test("a seed is held against the chain that the house's seeds were bound by", () => {
+  const turn = house.turns[3]!;
+  const anchor = hex(previousLink(unhex(turn.seed!)!, 7));
+  const bound: Published = { ...turn, anchor, link: 7 };
+  assert.equal(check(bound).wrong, "");
+  assert.match(check({ ...bound, link: 6 }).wrong, /not of the chain/);
+  assert.match(check({ ...bound, link: 1001 }).wrong, /not of the chain/);
+  const witness = new Witness();
+  witness.look({ n: 0, fair: { turn: 3, commitment: turn.commitment, anchor: "00" } } as SnapshotTold);
+  assert.match(check(bound, witness.of(3)).wrong, /another chain/);
+});
+
+test("what this browser gave is looked for by itself, whatever the house told of it", () => {
+  const turn = house.turns[3]!;
+  const [witness] = there(turn);
+  const { seat, seed } = turn.given![0]!;
+  witness.give(3, seat, seed);
+  assert.equal(check(turn, witness.of(3)).looked.find((one) => one.name === "own")!.well, true);
+  const without = { ...turn, given: turn.given!.slice(1) };
+  assert.equal(check(without, witness.of(3)).looked.find((one) => one.name === "own")!.well, false);
 });

@@ -17,6 +17,7 @@ class Wire implements Socket {
   readonly wanted: string[] = [];
   readonly asked: string[] = [];
   readonly since: (number | null)[] = [];
+  readonly seeds: string[] = [];
   askedLast = "";
 
   send(words: string): void {
@@ -26,7 +27,9 @@ class Wire implements Socket {
       line: string;
       what: string;
       since: number | null;
+      seed: string;
     };
+    if (message.type === "seed") this.seeds.push(message.seed);
     if (message.type === "say") this.said.push(message);
     if (message.type === "ask") {
       [this.askedLast] = [message.key, this.asked.push(message.line)];
@@ -862,4 +865,25 @@ test("a chip dropped before the house has said what it takes is bet as soon as i
   other.wire.onclose?.({ code: 1006, reason: "" });
   await soon();
   assert.match(other.told?.words ?? "", /you are offline/i);
+});
+
+test("a browser gives a seed of its own to every turn, once, before its first throw", async (context) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const table = new Table();
+  context.after(() => (table.seat.close(), mock.timers.reset()));
+  table.enter("");
+  const fair = (turn: number, more: object = {}) => ({ fair: { turn, commitment: "c", ...more } });
+  table.event("", fair(1), { type: "turn-opened", turn: 1, commitment: "c" });
+  assert.deepEqual(table.wire.seeds, [], "who has no seat gives none");
+  table.event("seat Ann 1000", { order: ["Ann"] }, { type: "seated", seat: "Ann" });
+  assert.equal(table.wire.seeds.length, 1);
+  assert.match(table.wire.seeds[0]!, /^[0-9a-f]{32}$/);
+  assert.deepEqual(table.seat.gave, { turn: 1, seed: table.wire.seeds[0] });
+  table.event("", fair(1, { given: ["Ann"] }), { type: "seed-given", seat: "Ann", seed: table.wire.seeds[0] });
+  table.event("", fair(1, { given: ["Ann"], mixed: "m" }), { type: "seeds-mixed", turn: 1, mixed: "m" });
+  assert.equal(table.wire.seeds.length, 1);
+  table.event("", fair(2), { type: "turn-opened", turn: 2, commitment: "d" });
+  assert.equal(new Set(table.wire.seeds).size, 2, "another one for the next turn");
+  table.event("", fair(3, { mixed: "m" }), { type: "seeds-mixed", turn: 3, mixed: "m" });
+  assert.equal(table.wire.seeds.length, 2, "none once the dice are fixed");
 });

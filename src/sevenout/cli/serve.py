@@ -15,6 +15,7 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sevenout.cli.arguments import add_json
@@ -25,7 +26,17 @@ from sevenout.errors import BadInput, SaidNo
 from sevenout.extras import need
 from sevenout.house.logs import open_log
 from sevenout.house.logs import tell as note
-from sevenout.house.settings import Held, Settings, address, every, masked, near, passwords, read_settings
+from sevenout.house.settings import (
+    Held,
+    Settings,
+    address,
+    every,
+    is_postgres,
+    masked,
+    near,
+    passwords,
+    read_settings,
+)
 
 if TYPE_CHECKING:
     from litestar.types import ASGIApp
@@ -55,6 +66,14 @@ def add_arguments(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--no-browser", action="store_true", help="do not open the table in a browser")
     serve.add_argument("--show-settings", action="store_true", help="print what holds and where it comes from; end")
     serve.add_argument("--check", action="store_true", help="look at store, chains, clock, disk and keys; end")
+    serve.add_argument(
+        "--accept",
+        action="append",
+        default=[],
+        choices=("clock", "checkpoints", "wal"),
+        help="open although the clock is behind a log, a log is not where it was signed to be, or the write-ahead log "
+        "is damaged: for this start, and it is logged",
+    )
     add_json(serve, "print what --show-settings or --check finds as JSON")
 
 
@@ -67,7 +86,9 @@ def run(given: argparse.Namespace) -> int:
         return _show(held, as_json=given.json)
     need("litestar", "a house")
     settings = held.settings
-    return asyncio.run(_check(settings, as_json=given.json) if given.check else _serve(settings, not given.no_browser))
+    if given.check:
+        return asyncio.run(_check(settings, as_json=given.json))
+    return asyncio.run(_serve(settings, not given.no_browser, frozenset(given.accept)))
 
 
 def _show(held: Held, *, as_json: bool) -> int:
@@ -80,9 +101,8 @@ def _show(held: Held, *, as_json: bool) -> int:
 
 
 async def _check(settings: Settings, *, as_json: bool) -> int:
-    """The self-check alone."""
-    store, found = await _opened(settings)
-    await store.close()
+    """The self-check alone: of a copy, so that nothing is made, altered or brought up to date."""
+    found = await _looked(settings)
     wrong = any(finding.grave for finding in found)
     if as_json:
         print_json({"sound": not wrong, "found": [finding._asdict() for finding in found]})
@@ -93,13 +113,48 @@ async def _check(settings: Settings, *, as_json: bool) -> int:
     return SAID_NO if wrong else DONE
 
 
-async def _opened(settings: Settings) -> "tuple[Store, list[Finding]]":
+async def _looked(settings: Settings) -> "list[Finding]":
+    from sevenout.house.selfcheck import Finding, self_check
+    from sevenout.house.store import open_store
+    from sevenout.house.store.copies import looked_at
+
+    new = not is_postgres(settings.db) and not Path(settings.db).exists()
+    made = Finding(f"there is no {settings.db} yet: a house that is opened makes it", grave=False)
+    with looked_at(settings.db) as copy:
+        store = await open_store(str(copy))
+        try:
+            return [*await self_check(settings, store, make_keys=False), *([made] if new else [])]
+        finally:
+            await store.close()
+
+
+async def _opened(settings: Settings, accepted: frozenset[str]) -> "tuple[Store, list[Finding]]":
     """The store, and what is wrong about the house."""
     from sevenout.house.selfcheck import self_check
     from sevenout.house.store import open_store
 
-    store = await open_store(settings.db)
+    store = await open_store(settings.db, accept_damage="wal" in accepted)
     return store, await self_check(settings, store)
+
+
+async def _accept(settings: Settings, store: "Store", found: "list[Finding]", accepted: frozenset[str]) -> None:
+    """Raises SaidNo for a grave fault that nobody accepted; what was accepted is logged, and signed where it was."""
+    from sevenout.house.keys import open_keys
+    from sevenout.house.lineage import forget_place
+    from sevenout.house.selfcheck import accept_checkpoints
+
+    grave = [finding for finding in found if finding.grave]
+    for finding in grave:
+        if finding.accept in accepted:
+            note(_log, logging.WARNING, "accepted by the operator", fault=finding.accept, found=finding.words)
+    if any(finding.accept not in accepted for finding in grave):
+        await store.close()
+        ways = sorted({finding.accept for finding in grave} - {"", *accepted})
+        despite = "" if not ways else f"; to open all the same: {' '.join(f'--accept {way}' for way in ways)}"
+        raise SaidNo(f"the house does not open before that is put right{despite}")
+    if any(finding.accept == "checkpoints" for finding in grave):
+        await accept_checkpoints(settings, store, open_keys(settings.key_file))
+        await forget_place(store)  # somebody may know seeds that this store has not revealed
 
 
 def _complain(found: "list[Finding]") -> None:
@@ -115,24 +170,23 @@ def _secrets(settings: Settings) -> list[str]:
     return known
 
 
-async def _serve(settings: Settings, browse: bool) -> int:
+async def _serve(settings: Settings, browse: bool, accepted: frozenset[str]) -> int:
     """The house behind its door, which is had before anything is made: where another listens nothing is left behind."""
     with closing(door(settings)) as entrance:
-        return await _behind(entrance, settings, browse)
+        return await _behind(entrance, settings, browse, accepted)
 
 
-async def _behind(entrance: socket.socket, settings: Settings, browse: bool) -> int:
+async def _behind(entrance: socket.socket, settings: Settings, browse: bool, accepted: frozenset[str]) -> int:
     from sevenout.house.audit import Checkpoints
     from sevenout.house.house import House
     from sevenout.house.keys import open_keys
     from sevenout.house.web import Web, app
+    from sevenout.house.web.hosts import Hosts, known_hosts
 
     open_log(settings.log, settings.log_level, _secrets(settings))
-    store, found = await _opened(settings)
+    store, found = await _opened(settings, accepted)
     _complain(found)
-    if any(finding.grave for finding in found):
-        await store.close()
-        raise SaidNo("the house does not open before that is put right")
+    await _accept(settings, store, found, accepted)
     sys.setswitchinterval(_SWITCH)
     keys = open_keys(settings.key_file)
     open_log(settings.log, settings.log_level, _secrets(settings))  # the keys may be new: now they are known
@@ -148,7 +202,8 @@ async def _behind(entrance: socket.socket, settings: Settings, browse: bool) -> 
         empty_after=settings.empty_after,
     )
     web = Web(house, frozenset(settings.origin), settings.metrics_token)
-    server = _server(settings, app(web))
+    known = known_hosts(settings.hostname, settings.host)
+    server = _server(settings, Hosts(app(web), known))
     running = asyncio.create_task(server.serve(sockets=[entrance]))
     while not server.started and not running.done():
         await asyncio.sleep(0.02)

@@ -75,9 +75,18 @@ def run(given: argparse.Namespace) -> int:
             complain(f"{verdict.table}: {verdict.fault}")
         else:
             tell(f"{verdict.table}: {verdict.end.entries} entries, all sound; the last is {verdict.end.hash}")
+            for line in (*verdict.dice.lines(), *_given_up(verdict)):
+                tell(f"{verdict.table}: {line}.")
     if not verdicts:
         tell(f"{options.what}: a house without tables, in which there is nothing to check")
     return SAID_NO if faults else DONE
+
+
+def _given_up(verdict: Any) -> Iterator[str]:
+    made = verdict.given_up
+    if made is not None:
+        when = made.at.isoformat(timespec="seconds")
+        yield f"on {when} the operator gave up what had been signed for beyond {made.entries} entries"
 
 
 def _verdicts(options: Options, played: Callable[[int, int], object]) -> Iterator[Any]:
@@ -135,20 +144,27 @@ def _turn(what: str) -> Any:
 
 
 def _told_turn(turn: Any, *, as_json: bool) -> int:
+    from sevenout.house.dice_tally import NOT_MIXED
     from sevenout.house.published import called_off, unfair
 
-    fault = unfair(turn)
+    fault, mixed = unfair(turn), bool(turn.given)
     off = {} if fault else called_off(turn)
     name = f"turn {turn.turn} of {turn.table}"
     if as_json:
         shown = {str(k): list(faces) for k, faces in off.items()}
         found = {"fault": fault} if fault else {"throws": len(turn.throws), "called_off": shown}
-        print_json({"table": turn.table, "turn": turn.turn, "fair": not fault, **found})
+        verdict = {"sound": not fault, "fair": not fault and mixed, "mixed_by": [one.seat for one in turn.given]}
+        print_json({"table": turn.table, "turn": turn.turn, **verdict, **found})
     elif fault:
         complain(f"{name}: {fault}")
     else:
         told = f"{len(turn.throws)} throws, all as the seeds give them" if turn.throws else "it tells of no throw"
-        tell(f"{name}: {told}")
+        by = f"mixed by {', '.join(one.seat for one in turn.given)}" if mixed else NOT_MIXED
+        tell(f"{name}: {told}; {by}")
+        if not mixed:
+            tell("The house could have picked these rolls, and nothing here shows that it did not.")
+        if not turn.anchor:
+            tell("Its seed is of no chain: it was not bound before the turn.")
         for k, (a, b) in off.items():
             tell(f"throw {k} was called no roll; it would have shown {a} and {b}")
     return SAID_NO if fault else DONE
@@ -226,4 +242,13 @@ def _unread(what: str, error: Exception) -> BadInput:
 def _record(verdict: Any) -> dict[str, Any]:
     if verdict.fault:
         return {"table": verdict.table, "sound": False, "fault": verdict.fault}
-    return {"table": verdict.table, "sound": True, "entries": verdict.end.entries, "hash": verdict.end.hash}
+    dice, sound = verdict.dice, {"entries": verdict.end.entries, "hash": verdict.end.hash}
+    turns = {
+        "turns": dice.turns,
+        "mixed": len(dice.mixed),
+        "not_mixed": dice.not_mixed,
+        "not_bound": dice.not_bound,
+        "bound_anew": dice.bound_anew,
+    }
+    given_up = {} if verdict.given_up is None else {"given_up_beyond": verdict.given_up.entries}
+    return {"table": verdict.table, "sound": True, **sound, "dice": turns, **given_up}

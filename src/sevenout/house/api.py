@@ -26,6 +26,10 @@ class TableListed(Struct, frozen=True):
     """By which it is found without its address: four signs, no two tables that are open have the same."""
     watched: bool = True
     """Whether somebody may watch who has not come in."""
+    digest: str = ""
+    """Of the rules that it is played by."""
+    own_rules: bool = False
+    """Whether those are a text that somebody sent, and no book of this house, whatever it is called."""
 
 
 class TableOpened(Struct, frozen=True):
@@ -169,6 +173,8 @@ class Book(Struct, frozen=True):
     citations: tuple[Citation, ...]
     """By number, as `cite` of a result refers to them."""
     floor: BookFloor
+    own_rules: bool = False
+    """Whether it is a text that somebody sent, and no book of this house, whatever it is called."""
 
 
 class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,6 +9,7 @@ import os
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -26,11 +27,19 @@ class Checkpoint(Struct, frozen=True, forbid_unknown_fields=True):
     hash: str
     at: datetime
     signature: str = ""
+    accepted: bool = False
+    """The operator opened the house though the log is not where earlier ones say: those reach only up to here."""
 
     @property
     def words(self) -> bytes:
         """What is signed."""
-        return msgspec.json.encode(msgspec.structs.replace(self, signature=""))
+        return _line(msgspec.structs.replace(self, signature=""))
+
+
+def _line(made: Checkpoint) -> bytes:
+    """A checkpoint as it is written; `accepted` stands there if it is so."""
+    told = {name: getattr(made, name) for name in ("table", "entries", "hash", "at", "signature")}
+    return msgspec.json.encode({**told, "accepted": True} if made.accepted else told)
 
 
 class _Kept(Checkpoint, frozen=True, forbid_unknown_fields=True):
@@ -39,8 +48,8 @@ class _Kept(Checkpoint, frozen=True, forbid_unknown_fields=True):
     public_key: str = ""
 
 
-def checkpoint(keys: Keys, table: str, end: End, at: datetime) -> Checkpoint:
-    """A signed word on where a log is.
+def checkpoint(keys: Keys, table: str, end: End, at: datetime, *, accepted: bool = False) -> Checkpoint:
+    """A signed word on where a log is; `accepted`: whatever earlier ones say of what comes behind.
 
     >>> from datetime import UTC
     >>> keys = Keys(b"d" * 32, b"s" * 32)
@@ -48,7 +57,7 @@ def checkpoint(keys: Keys, table: str, end: End, at: datetime) -> Checkpoint:
     >>> genuine(keys.public, made), genuine(keys.public, msgspec.structs.replace(made, entries=2))
     (True, False)
     """
-    plain = Checkpoint(table, end.entries, end.hash, at)
+    plain = Checkpoint(table, end.entries, end.hash, at, accepted=accepted)
     return msgspec.structs.replace(plain, signature=keys.sign(plain.words))
 
 
@@ -70,7 +79,7 @@ class Checkpoints:
 
     def add(self, made: Iterable[Checkpoint]) -> None:
         """Writes them, durably; what a crash cut short before them stays a line of its own."""
-        lines = b"".join(msgspec.json.encode(each) + b"\n" for each in made)
+        lines = b"".join(_line(each) + b"\n" for each in made)
         with self.path.open("a+b", buffering=0) as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             size = file.seek(0, os.SEEK_END)
@@ -89,7 +98,7 @@ class Checkpoints:
         for number, line in enumerate(lines, 1):
             try:
                 kept = msgspec.json.decode(line, type=_Kept)
-                yield Checkpoint(kept.table, kept.entries, kept.hash, kept.at, kept.signature)
+                yield Checkpoint(kept.table, kept.entries, kept.hash, kept.at, kept.signature, kept.accepted)
             except msgspec.DecodeError as error:
                 if b"\0" not in line and not _BEGINS.startswith(line[: len(_BEGINS)]):
                     raise BadInput(f"line {number} of {self.path} is no checkpoint: {error}") from error
@@ -98,6 +107,35 @@ class Checkpoints:
 
 _BEGINS = b'{"table":"'
 """How a checkpoint begins: a line that begins so and cannot be read was cut; so was one with nothing in a sector."""
+
+
+class InForce(NamedTuple):
+    """What the checkpoints of one table still promise."""
+
+    promised: list[Checkpoint]
+    given_up: Checkpoint | None = None
+    """The last word of the operator that reached less far than what had been promised."""
+
+    @property
+    def last(self) -> Checkpoint | None:
+        """The one that reaches farthest."""
+        return max(self.promised, key=lambda made: made.entries, default=None)
+
+
+def in_force(public: str, made: Iterable[Checkpoint]) -> InForce:
+    """The checkpoints of a table that hold, in the order they were made.
+
+    Where the operator accepted a log that ends earlier, those before that reach only up to there.
+    """
+    promised, given_up = list[Checkpoint](), None
+    for one in made:
+        if one.accepted and genuine(public, one):
+            if any(each.entries > one.entries for each in promised):
+                given_up = one
+            promised = [each for each in promised if each.entries < one.entries]
+        if one.entries:
+            promised.append(one)
+    return InForce(promised, given_up)
 
 
 def unsigned(made: Checkpoint) -> str:

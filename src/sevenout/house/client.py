@@ -30,6 +30,7 @@ _SHORTEST_WAIT, _LONGEST_WAIT = 0.2, 5.0
 _FINAL = range(4400, 4500)
 """Codes of connections that the house does not want."""
 _MOST_UNREAD = 10_000
+_SEED_BYTES = 16
 
 
 class TurnedAway(BadInput):
@@ -83,15 +84,17 @@ class Visitor:
         """A new table, as in `open_table(rules="catfish-bend", dice="fair")`."""
         return str((await self.ask("POST", "/api/tables", wanted))["table"])
 
-    def at(self, table: str, *, crew: bool = False) -> "AtTable":
-        """A table, live; `crew`: with what the crew says and does."""
-        return AtTable(self.address, self.token, table, crew=crew)
+    def at(self, table: str, *, crew: bool = False, mix: bool = True) -> "AtTable":
+        """A table, live; `crew`: with what the crew says and does; `mix`: give a seed to the dice of every turn."""
+        return AtTable(self.address, self.token, table, self.name, crew=crew, mix=mix)
 
 
 class AtTable:
     """A connection to a table, for as long as it is wanted: `async with visitor.at(table) as seat`."""
 
-    def __init__(self, address: str, token: str, table: str, *, crew: bool = False) -> None:
+    def __init__(
+        self, address: str, token: str, table: str, name: str = "", *, crew: bool = False, mix: bool = True
+    ) -> None:
         self._address = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/socket"
         self._token, self._crew = token, crew
         self._session, self._said = secrets.token_hex(8), 0
@@ -104,6 +107,9 @@ class AtTable:
         """What may be bet now."""
         self.connections = 0
         """How often it came in."""
+        self._name, self._mix, self._mixed = name, mix, 0
+        """Who it is, whether a seed is given to every turn, and the last turn that one was given to."""
+        self._mixing: set[asyncio.Task[None]] = set()
         self._wait = _SHORTEST_WAIT
         """Seconds until it comes again, if the connection is lost now."""
 
@@ -139,10 +145,37 @@ class AtTable:
         return await self._answered(lambda key: wire.Do(key, command))
 
     async def give_seed(self, seed: str) -> wire.Accepted | wire.Refused:
-        """Gives a part to the next turn's dice, in hexadecimal digits."""
+        """Gives a part to the next turn's dice, in hexadecimal digits, in place of the one drawn for this seat."""
         return await self._answered(lambda key: wire.Seed(key, seed))
 
+    async def _mix_in(self) -> None:
+        """A seed that is drawn here goes to every turn before its first throw: no house can have picked the rolls."""
+        turn = self._owed_turn()
+        if turn in (0, self._mixed):
+            return
+        self._mixed, self._said = turn, self._said + 1
+        key = f"{self._session}-{self._said}"
+        raw = wire.encode(wire.Seed(key, secrets.token_hex(_SEED_BYTES)))
+        answer: asyncio.Future[wire.Accepted | wire.Refused] = asyncio.get_running_loop().create_future()
+        answer.add_done_callback(self._seed_answered)
+        self._waiting[key] = (raw, answer)
+        await self._send(raw)
+
+    def _owed_turn(self) -> int:
+        """The turn that this seat owes a seed to: it has given none, and nothing is thrown yet; 0 if there is none."""
+        shown = self._picture
+        seat = "" if shown is None else shown.you or self._name
+        if not self._mix or shown is None or shown.fair is None or shown.fair.mixed or seat not in shown.seats:
+            return 0
+        return 0 if seat in shown.fair.given else shown.fair.turn
+
+    def _seed_answered(self, answer: "asyncio.Future[wire.Accepted | wire.Refused]") -> None:
+        told = None if answer.cancelled() else answer.result()
+        if isinstance(told, wire.Refused) and told.code in wire.AGAIN:
+            self._mixed = 0  # with the next event
+
     async def _answered(self, message: Callable[[str], wire.FromClient]) -> wire.Accepted | wire.Refused:
+        await self._mix_in()
         self._said += 1
         key = f"{self._session}-{self._said}"
         raw, wait = wire.encode(message(key)), _SHORTEST_WAIT
@@ -216,6 +249,10 @@ class AtTable:
                 raise BufferError(f"{_MOST_UNREAD:,} messages of this table were not read")
             reader.put_nowait(message)
         self._changed.set()
+        if self._owed_turn() not in (0, self._mixed):
+            mixing = asyncio.create_task(self._mix_in())
+            self._mixing.add(mixing)
+            mixing.add_done_callback(self._mixing.discard)
 
     # --- staying
 

@@ -1,23 +1,28 @@
-"""Fair dice: a seed committed before betting opens, mixed with the seats' own, thrown by HMAC, checked by anybody.
+"""Fair dice: seeds bound by a chain, committed before betting opens, mixed with the seats' own, checked by anybody.
 
-The house's seed of a turn is derived from its key, the table, the turn and a salt that stands in the log, so that a
-crash loses nothing, the database has no secret, and a copy that is played on has other dice. Its commitment is
-published before the turn's betting opens. What the seats give is fixed by the turn's first throw and published as the
-mix; the house gives nothing for anybody. Throws are counted in the log, those that did not count included, so that
-none is repeated or skipped. When the turn is over the seed is revealed, and whoever has the published values finds
-out by `check` whether every throw was what it had to be.
+The house's seeds at a table are the links of a hash chain whose end, the anchor, is published before anybody bets: each
+seed hashes to the one before it, so that none can be picked later. The chain is derived from the house's key, the table
+and a salt that stands in the log: a crash loses nothing, and the database has no secret. What the seats give to a turn
+is fixed by its first throw and published as the mix; the house gives nothing for anybody. Throws are counted in the
+log, those that did not count included, so that none is repeated or skipped. When the turn is over the seed is revealed,
+and whoever has the published values finds out by `check` whether every throw was what it had to be. A turn is fair only
+if a player mixed it (`is_mixed`): otherwise whoever picked the chain picked the rolls.
 """
 
 import hashlib
 import hmac
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from sevenout.dice import ROLLS
 
 LONGEST_SEED = 64
 """Bytes that a seat may give."""
+CHAIN_TURNS = 1_000
+"""Turns that one chain of seeds lasts for."""
 _COMMIT, _MIX, _SEED = b"sevenout commit 1", b"sevenout mix 1", b"sevenout seed 1"
+_CHAIN, _LINK = b"sevenout chain 1", b"sevenout link 1"
 _FAIR_BYTES = len(ROLLS) * (256 // len(ROLLS))
 """Bytes below this fall on every roll equally often; the others are passed over."""
 
@@ -41,12 +46,36 @@ def fields(*parts: bytes) -> bytes:
 
 
 def seed_of(house_key: bytes, table: str, turn: int, salt: str = "") -> bytes:
-    """The house's seed of a turn: nobody without the key can tell it, and the house can always tell it again.
-
-    Logs of before there were salts have none.
-    """
+    """The house's seed of a turn in logs of before there were chains; the oldest have no salts either."""
     salted = (salt.encode(),) if salt else ()
     return hmac.digest(house_key, fields(_SEED, table.encode(), turn.to_bytes(8, "big"), *salted), "sha256")
+
+
+def previous_link(seed: bytes, steps: int = 1) -> bytes:
+    """The seed that comes so many turns before this one in its chain; before the first comes the anchor.
+
+    >>> previous_link(previous_link(b"s")) == previous_link(b"s", 2)
+    True
+    """
+    for _ in range(steps):
+        seed = hashlib.sha256(fields(_LINK, seed)).digest()
+    return seed
+
+
+@lru_cache(maxsize=1024)
+def chain_seed(house_key: bytes, table: str, salt: str, link: int) -> bytes:
+    """A link of a table's chain, counted from 1: nobody without the key can tell it before it is revealed.
+
+    >>> previous_link(chain_seed(b"k" * 32, "t-1", "00", 8)) == chain_seed(b"k" * 32, "t-1", "00", 7)
+    True
+    """
+    last = hmac.digest(house_key, fields(_CHAIN, table.encode(), salt.encode()), "sha256")
+    return previous_link(last, CHAIN_TURNS - link)
+
+
+def anchor_of(house_key: bytes, table: str, salt: str) -> str:
+    """What is published of a chain before its first turn: all its seeds hash back to it."""
+    return previous_link(chain_seed(house_key, table, salt, 1)).hex()
 
 
 def commitment(seed: bytes) -> str:
@@ -101,6 +130,15 @@ class Turn(NamedTuple):
     mixed: str
     throws: Sequence[Faces | None]
     """Every throw in its order; None for one that was called no roll before it was read."""
+    anchor: str = ""
+    """What the seeds of the table were bound by; logs of before there were chains have none."""
+    link: int = 0
+    """Which seed of the chain it is, counted from 1."""
+
+
+def is_mixed(turn: Turn) -> bool:
+    """Whether a player had a part in the dice. If none had, nothing shows that the house did not pick the rolls."""
+    return bool(turn.given)
 
 
 def check(turn: Turn) -> str:
@@ -115,6 +153,8 @@ def check(turn: Turn) -> str:
     """
     if commitment(turn.seed) != turn.commitment:
         return "the seed that was revealed is not the one that was committed to"
+    if turn.anchor and (not 0 < turn.link <= CHAIN_TURNS or previous_link(turn.seed, turn.link).hex() != turn.anchor):
+        return "the seed that was revealed is not of the chain that the dice were bound by"
     if mix(turn.given) != turn.mixed:
         return "what was mixed in is not what the seats gave"
     for number, shown in enumerate(turn.throws):

@@ -20,7 +20,11 @@ class TurnOpened(Struct, frozen=True, gc=False, tag="turn-opened", omit_defaults
     turn: int
     commitment: str
     salt: str = ""
-    """Picked anew for every turn: where a copy of the log is played on, its seeds are not those that others know."""
+    """Picked anew for every chain of seeds; in logs of before there were chains, for every turn."""
+    anchor: str = ""
+    """What all seeds of the chain hash back to, published before its first turn; older logs have none."""
+    link: int = 0
+    """Which seed of the chain this turn's is, counted from 1."""
 
 
 class SeedGiven(Struct, frozen=True, gc=False, tag="seed-given"):
@@ -104,6 +108,12 @@ class Attended(Struct, frozen=True, gc=False, tag="attended"):
     seat: str
 
 
+class ClockSetBack(Struct, frozen=True, gc=False, tag="clock-set-back"):
+    """The clock is far behind the entry before this one, whose time this is: it was wrong then, and is right now."""
+
+    was: datetime
+
+
 class TableClosing(Struct, frozen=True, gc=False, tag="table-closing"):
     """The table takes no new players; what lies there is played out."""
 
@@ -148,7 +158,7 @@ class LateBet(Struct, frozen=True, gc=False, omit_defaults=True):
 LateBetEvent = LateBetOffered | LateBetConfirmed | LateBetWithdrawn
 HouseEvent = (
     TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | TimeAsked | BotSeated | BotEnded | SeatAway
-    | Unattended | Attended | TableClosing | TableShut | Appointed | LateBetEvent
+    | Unattended | Attended | TableClosing | TableShut | Appointed | LateBetEvent | ClockSetBack
 )  # fmt: skip
 
 

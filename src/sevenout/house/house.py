@@ -159,7 +159,8 @@ class House:
             if isinstance(given, Refusal):
                 return given
             name = given
-        table = LiveTable(name, terms, self.store, self._keys.dice, self._token)
+        mark = await self.tables.lineage.mark()
+        table = LiveTable(name, terms, self.store, self._keys.dice, self._token, mark)
         try:
             await self.store.open_table(TableRow(name, encoded(terms), now), table.opening(now))
         except Conflict:  # the same was asked twice at once

@@ -7,6 +7,7 @@ the same on every server.
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, time, timedelta
+from math import ceil
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -283,17 +284,26 @@ def _left(limits: Limits, lost: Cents, table: str, at: datetime) -> Limits:
     today = at.astimezone(UTC).date() == limits.day
     elsewhere = any(tab.seat for name, tab in limits.tabs.items() if name != table)
     if not elsewhere:
-        seconds = limits.seconds + (_since(limits.seated, at) if today else 0)
+        seconds = limits.seconds + (_begun_since(limits.seated, at) if today else 0)
         limits = replace(limits, seconds=seconds, seated=None)
     return replace(limits, settled=limits.settled + lost) if today else limits
 
 
 def _since(start: datetime | None, now: datetime) -> int:
-    """Seconds of the day of `now`."""
+    """Whole seconds of the day of `now`."""
+    return int(_passed(start, now))
+
+
+def _begun_since(start: datetime | None, now: datetime) -> int:
+    """The same of a sitting that is over, with the second that was begun: many short ones are as long as one."""
+    return ceil(_passed(start, now))
+
+
+def _passed(start: datetime | None, now: datetime) -> float:
     if start is None:
-        return 0
+        return 0.0
     midnight = datetime.combine(now.astimezone(UTC).date(), time(), UTC)
-    return max(int((now - max(start, midnight)).total_seconds()), 0)
+    return max((now - max(start, midnight)).total_seconds(), 0.0)
 
 
 def _same(one: Pending, table: str, who: str, key: str) -> bool:

@@ -22,12 +22,14 @@ from sevenout.errors import BadInput
 from sevenout.house import counts, late_bets, turns
 from sevenout.house.deadlines import seconds_to_wait
 from sevenout.house.decoding import entries_of
+from sevenout.house.envelopes import MOST_BACK
 from sevenout.house.happenings import (
     Appointed,
     Attended,
     Awaited,
     BotEnded,
     BotSeated,
+    ClockSetBack,
     HouseEvent,
     HouseRecorded,
     LateBetWithdrawn,
@@ -39,7 +41,7 @@ from sevenout.house.happenings import (
 from sevenout.house.pictures import recalled, sealer
 from sevenout.house.record import HOUSE, Record, RecordState, bot_player, is_bot, opening_mark
 from sevenout.house.refusals import KEY_USED
-from sevenout.house.roles import refused_owner, refused_role, refused_roll
+from sevenout.house.roles import DEALS_HERE, refused_dealing, refused_owner, refused_role, refused_roll
 from sevenout.house.said import (
     THE_HOUSE,
     Acts,
@@ -104,7 +106,10 @@ class Waited(NamedTuple):
 
 
 class LiveTable:
-    """One table of a house, in one of its processes. `token`: where the salts of its dice come from."""
+    """One table of a house, in one of its processes.
+
+    `token`: where the salts of its dice come from; `mark`: how those of this store begin.
+    """
 
     def __init__(
         self,
@@ -113,10 +118,11 @@ class LiveTable:
         store: Store,
         house_key: bytes,
         token: Callable[[int], str] = secrets.token_hex,
+        mark: str = "",
     ) -> None:
         self.name, self.terms, self.store = name, terms, store
         self.game = game_of(terms)
-        self._house_key, self._token = house_key, token
+        self._house_key, self._token, self._store_mark = house_key, token, mark
         self._mark = opening_mark(name, encoded(terms))
         self._sealer = sealer(house_key, self._mark, self.game)
         self._lock = asyncio.Lock()
@@ -179,11 +185,11 @@ class LiveTable:
         chain = Chain()
         entries = [HouseRecorded(0, None, self.floor.record[0].event, at, HOUSE, self._mark)]
         if self.fair:
-            entries.append(HouseRecorded(1, None, turns.opened(self._house_key, self.name, 1, self._salt()), at))
+            entries.append(HouseRecorded(1, None, turns.opened(self._house_key, self.name, Turns(), self._salt), at))
         return tuple(chain.line(entry) for entry in entries)
 
     def _salt(self) -> str:
-        return self._token(_SALT_BYTES)
+        return self._store_mark + self._token(_SALT_BYTES)
 
     # --- what the store has
 
@@ -315,7 +321,7 @@ class LiveTable:
         self._read_on = True
 
     async def _say(self, voice: Voice, saying: Saying, key: str, digest: bytes, own: OwnSay) -> int | Refusal:
-        now = await self.store.now()
+        now = await self._time()
         waited = Waited(self.awaited, self.floor.table.shooter())
         with counts.deciding.time():
             done = own() or self._done(voice, saying, key, now)
@@ -330,20 +336,55 @@ class LiveTable:
         else:
             entries = [*done, *self._afterwards(voice, done, waited, now)]
         mine = next((entry.n for entry in done if key and entry.key == key), done[-1].n)
-        await self._write(voice, entries, key, digest, mine)
+        await self._write(voice, entries, now, key, digest, mine)
         return mine
 
     async def _write(
-        self, voice: Voice, entries: list[HouseRecorded], key: str = "", digest: bytes = b"", mine: int = 0
+        self,
+        voice: Voice,
+        entries: list[HouseRecorded],
+        now: datetime,
+        key: str = "",
+        digest: bytes = b"",
+        mine: int = 0,
     ) -> None:
         """Makes entries durable, with the key that they answer, and then tells everybody."""
         chain = Chain(self.chain.end)
         lines = tuple(chain.line(entry) for entry in entries)
         person = voice.person if key else ""
         await self.store.append(Append(self.name, self.chain.end.entries, lines, person, key, digest, mine))
-        self.record.keep(chain)
+        self.record.keep(chain, now)
         self.note_written(voice, sum(map(len, lines)))
         self._tell(entries)
+
+    async def _time(self) -> datetime:
+        """The store's clock, never before the last entry; where it is far behind that, an entry says so first."""
+        now, last = await self.store.now(), self.record.at
+        if last is None or now >= last:
+            return now
+        if last - now <= MOST_BACK:
+            return last
+        due = [] if self.awaited is None else [Awaited(now + timedelta(seconds=self.terms.window))]
+        entries, chain = self._house([ClockSetBack(last), *due], now), Chain(self.chain.end)
+        lines = tuple(chain.line(entry) for entry in entries)
+        await self.store.append(Append(self.name, self.chain.end.entries, lines))
+        self.record.keep(chain, now)
+        self._tell(entries)
+        return now
+
+    async def mend_clock(self) -> None:
+        """Writes down that the clock was set back since the last entry, if it was: deadlines go by it from now on."""
+        async with self._lock:
+            if self.record.standing.shut:
+                return
+            sure = self.record.state
+            try:
+                await self._time()
+            except Conflict:  # another server did
+                self._go_back(sure)
+            except BaseException:
+                self._go_back(sure)
+                raise
 
     # --- what it comes to
 
@@ -357,7 +398,9 @@ class LiveTable:
             case Appoint():
                 if HOUSE not in voice.roles:
                     return Refusal("not-yours", "roles are given by way of the house")
-                return self._house([Appointed(*saying)], now)
+                seat = self.floor.table.state.seat(saying.name)  # somebody may have sat down since they were asked
+                refusal = refused_dealing(saying.roles, "" if seat is None else seat.name, fair=self.fair)
+                return refusal or self._house([Appointed(*saying)], now)
             case GiveSeed():
                 return self._seed(voice, saying, now)
             case AskForTime():
@@ -404,6 +447,8 @@ class LiveTable:
         if refusal is None and isinstance(command, Sit):
             own = command.player == voice.person or HOUSE in voice.roles
             refusal = self._refused_seat(command) if own else _ONLY_ONESELF
+            deals = command.seat in self.record.standing.dealing and not ("owner" in voice.roles and not self.fair)
+            refusal = refusal or (DEALS_HERE if deals else None)
         if refusal is None and self.record.standing.closing and isinstance(command, Bet | Toke):
             seat = self.floor.table.state.seat(command.seat)
             if seat is not None and not seat.position.slots:
@@ -491,7 +536,7 @@ class LiveTable:
             return offered
         if offered is not None:
             entries = self._house([offered], now, actor=self._player(bet.seat))
-            await self._write(voice, entries)
+            await self._write(voice, entries, now)
         return refusal
 
     def _confirm_late(self, voice: Voice, bet: Bet, key: str, now: datetime) -> list[HouseRecorded] | Refusal:
@@ -584,7 +629,9 @@ class LiveTable:
         events: list[HouseEvent] = [Attended(speaker)] if back else []
         standing = standing.attended(speaker)
         if self.fair:
-            events += turns.turned(self._house_key, self.name, self.turns, throws, self._salt)
+            copied = not self.turns.salt.startswith(self._store_mark)
+            dice = (self._house_key, self.name, self.turns, throws, self._salt)
+            events += turns.turned(*dice, begin_chain=copied)
         if self.record.standing.closing and not self._seats:
             begun = self.fair and self.turns.mixed and not self.turns.revealed and not events
             events += [turns.revealed(self._house_key, self.name, self.turns)] if begun else []

@@ -15,6 +15,7 @@ from sevenout.house.live import LiveTable
 from sevenout.house.record import BOT, is_bot
 from sevenout.house.store import Store
 from sevenout.money import format_amount
+from sevenout.rulebook.source import shipped_digests
 
 _LOBBY, _SHUT = "lobby", "shut"
 
@@ -35,7 +36,7 @@ def listed(table: LiveTable) -> TableListed:
     terms, code = table.terms, code_of(table.name)
     return TableListed(
         table.name, book.name, book.title, least, most, terms.dice, names, state.point, table.n, closing, code,
-        terms.watched,
+        terms.watched, book.digest, book.digest not in shipped_digests(),
     )  # fmt: skip
 
 

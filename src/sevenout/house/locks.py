@@ -42,12 +42,10 @@ def place(account: str, source: str) -> str:
 
 
 async def refused_try(store: Store, account: str, source: str, known: tuple[str, ...], now: datetime) -> Refusal | None:
-    """Counts a try before it is looked at; says why it is not."""
+    """Counts a try before it is looked at; says why it is not. `account` is also a name that nobody has."""
     by_source = await _count(store, f"source {_hashed(network(source))}", LOCKED, now, 1)
     if by_source.count > SOURCE_TRIES:
         return _locked("too many wrong passwords from your address: try again", by_source.first + LOCKED)
-    if not account:
-        return None
     pair = await _count(store, f"pair {place(account, source)}", LOCKED, now, 1)
     if pair.count > TRIES:
         return _locked("too many wrong passwords: this account can be opened again from here", pair.first + LOCKED)

@@ -137,7 +137,7 @@ class People:
         """An account's person again; too many wrong passwords make whoever tries them wait."""
         now, person = await self.store.now(), await self.called(name)
         account = person if person is not None and not person.guest else None
-        refusal = await self._refused_password(account, password, source, now)
+        refusal = await self._refused_password(account, password, source, now, name)
         if refusal is not None or account is None:
             return refusal or NOBODY
         here = locks.place(account.key, source)
@@ -153,10 +153,11 @@ class People:
         return await self._welcome(opened, now)
 
     async def _refused_password(
-        self, account: Person | None, password: str, source: str, now: datetime
+        self, account: Person | None, password: str, source: str, now: datetime, name: str = ""
     ) -> Refusal | None:
-        """Why a password does not open an account; it takes as long where there is none."""
-        key, known, kept = ("", (), "") if account is None else (account.key, account.places, account.password)
+        """Why a password does not open an account; where there is none by that name nothing is answered otherwise."""
+        nobody = (f"nobody {skeleton(name)}", (), "")
+        key, known, kept = nobody if account is None else (account.key, account.places, account.password)
         refusal = await locks.refused_try(self.store, key, source, known, now)
         if refusal is not None:
             return refusal
@@ -289,9 +290,10 @@ class People:
             others = {name: held for name, held in it.roles.items() if name != table}
             return replace(it, roles={**others, table: roles} if roles else others)
 
-        if roles and not await self._listed(key, table):
+        person = await self.change(key, appointed)
+        if roles and not await self._listed(key, table):  # afterwards: a table with such a list has whom it names
             await self._list(key, table)
-        return await self.change(key, appointed)
+        return person
 
     async def _listed(self, key: str, table: str) -> bool:
         card = await self.store.card(_CREW, table)

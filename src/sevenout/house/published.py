@@ -42,6 +42,10 @@ class Published(Struct, frozen=True, forbid_unknown_fields=True):
     throws: tuple[Faces | None, ...] = ()
     """None: called no roll, and not overruled."""
     entries: dict[str, int] = {}
+    anchor: str = ""
+    """What the seeds of the table were bound by before this turn; turns of older logs have none."""
+    link: int = 0
+    """Which seed of the chain this turn's is, counted from 1."""
 
 
 async def turn_of(store: Store, table: str, length: int, number: int) -> Published | None:
@@ -74,7 +78,8 @@ def _published(
     table: str, turns: Turns, seed: str | None, thrown: list[Faces | None], entries: dict[str, int]
 ) -> Published:
     given = tuple(Given(one.seat, one.seed.hex()) for one in (turns.fixed if turns.mixed else turns.given))
-    return Published(table, turns.turn, turns.commitment, seed, given, turns.mixed, tuple(thrown), entries)
+    chain = (turns.anchor, turns.link)
+    return Published(table, turns.turn, turns.commitment, seed, given, turns.mixed, tuple(thrown), entries, *chain)
 
 
 def _throws(thrown: list[Faces | None], event: object) -> None:
@@ -146,7 +151,8 @@ def unfair(published: Published) -> str:
     if not all(map(_HEXADECIMAL.fullmatch, (published.seed, published.mixed, *(one.seed for one in published.given)))):
         return "a seed is not written in hexadecimal digits, two a byte"
     given = [Seeded(one.seat, bytes.fromhex(one.seed)) for one in published.given]
-    turn = Turn(published.commitment, bytes.fromhex(published.seed), given, published.mixed, published.throws)
+    seed, chain = bytes.fromhex(published.seed), (published.anchor, published.link)
+    turn = Turn(published.commitment, seed, given, published.mixed, published.throws, *chain)
     return check(turn) or _disorder(published)
 
 

@@ -18,6 +18,7 @@ from sevenout.errors import BadEntry, SevenoutError
 from sevenout.game import Game
 from sevenout.house.fair import Faces, Turn, check
 from sevenout.house.happenings import (
+    Appointed,
     Attended,
     Awaited,
     BotSeated,
@@ -37,6 +38,7 @@ from sevenout.house.happenings import (
     Unattended,
     late_after,
 )
+from sevenout.house.roles import CREW
 from sevenout.house.turns import Turns, untrue
 from sevenout.refusal import Refusal
 from sevenout.table.chain import Chain, End, bad_entry, read_entries
@@ -63,6 +65,8 @@ class Standing(Struct, frozen=True):
     """Who asked for time before the next throw."""
     late: tuple[LateBet, ...] = ()
     """Bets that wait to be confirmed, until the dice rest."""
+    dealing: tuple[str, ...] = ()
+    """The names of those who were made something of the crew here, and have no seat while they are."""
 
     def attended(self, seat: str) -> "Standing":
         """The same with somebody back in a seat, or with nobody in it any more."""
@@ -85,6 +89,7 @@ class RecordState(Struct, frozen=True, forbid_unknown_fields=True):
     awaited: datetime | None
     thrown: tuple[Faces | None, ...]
     standing: Standing = Standing()
+    at: datetime | None = None
 
 
 class Record:
@@ -96,6 +101,8 @@ class Record:
         self.awaited: datetime | None = None
         self.chain = Chain()
         self.standing = Standing()
+        self.at: datetime | None = None
+        """When the last entry was written."""
         self._opened = opened
         self._thrown: tuple[Faces | None, ...] = ()
         """The throws of this turn; entered dice have no turns, and their throws are not kept."""
@@ -107,23 +114,26 @@ class Record:
         record.floor = Floor.of_state(game, state.floor, works_by_itself=False)
         record.turns, record.awaited, record.chain = state.turns, state.awaited, Chain(state.end)
         record._opened, record._thrown, record.standing = opened, state.thrown, state.standing
+        record.at = state.at
         return record
 
     @property
     def state(self) -> RecordState:
         """All that it is now."""
-        return RecordState(self.chain.end, self.floor.state, self.turns, self.awaited, self._thrown, self.standing)
+        dice = (self.turns, self.awaited, self._thrown)
+        return RecordState(self.chain.end, self.floor.state, *dice, self.standing, self.at)
 
     def read(self, lines: Iterable[str | bytes], end: End | None = None) -> Iterator[HouseRecorded]:
         """Plays the lines that come next, one by one; raises BadInput at the first that does not belong."""
         for entry in read_entries(lines, _entry, end, chain=self.chain):
             self.play(entry)
+            self.at = entry.at or self.at
             self.floor.forget()
             yield entry
 
-    def keep(self, chain: Chain) -> None:
+    def keep(self, chain: Chain, at: datetime) -> None:
         """What was played is in the store up to here, and need not be kept in memory as well."""
-        self.chain = chain
+        self.chain, self.at = chain, at
         self.floor.forget()
 
     def play(self, entry: HouseRecorded) -> None:
@@ -194,6 +204,10 @@ class Record:
                 self.standing = replace(self.standing, coming=event)
             case Seated():
                 self.standing = replace(self.standing, coming=None)
+            case Appointed(name, roles):
+                others = tuple(one for one in self.standing.dealing if one != name)
+                deals = bool(set(roles) & set(CREW))
+                self.standing = replace(self.standing, dealing=(*others, name) if deals else others)
             case TableClosing():
                 self.standing = replace(self.standing, closing=True)
             case TableShut():
@@ -212,8 +226,9 @@ class Record:
         state = self.floor.table.state
         match entry.event:
             case SeedRevealed(_, seed):
-                turns = self.turns
-                return check(Turn(turns.commitment, bytes.fromhex(seed), turns.fixed, turns.mixed, self._thrown))
+                turns, raw = self.turns, bytes.fromhex(seed)
+                fixed = (turns.fixed, turns.mixed, self._thrown, turns.anchor, turns.link)
+                return check(Turn(turns.commitment, raw, *fixed))
             case SeedGiven(seat):
                 sits = state.seat(seat)
                 mine = sits is not None and sits.player == entry.actor and not is_bot(sits.player)

@@ -16,6 +16,7 @@ Role = Literal["stickperson", "boxperson", "dealer", "supervisor", "owner", "hou
 CREW: tuple[Role, ...] = ("stickperson", "boxperson", "dealer", "supervisor")
 APPOINTED: tuple[Role, ...] = (*CREW, "owner")
 """What somebody can be made; the house itself is nobody."""
+DEALS_HERE = Refusal("deals-here", "you cannot play in a game that you deal: give up your job at this table first")
 _HELD = {
     "third base": "dealer", "second base": "dealer", "base dealer": "dealer", "shift manager": "supervisor",
 }  # fmt: skip
@@ -163,6 +164,11 @@ def refused_appointment(
         return Refusal("not-yours", "only the person who opened the table can appoint a supervisor")
     if not {"owner", "supervisor", "house"} & set(giver):
         return Refusal("not-yours", "only the person who opened the table, or its supervisor, can appoint dealers")
+    return refused_dealing(wanted, seat, fair=fair)
+
+
+def refused_dealing(wanted: tuple[str, ...], seat: str, *, fair: bool) -> Refusal | None:
+    """Why somebody with this seat or none cannot be that: nobody deals a game they play in."""
     if seat and set(wanted) & set(CREW) and not ("owner" in wanted and not fair):
         return Refusal("has-seat", "nobody can deal a game that they play in: leave the seat first")
     return None
@@ -172,7 +178,7 @@ def _refused_sit(command: commands.Sit, seat: str, roles: tuple[str, ...], *, fa
     if command.seat != seat:
         return Refusal("not-yours", "you can only take a seat for yourself")
     if set(roles) & set(CREW) and not ("owner" in roles and not fair):
-        return Refusal("deals-here", "you cannot play in a game that you deal: give up your job at this table first")
+        return DEALS_HERE
     return None
 
 

@@ -5,28 +5,29 @@ says what to do; a house with a grave one does not open.
 import os
 import shutil
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
 from sevenout.errors import BadInput
-from sevenout.house.audit import Checkpoint, Checkpoints, genuine
-from sevenout.house.fair import commitment, seed_of
+from sevenout.house.audit import Checkpoint, Checkpoints, checkpoint, genuine, in_force
+from sevenout.house.envelopes import MOST_BACK
+from sevenout.house.fair import commitment
 from sevenout.house.happenings import HouseRecorded, TurnOpened, entry_of
 from sevenout.house.keys import Keys, open_keys
 from sevenout.house.settings import Settings
 from sevenout.house.spent import KeptAnswer, Spent
 from sevenout.house.store import Store, Unavailable
+from sevenout.house.turns import Turns, seed_now
 from sevenout.table.chain import Chain, End, read_entries
 
 LEAST_SPACE, LITTLE_SPACE = 64_000_000, 512_000_000
 """Bytes: too few to open, and so few that an operator is told."""
-MOST_BEHIND = timedelta(seconds=5)
-"""How far a clock may be behind the last entry: as much as a clock is set back when it is put right."""
 _LOOKED_AT = 50
 """Entries at the end of each log whose chain is followed; `sevenout verify` follows all of them."""
+_RIGHT_STORE = "name or restore the right store, or name the checkpoints of this one with --checkpoints"
 _entry = msgspec.json.Decoder(HouseRecorded)
 
 
@@ -35,21 +36,24 @@ class Finding(NamedTuple):
 
     words: str
     grave: bool = True
+    accept: str = ""
+    """What is to be said to open the house all the same, where that can be."""
 
 
-async def self_check(settings: Settings, store: Store) -> list[Finding]:
-    """All that is wrong, the worst and the rest."""
+async def self_check(settings: Settings, store: Store, *, make_keys: bool = True) -> list[Finding]:
+    """All that is wrong, the worst and the rest; `make_keys`: for a house that has none and needs none yet."""
     found = [*_disk(settings)]
     try:
         wrong = await store.check()
         found += [Finding(f"the store is not sound: {wrong}. Restore a backup, and verify it first")] if wrong else []
         rows = await store.tables()
-        keys, wrongs = _keys(settings, any_tables=bool(rows))
+        keys, wrongs = _keys(settings, any_tables=bool(rows), make=make_keys)
         promised, more = _promised(settings, keys)
         found += [*wrongs, *more]
         now = await store.now()
         for row in rows:
-            found += await _table(store, row.table, now, keys, promised.get(row.table))
+            found += await _table(store, row.table, now, keys, promised.pop(row.table, None))
+        found += [_gone(made) for made in promised.values()]
     except Unavailable as error:
         found.append(Finding(f"the store does not answer: {error}. Is it running, and is its address right?"))
     return sorted(found, key=lambda one: not one.grave)
@@ -82,12 +86,20 @@ def _disk(settings: Settings) -> Iterator[Finding]:
         probe.unlink(missing_ok=True)
 
 
-def _keys(settings: Settings, *, any_tables: bool) -> tuple[Keys | None, list[Finding]]:
+def _gone(made: Checkpoint) -> Finding:
+    """A table that the house signed for, and that the store does not have: tables are never deleted."""
+    words = f"table {made.table} had {made.entries} entries on {made.at.isoformat(timespec='seconds')}, and the store"
+    return Finding(f"{words} has no such table any more: {_RIGHT_STORE}", accept="checkpoints")
+
+
+def _keys(settings: Settings, *, any_tables: bool, make: bool) -> tuple[Keys | None, list[Finding]]:
     """The house's keys; a house that has tables had keys, and must not be given new ones."""
     path = settings.key_file
     if any_tables and not path.exists():
         words = f"the store has tables, and their keys are not in {path}: bring that file, or name it with --keys"
         return None, [Finding(words)]
+    if not make and not path.exists():
+        return None, []
     try:
         return open_keys(path), []
     except BadInput as error:
@@ -97,16 +109,17 @@ def _keys(settings: Settings, *, any_tables: bool) -> tuple[Keys | None, list[Fi
 
 
 def _promised(settings: Settings, keys: Keys | None) -> tuple[dict[str, Checkpoint], list[Finding]]:
-    """The last checkpoint of every table, if they are kept."""
+    """The last checkpoint of every table that holds, if they are kept."""
     path = settings.checkpoint_file
     if not path.exists() or keys is None:
         return {}, []
-    last: dict[str, Checkpoint] = {}
+    made_of: dict[str, list[Checkpoint]] = {}
     try:
         for made in Checkpoints(path):
-            last[made.table] = max(last.get(made.table, made), made, key=lambda one: one.entries)
+            made_of.setdefault(made.table, []).append(made)
     except (BadInput, OSError) as error:
         return {}, [Finding(f"the checkpoints cannot be read: {error}")]
+    last = {table: reaches for table, made in made_of.items() if (reaches := in_force(keys.public, made).last)}
     forged = [made.table for made in last.values() if not genuine(keys.public, made)]
     words = f"{path} holds a checkpoint of {{}} that these keys did not sign: is it another house's file?"
     return last, [Finding(words.format(table)) for table in forged]
@@ -125,10 +138,11 @@ async def _table(
     last = next((entry.at for entry in reversed(entries) if entry.at is not None), None)
     if last is not None and now < last:
         words = f"the clock says {now.isoformat(timespec='seconds')}, and table {table} was last played at"
-        found.append(Finding(f"{words} {last.isoformat(timespec='seconds')}: set the clock", last - now > MOST_BEHIND))
+        told = f"{words} {last.isoformat(timespec='seconds')}: set the clock"
+        found.append(Finding(told, last - now > MOST_BACK, "clock"))
     if promised is not None and not await _kept(store, table, promised):
         words = f"table {table} had {promised.entries} entries on {promised.at.isoformat(timespec='seconds')}, and its"
-        found.append(Finding(f"{words} log is not that one any more: restore the right store, or verify this one"))
+        found.append(Finding(f"{words} log is not that one any more: {_RIGHT_STORE}", accept="checkpoints"))
     opened = None if keys is None else await _open_turn(store, table, length, entries)
     if keys is not None and opened is not None and not _ours(keys, table, opened):
         words = f"these keys did not make the dice that table {table} has committed to, and could not reveal them"
@@ -137,7 +151,7 @@ async def _table(
 
 
 def _ours(keys: Keys, table: str, opened: TurnOpened) -> bool:
-    return commitment(seed_of(keys.dice, table, opened.turn, opened.salt)) == opened.commitment
+    return commitment(seed_now(keys.dice, table, Turns().after(opened))) == opened.commitment
 
 
 async def _length(store: Store, table: str) -> int:
@@ -178,6 +192,25 @@ async def _look_at_keys(store: Store, table: str, entries: list[HouseRecorded]) 
 async def _kept(store: Store, table: str, promised: Checkpoint) -> bool:
     lines = await store.lines(table, promised.entries - 1, promised.entries)
     return bool(lines) and _hash(lines[0]) == promised.hash
+
+
+async def accept_checkpoints(settings: Settings, store: Store, keys: Keys) -> None:
+    """Writes down, signed, how far the logs that are here keep what was promised: beyond that it holds no more."""
+    file, accepted = Checkpoints(settings.checkpoint_file), list[Checkpoint]()
+    made_of: dict[str, list[Checkpoint]] = {}
+    for made in file:
+        made_of.setdefault(made.table, []).append(made)
+    here, now = {row.table for row in await store.tables()}, await store.now()
+    for table, every in made_of.items():
+        end = End(0, "")
+        promised = in_force(keys.public, every).promised
+        for made in sorted(promised, key=lambda one: one.entries, reverse=True) if table in here else ():
+            if await _kept(store, table, made):
+                end = End(made.entries, made.hash)
+                break
+        if any(made.entries > end.entries for made in promised):
+            accepted.append(checkpoint(keys, table, end, now, accepted=True))
+    file.add(accepted)
 
 
 async def _open_turn(store: Store, table: str, length: int, entries: list[HouseRecorded]) -> TurnOpened | None:

@@ -24,6 +24,7 @@ _SECRET = ("metrics_token",)
 _MASK = "•••"
 _REACHED_AT = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """A house that listens everywhere is reached on this machine here."""
+_HOSTNAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*")
 _ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://(\[[0-9a-f:.]+\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*)(:[0-9]{1,5})?")
 
 
@@ -42,6 +43,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         str, Meta(description="the file of signed checkpoints, better on another disk; none named: beside the keys")
     ] = ""
     origin: Annotated[tuple[str, ...], Meta(description="pages of other addresses that may connect")] = ()
+    hostname: Annotated[
+        tuple[str, ...],
+        Meta(description="names by which the house is asked for, beside its addresses and this machine's"),
+    ] = ()
     proxy: Annotated[
         tuple[str, ...], Meta(description="proxies whose word on a visitor's address is taken, by address")
     ] = ()
@@ -212,7 +217,7 @@ def _from_environment(environment: Mapping[str, str], faults: list[str]) -> dict
 def _read(name: str, value: Any) -> Any:
     """A value as the struct has it, from words or from TOML; raises ValueError with what was expected."""
     kind = Settings.__annotations__[name]
-    if name in ("origin", "proxy"):
+    if name in ("origin", "proxy", "hostname"):
         several = [one.strip() for one in value.split(",")] if isinstance(value, str) else value
         value = [one for one in several if one] if isinstance(several, list) else several
     try:
@@ -270,7 +275,20 @@ def _store(read: str) -> str:
     return read
 
 
-_CHECKS: dict[str, Callable[[Any], Any]] = {"db": _store, "origin": _origins, "proxy": _proxies, "zone": check_zone}
+def _hostnames(read: tuple[str, ...]) -> tuple[str, ...]:
+    for one in read:
+        if not _HOSTNAME.fullmatch(one):
+            raise BadInput(f"a host name is as in house.example, in small letters and without a port, not {one!r}")
+    return read
+
+
+_CHECKS: dict[str, Callable[[Any], Any]] = {
+    "db": _store,
+    "origin": _origins,
+    "proxy": _proxies,
+    "hostname": _hostnames,
+    "zone": check_zone,
+}
 """What a text has to be like."""
 
 

@@ -22,6 +22,7 @@ from sevenout.house.terms import Terms
 from sevenout.house.turns import Turns
 from sevenout.money import format_amount
 from sevenout.offers import Offer, offers
+from sevenout.rulebook.source import shipped_digests
 from sevenout.table.commands import Command
 from sevenout.table.events import Event, Remembered, RollCorrected, Rolled, RollVoided, Seated, singles
 from sevenout.table.evolve import evolve
@@ -62,7 +63,8 @@ def seat_told(seat: SeatShown) -> wire.SeatTold:
 
 def fair_told(turns: Turns) -> wire.Fair:
     """What is published of the dice of a turn."""
-    return wire.Fair(turns.turn, turns.commitment, tuple(one.seat for one in turns.given), turns.mixed, turns.throws)
+    given = tuple(one.seat for one in turns.given)
+    return wire.Fair(turns.turn, turns.commitment, given, turns.mixed, turns.throws, turns.anchor, turns.link)
 
 
 def late_told(late: tuple[LateBet, ...]) -> tuple[wire.LateTold, ...]:
@@ -72,7 +74,7 @@ def late_told(late: tuple[LateBet, ...]) -> tuple[wire.LateTold, ...]:
     )
 
 
-def terms_told(name: str, terms: Terms, owner: str) -> wire.TermsTold:
+def terms_told(name: str, terms: Terms, owner: str, digest: str) -> wire.TermsTold:
     """How a table was opened, as far as it concerns who looks at it."""
     bounds = (terms.smallest_buy_in, terms.largest_buy_in)
     least, most = ("" if cents is None else format_amount(cents) for cents in bounds)
@@ -88,6 +90,7 @@ def terms_told(name: str, terms: Terms, owner: str) -> wire.TermsTold:
         most,
         owner,
         terms.zone,
+        digest not in shipped_digests(),
     )
 
 

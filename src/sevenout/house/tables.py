@@ -23,6 +23,7 @@ from sevenout.house.audit import Checkpoints
 from sevenout.house.growth import Growth
 from sevenout.house.kept import ATTEND, Kept
 from sevenout.house.keys import Keys
+from sevenout.house.lineage import Lineage
 from sevenout.house.live import AWAY, LiveTable
 from sevenout.house.lobby import Lobby, is_empty, listed
 from sevenout.house.logs import Seldom, tell
@@ -67,6 +68,7 @@ class Tables:
         self._readers = readers
         """Where the rulebooks of tables are read that are not known yet."""
         self.lobby = Lobby(store)
+        self.lineage = Lineage(store, token)
         self._upkeep = Upkeep(keys, checkpoints)
         self._kept: dict[str, Kept] = {}
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -156,8 +158,10 @@ class Tables:
                 terms = decoded(row.terms)
                 if not is_game_made(terms):
                     await self._readers.surely(partial(game_of, terms))
-                table = LiveTable(name, terms, self._store, self._keys.dice, self._token)
+                mark = await self.lineage.mark()
+                table = LiveTable(name, terms, self._store, self._keys.dice, self._token, mark)
                 await table.catch_up()
+                await table.mend_clock()
                 await self.add(table)
         kept = self._kept[name]
         kept.touched = asyncio.get_running_loop().time()

@@ -7,7 +7,18 @@ from msgspec.structs import replace
 
 from sevenout.crew.floor import FloorCommand, FloorEvent
 from sevenout.crew.pit_moves import RuleOnThrow, Settle
-from sevenout.house.fair import LONGEST_SEED, Faces, Seeded, commitment, mix, seed_of, throw
+from sevenout.house.fair import (
+    CHAIN_TURNS,
+    LONGEST_SEED,
+    Faces,
+    Seeded,
+    anchor_of,
+    chain_seed,
+    commitment,
+    mix,
+    seed_of,
+    throw,
+)
 from sevenout.house.happenings import HouseEvent, SeedGiven, SeedRevealed, SeedsMixed, TurnOpened
 from sevenout.refusal import Refusal
 from sevenout.table.commands import CorrectRoll, RuleNoRoll
@@ -37,13 +48,16 @@ class Turns(Struct, frozen=True):
     """The shooter has sevened out: the seed is to be revealed before anything else."""
     revealed: bool = False
     salt: str = ""
+    anchor: str = ""
+    link: int = 0
+    """The place of its seed in the chain that the anchor binds; 0 in logs of before there were chains."""
 
     def after(self, event: FloorEvent | HouseEvent) -> "Turns":
         """How they stand after an event of the log."""
         match event:
-            case TurnOpened(turn, committed, salt):
+            case TurnOpened(turn, committed, salt, anchor, link):
                 # what the house knew when it committed is nobody's part any more
-                return Turns(turn, committed, salt=salt)
+                return Turns(turn, committed, salt=salt, anchor=anchor, link=link)
             case SeedGiven(seat, seed):
                 others = tuple(one for one in self.given if one.seat != seat)
                 return replace(self, given=(*others, Seeded(seat, bytes.fromhex(seed))))
@@ -70,7 +84,9 @@ def untrue(turns: Turns, event: FloorEvent | HouseEvent) -> str:
         case TurnOpened(turn):
             if turn != turns.turn + 1:
                 return f"turn {turn} does not come after turn {turns.turn}"
-            return "" if turns.turn == 0 or turns.revealed else f"the seed of turn {turns.turn} was never revealed"
+            if turns.turn and not turns.revealed:
+                return f"the seed of turn {turns.turn} was never revealed"
+            return _unbound(turns, event)
         case SeedsMixed(turn, mixed):
             if turn != turns.turn or turns.mixed or turns.revealed:
                 return "the seeds of a turn are mixed once, before its first throw"
@@ -84,6 +100,17 @@ def untrue(turns: Turns, event: FloorEvent | HouseEvent) -> str:
             return BY_SEEDS
         case Thrown() | NoRollCalled() | Rolled() if turns.turn:
             return _untimely(turns, event)
+    return ""
+
+
+def _unbound(turns: Turns, opened: TurnOpened) -> str:
+    """Why the seed of a turn is not the next of the chain, nor the first of another, if it is neither."""
+    if not opened.anchor:
+        return f"turn {opened.turn} leaves the chain that the dice were bound by" if turns.anchor else ""
+    begins = opened.link == 1 and (opened.anchor, opened.salt) != (turns.anchor, turns.salt)
+    goes_on = opened.link == turns.link + 1 and (opened.anchor, opened.salt) == (turns.anchor, turns.salt)
+    if opened.link > CHAIN_TURNS or not (begins or goes_on):
+        return f"turn {opened.turn} is not the next of the chain that the dice were bound by"
     return ""
 
 
@@ -111,17 +138,25 @@ def refused_ruling(command: FloorCommand, *, called_off: bool) -> Refusal | None
 
 def next_faces(house_key: bytes, table: str, turns: Turns) -> Faces:
     """What the next throw shows."""
-    return throw(_seed(house_key, table, turns), turns.mixed, turns.throws)
+    return throw(seed_now(house_key, table, turns), turns.mixed, turns.throws)
 
 
 def last_faces(house_key: bytes, table: str, turns: Turns) -> Faces:
     """What the throw showed that was just called off."""
-    return throw(_seed(house_key, table, turns), turns.mixed, turns.throws - 1)
+    return throw(seed_now(house_key, table, turns), turns.mixed, turns.throws - 1)
 
 
-def opened(house_key: bytes, table: str, turn: int, salt: str) -> TurnOpened:
-    """The commitment to a turn."""
-    return TurnOpened(turn, commitment(seed_of(house_key, table, turn, salt)), salt)
+def opened(
+    house_key: bytes, table: str, turns: Turns, salt: Callable[[], str], *, begin_chain: bool = False
+) -> TurnOpened:
+    """The commitment to the next turn; `begin_chain`: under a new chain, though the one before has seeds left."""
+    if begin_chain or not turns.anchor or turns.link >= CHAIN_TURNS:
+        picked = salt()
+        chain = (picked, anchor_of(house_key, table, picked), 1)
+    else:
+        chain = (turns.salt, turns.anchor, turns.link + 1)
+    seed = chain_seed(house_key, table, chain[0], chain[2])
+    return TurnOpened(turns.turn + 1, commitment(seed), *chain)
 
 
 def before_throw(turns: Turns) -> Iterator[SeedsMixed]:
@@ -138,21 +173,30 @@ def mixed_by(turns: Turns, mixed: Iterable[SeedsMixed]) -> Turns:
 
 
 def turned(
-    house_key: bytes, table: str, turns: Turns, throws: str | None, salt: Callable[[], str]
+    house_key: bytes,
+    table: str,
+    turns: Turns,
+    throws: str | None,
+    salt: Callable[[], str],
+    *,
+    begin_chain: bool = False,
 ) -> Iterator[HouseEvent]:
     """What ends a turn: a seven-out, or dice in somebody else's hands. Its seed is revealed, and the next committed."""
     passed = bool(turns.shooter) and throws is not None and throws != turns.shooter
     if turns.over or passed:
         yield revealed(house_key, table, turns)
-        yield opened(house_key, table, turns.turn + 1, salt())
+        yield opened(house_key, table, turns, salt, begin_chain=begin_chain)
 
 
 def revealed(house_key: bytes, table: str, turns: Turns) -> SeedRevealed:
     """The seed of the turn that is played, told to everybody."""
-    return SeedRevealed(turns.turn, _seed(house_key, table, turns).hex())
+    return SeedRevealed(turns.turn, seed_now(house_key, table, turns).hex())
 
 
-def _seed(house_key: bytes, table: str, turns: Turns) -> bytes:
+def seed_now(house_key: bytes, table: str, turns: Turns) -> bytes:
+    """The house's seed of the turn that is played."""
+    if turns.anchor:
+        return chain_seed(house_key, table, turns.salt, turns.link)
     return seed_of(house_key, table, turns.turn, turns.salt)
 
 

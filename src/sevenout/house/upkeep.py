@@ -66,7 +66,8 @@ class Upkeep:
             return
         try:
             for made in checkpoints:
-                self._promised[made.table] = max(made.entries, self._promised.get(made.table, 0))
+                before = 0 if made.accepted else self._promised.get(made.table, 0)
+                self._promised[made.table] = max(made.entries, before)
         except BadInput as error:
             _log.error("%s", error)
         for number in checkpoints.torn:

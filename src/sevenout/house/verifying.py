@@ -12,7 +12,9 @@ import msgspec
 from sevenout.compile import open_book
 from sevenout.errors import BadEntry, BadInput, SevenoutError
 from sevenout.game import Game
-from sevenout.house.audit import Checkpoint, Promises, genuine, unsigned
+from sevenout.house.audit import Checkpoint, Promises, genuine, in_force, unsigned
+from sevenout.house.dice_tally import DiceTally
+from sevenout.house.envelopes import Envelopes
 from sevenout.house.happenings import HouseRecorded
 from sevenout.house.record import Record, opening_mark
 from sevenout.house.spent import KeptAnswer, Spent
@@ -31,6 +33,10 @@ class Verdict(NamedTuple):
     end: End | None = None
     fault: str = ""
     """The first entry that does not belong, and why; empty if all do."""
+    dice: DiceTally | None = None
+    """How its dice were made, if it is sound."""
+    given_up: Checkpoint | None = None
+    """The operator's signed word that what was promised beyond it holds no more, if there is one."""
 
 
 Played = Callable[[int, int], object]
@@ -51,12 +57,17 @@ def verify_log(
 
     `opened` is how its first entry is marked.
     """
-    promises, spent = Promises(promised, public), Spent(answers)
-    record = Record(game, opened)
+    holds = in_force(public, promised)
+    promises, spent = Promises(holds.promised, public), Spent(answers)
+    record, dice, envelopes = Record(game, opened), DiceTally(), Envelopes()
+    before = record.turns
     try:
         for entry in record.read(lines):
+            dice.count(before, entry, record.turns)
+            before = record.turns
             promises.reached(record.chain.end)
             spent.met(entry)
+            envelopes.met(entry)
             if not entry.n % _TOLD_EVERY:
                 played(entry.n, 0)
     except BadEntry as error:
@@ -64,7 +75,9 @@ def verify_log(
     except BadInput as error:  # there is not one line
         return Verdict(table, fault=f"event 0 of the log: it is missing ({error})")
     broken = promises.broken or promises.missing(record.chain.end) or spent.wrong()
-    return Verdict(table, None if broken else record.chain.end, broken)
+    if broken:
+        return Verdict(table, fault=broken)
+    return Verdict(table, record.chain.end, dice=dice, given_up=holds.given_up)
 
 
 def verify_store(
@@ -99,7 +112,8 @@ def verify_store(
             raise BadInput(f"{path} cannot be read as the store of a house: {error}") from error
     for name, made_of_it in sorted(by_table.items()):
         forged = [made for made in made_of_it if not genuine(public, made)]
-        yield Verdict(name, fault=unsigned(forged[0]) if forged else "event 0 of the log: the whole log is missing")
+        if forged or in_force(public, made_of_it).promised:
+            yield Verdict(name, fault=unsigned(forged[0]) if forged else "event 0 of the log: the whole log is missing")
 
 
 def _told(played: Played, before: int, all_of_them: int, done: int, _: int) -> None:

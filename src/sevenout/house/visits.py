@@ -244,7 +244,7 @@ class Visit:
             next_told(self.room.game, shown),
             now,
             wire.VERSION,
-            terms_told(table.name, table.terms, self.room.owner or ""),
+            terms_told(table.name, table.terms, self.room.owner or "", book.digest),
             self.seat,
             voice_of(table, self.person).roles,
             None if picture.awaited is None else wire.Deadline(picture.awaited, now),

@@ -132,6 +132,10 @@ class Fair(Struct, frozen=True, omit_defaults=True):
     """Their seeds, once nobody's changes any more."""
     throws: int = 0
     """Throws under this turn's seed, those that did not count included."""
+    anchor: str = ""
+    """What the house's seeds at this table are bound by; tables of before there were chains have none."""
+    link: int = 0
+    """Which seed of the chain this turn's is, counted from 1."""
 
 
 class Next(Struct, frozen=True):
@@ -180,6 +184,8 @@ class TermsTold(Struct, frozen=True, omit_defaults=True):
     """Who opened it, by name; nobody, if they are gone."""
     zone: str = ""
     """Where the house keeps its clock; nothing: a supervisor tells the time, if anybody does."""
+    own_rules: bool = False
+    """Whether it is played by a text that somebody sent, and no book of this house, whatever it is called."""
 
 
 class _Told(Struct, frozen=True, tag_field="type", omit_defaults=True):

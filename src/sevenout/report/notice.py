@@ -18,6 +18,7 @@ from sevenout.report.paytable import nets, nets_by_number, nets_text
 from sevenout.rulebook.documents import as_of
 from sevenout.rulebook.model import Commission, Rulebook, Season, Shootout, When, Working
 from sevenout.rulebook.regions import regions
+from sevenout.rulebook.source import shipped_digests
 from sevenout.rulebook.values import Entry, pays_text, rolls_text
 
 SURENESS: tuple[Provenance, ...] = ("stated", "derived", "assumed")
@@ -121,6 +122,13 @@ class Notice(Struct, frozen=True):
     parts: tuple[NoticePart, ...]
     shootout: tuple[Entry, ...]
     """The bonus of the house; nothing if it has none."""
+    own_rules: bool = False
+    """Whether the rules are somebody's own text, and no book that comes with sevenout, whatever they are called."""
+
+    @property
+    def whose(self) -> str:
+        """What is said of rules that are not ours; nothing of those that are."""
+        return f"Not a book of sevenout's: somebody's own rules, digest {self.digest[:12]}" if self.own_rules else ""
 
     def __iter__(self) -> Iterator[NoticeLine]:
         return (line for part in self.parts for line in part.lines)
@@ -153,6 +161,7 @@ def notice(game: Game) -> Notice:
         shootout=()
         if book.shootout is None
         else tuple(replace(entry, cite=as_of(book, entry.cite)) for entry in _shootout(book.shootout)),
+        own_rules=book.digest not in shipped_digests(),
     )
 
 
@@ -467,6 +476,7 @@ def notice_record(told: Notice) -> dict[str, Any]:
         "title": told.title,
         "document": told.document,
         "digest": told.digest,
+        "own_rules": told.own_rules,
         "table": [{"word": entry.word, **_record(entry)} for entry in told.table],
         "parts": [
             {

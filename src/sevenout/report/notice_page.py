@@ -25,7 +25,12 @@ def notice_page(told: Notice) -> str:
         tag("style", Markup(style)),
     ]
     body = [
-        tag("header", tag("p", "Craps · wagers, payouts and limits at this table"), tag("h1", told.title)),
+        tag(
+            "header",
+            tag("p", "Craps · wagers, payouts and limits at this table"),
+            tag("h1", told.title),
+            tag("p", tag("strong", told.whose)) if told.whose else "",
+        ),
         _facts(told.table),
         _wagers(told.parts),
         _bonus(told),

@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -69,6 +70,12 @@ def shipped() -> tuple[str, ...]:
     """The names of the rulebooks that come with sevenout."""
     books = resources.files(__package__) / "books"
     return tuple(sorted(entry.name.removesuffix(".toml") for entry in books.iterdir() if entry.name.endswith(".toml")))
+
+
+@cache
+def shipped_digests() -> frozenset[str]:
+    """The digests of the books that come with sevenout: any other text, however it is named and titled, is not ours."""
+    return frozenset(read_book(name).digest for name in shipped())
 
 
 def shipped_text(name: str) -> str:

@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.house.faults import (
+    clock,
     commands,
     crowd,
+    empty_store,
     freeze,
     kill,
     load,
@@ -19,6 +21,7 @@ from tests.house.faults import (
     overload,
     powerloss,
     repeats,
+    salts,
     servers,
     syscalls,
     tamper,
@@ -45,6 +48,9 @@ ROWS = (
     Row("syscalls", syscalls.run, 200, 10**6, "every call to the system fails in turn: never a wrong answer"),
     Row("commands", commands.run, 10**5, 10**7, "random commands: money is conserved, replay equals live"),
     Row("tamper", tamper.run, 300, 10_000, "logs that were tampered with are found, at the first bad entry"),
+    Row("empty-store", empty_store.run, 30, 1_000, "tables that were signed for are gone: the house does not open"),
+    Row("clock", clock.run, 60, 3_000, "the clock is set back and forth: no log runs backwards unsaid, nothing stalls"),
+    Row("salts", salts.run, 24, 1_000, "a house that picks its dice is found, or its turns are not called fair"),
     Row("repeats", repeats.run, 1_000, 100_000, "the same command 2 to 10 times at once, both stores: one effect each"),
     Row("servers", servers.run, 20, 500, "two servers on one PostgreSQL, one killed or the database restarted", True),
     Row("malformed", malformed.run, 10**4, 10**6, "frames and requests that are none: no crash, no 5xx, no change"),

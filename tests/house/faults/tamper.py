@@ -12,7 +12,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -218,12 +218,13 @@ def _lost(_: Sound, rng: random.Random) -> Tampered:
 def _envelope(sound: Sound, rng: random.Random) -> Tampered:
     """When, or on whose word: nothing that the game decides, and the chain made anew."""
     name, lines, at = _one(sound, rng)
-    alike = {"at": _AT} if rng.randrange(2) else {"actor": "p-Zed"}
     entries = [_entry.decode(_inner(line)) for line in lines]
+    then = entries[at].at or _AT
+    alike = rng.choice(({"at": _AT}, {"at": then - timedelta(seconds=1)}, {"actor": "p-Zed"}))
     entries[at] = msgspec.structs.replace(entries[at], **alike)
-    return Tampered(
-        f"{alike} at {at}, chained anew", {name: _promised_before(sound, name, at)}, {name: _chained(entries)}
-    )
+    back = at > 0 and alike == {"at": _AT}  # a log that runs backwards by so much shows it
+    found = at if back else _promised_before(sound, name, at)
+    return Tampered(f"{alike} at {at}, chained anew", {name: found}, {name: _chained(entries)})
 
 
 def _replayed(sound: Sound, rng: random.Random) -> Tampered:

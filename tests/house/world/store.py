@@ -168,6 +168,10 @@ class WorldStore:
         """The disk's clock."""
         return await self._ask("now", self._disk.now)
 
+    async def identity(self) -> str:
+        """There is one disk."""
+        return "the disk"
+
     async def open_table(self, row: TableRow, lines: tuple[bytes, ...]) -> None:
         """A new table."""
         await self._ask(f"open {row.table}", lambda: self._disk.open_table(row, lines), writes=True)

@@ -1,5 +1,5 @@
 /** A turn's dice checked from what was published, without `crypto.subtle`: plain-http addresses have none. */
-import type { Given, Published } from "../wire";
+import type { Given, Published, SnapshotTold } from "../wire";
 import type { Faces, HeardOfTurn } from "./witness";
 
 const primes: number[] = [];
@@ -85,6 +85,23 @@ export function seedOf(words: string): string {
 /** A seed that nobody thought of. */
 export const randomSeed = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
 
+/** Turns that one chain of the house's seeds lasts for. */
+const CHAIN_TURNS = 1000;
+
+/** The seed that comes so many turns before this one in its chain; before the first comes the anchor. */
+export function previousLink(seed: Uint8Array, steps = 1): Uint8Array {
+  let link = seed;
+  for (let step = 0; step < steps; step++) link = sha256(fields(text("sevenout link 1"), link));
+  return link;
+}
+
+/** The turn that somebody's browser owes a seed to: it has a seat there that has given none, and nothing is thrown yet. */
+export function owedTurn(shown: Pick<SnapshotTold, "you" | "fair"> | null): number {
+  const fair = shown?.fair;
+  if (!shown?.you || !fair || fair.mixed || (fair.given ?? []).includes(shown.you)) return 0;
+  return fair.turn;
+}
+
 export const commitment = (seed: Uint8Array): string => hex(sha256(fields(text("sevenout commit 1"), seed)));
 
 export function mix(given: readonly Given[]): string {
@@ -105,7 +122,7 @@ export function thrown(
 
 /** One thing that was looked at. `well` is null where nothing could be compared. */
 export interface Looked {
-  readonly name: "commitment" | "told" | "given" | "mix" | "throws" | "seen";
+  readonly name: "commitment" | "chain" | "told" | "given" | "own" | "mix" | "throws" | "seen";
   readonly says: string;
   readonly well: boolean | null;
   readonly values: readonly (readonly [string, string])[];
@@ -120,7 +137,10 @@ export interface ThrowLooked {
 }
 
 export interface Checked {
+  /** Nothing is wrong, and a player had a part in the dice. */
   readonly fair: boolean;
+  /** A player had a part in the dice: if none had, the house could have picked the rolls. */
+  readonly mixed: boolean;
   /** The first thing that is wrong, or "". */
   readonly wrong: string;
   readonly looked: readonly Looked[];
@@ -137,6 +157,7 @@ export function check(turn: Published, heard: HeardOfTurn | null = null): Checke
   if (!turn.seed || !seed || !mixed || given.some((one) => !unhex(one.seed)))
     return {
       fair: false,
+      mixed: given.length > 0,
       wrong: turn.seed ? "a seed cannot be read" : "its seed is not revealed",
       looked: [],
       throws: [],
@@ -147,9 +168,15 @@ export function check(turn: Published, heard: HeardOfTurn | null = null): Checke
     const well = (!shown || same(shown, due.faces)) && (!seen || (!!shown && same(seen, shown)));
     return { shown, due: due.faces, byte: due.byte, seen, well };
   });
-  const looked = [...committed(turn, seed, heard), ...parts(turn, given, heard), ...rolled(throws, heard)];
+  const looked = [
+    ...committed(turn, seed, heard),
+    bound(turn, seed, heard),
+    ...parts(turn, given, heard),
+    ...rolled(throws, heard),
+  ];
   const wrong = looked.find((one) => one.well === false)?.says ?? "";
-  return { fair: !wrong, wrong, looked, throws };
+  const byPlayers = given.length > 0;
+  return { fair: !wrong && byPlayers, mixed: byPlayers, wrong, looked, throws };
 }
 
 function committed(turn: Published, seed: Uint8Array, heard: HeardOfTurn | null): Looked[] {
@@ -183,6 +210,33 @@ function committed(turn: Published, seed: Uint8Array, heard: HeardOfTurn | null)
   ];
 }
 
+/** The chain that the house's seeds were bound by before this turn. */
+function bound(turn: Published, seed: Uint8Array, heard: HeardOfTurn | null): Looked {
+  const { anchor = "", link = 0 } = turn;
+  if (!anchor) return { name: "chain", well: null, says: "Its seed is of no chain.", values: [] };
+  const other = !!heard?.anchor && heard.anchor !== anchor;
+  const leads = link > 0 && link <= CHAIN_TURNS && hex(previousLink(seed, link)) === anchor;
+  const says = other
+    ? "This page was told another chain of seeds before the dice were thrown."
+    : leads
+      ? `The seed is number ${link} of the chain that binds the house's seeds.`
+      : "The seed is not of the chain that binds the house's seeds.";
+  return { name: "chain", well: leads && !other, says, values: [["anchor", anchor]] };
+}
+
+/** What this browser gave itself: nobody else can say whether that is in it. */
+function own(given: readonly Given[], heard: HeardOfTurn | null): Looked[] {
+  const mine = heard?.own;
+  if (!mine?.seeds.size) return [];
+  const counted = given.find((one) => one.seat === mine.seat)?.seed ?? "";
+  const [well, says] = mine.seeds.has(counted)
+    ? [true, "The seed that this browser drew is among them."]
+    : counted
+      ? [null, "Your seat's seed is not the one that this browser drew. Did you give one elsewhere?"]
+      : [false, "The seed that this browser drew is not among them."];
+  return [{ name: "own", well, says, values: [...mine.seeds].map((seed) => ["drawn here", seed]) }];
+}
+
 function parts(turn: Published, given: readonly Given[], heard: HeardOfTurn | null): Looked[] {
   const made = mix(given);
   const well = made === turn.mixed;
@@ -199,9 +253,10 @@ function parts(turn: Published, given: readonly Given[], heard: HeardOfTurn | nu
           ? "Every seed that this page heard given is among them."
           : given.length
             ? "This page heard no seed being given."
-            : "No seat gave a seed.",
+            : "No player gave a seed: the house could have picked these rolls.",
       values: given.map((one) => [one.seat, one.seed]),
     },
+    ...own(given, heard),
     {
       name: "mix",
       well,

@@ -181,6 +181,7 @@ function quiet(happened: Happened): boolean {
     "seed-given",
     "seeds-mixed",
     "seed-revealed",
+    "clock-set-back",
     "time-passed",
   ];
   return kinds.includes(happened.type);

@@ -3,6 +3,7 @@ import type { Accepted, EventTold, FromServer, Meant, Offered, OffersTold, Refus
 import { chipsOf, say, type Chips } from "./bets";
 import { callsOf } from "./calls";
 import { Connection, type Socket } from "./connection";
+import { owedTurn, randomSeed } from "./fair";
 import { changed, netOf, seatOf } from "./fold";
 import { Hand, LINE_LOST } from "./hand";
 import type { House } from "./house";
@@ -50,8 +51,10 @@ export interface Seat {
   sit(cents: number, place?: number): void;
   leave(): void;
   chat(words: string): void;
-  /** Gives a part to the next turn's dice. */
+  /** Gives words of one's own to the next turn's dice, in place of what the browser drew. */
   giveSeed(seed: string): void;
+  /** What this page gave last, and to which turn. */
+  readonly gave: { readonly turn: number; readonly seed: string } | null;
   /** What was heard of the dice, to be held against what is published of them. */
   readonly witness: Witness;
   /** Standing orders by their words, and whether each is on. */
@@ -105,6 +108,7 @@ export class LiveSeat implements Seat {
   #waiting: (() => void)[] = [];
   readonly #memory: Memory;
   #ahead = 0;
+  #gave: Seat["gave"] = null;
 
   /** Comes to a table as whoever the house knows this person to be. */
   constructor(house: House, table: string, { shelf, witness = new Witness(), ...ways }: Ways = {}) {
@@ -237,10 +241,27 @@ export class LiveSeat implements Seat {
 
   giveSeed(seed: string): void {
     this.#before = this.#view.told;
-    void this.#connection.ask({ type: "seed", seed }).answer.then((answer) => {
+    void this.#mix(seed).then((answer) => {
       if (answer.type === "accepted") this.tell("done", "Your seed is in the dice of this turn");
       else if (answer.type === "refused") this.tell("refused", answer.reason, answer);
     });
+  }
+
+  get gave(): Seat["gave"] {
+    return this.#gave;
+  }
+
+  #mix(seed: string): Promise<FromServer> {
+    const { you = "", fair } = this.#view.shown ?? {};
+    this.#gave = { turn: fair?.turn ?? 0, seed };
+    this.witness.give(this.#gave.turn, you, seed);
+    return this.#connection.ask({ type: "seed", seed }).answer;
+  }
+
+  /** To every turn goes a seed that this browser draws: the house cannot have picked the rolls, whatever else it did. */
+  #mixIn(): void {
+    const turn = owedTurn(this.#view.shown);
+    if (turn && turn !== this.#gave?.turn && this.#connection.open) void this.#mix(randomSeed());
   }
 
   get orders(): ReadonlyMap<string, boolean> {
@@ -334,6 +355,7 @@ export class LiveSeat implements Seat {
     this.#set({ shown, heard: null, nets, ...missed, ...(mine ? {} : { offers: NO_OFFERS, wishes: [] }) });
     if (mine) void this.#settled(shown.n).then(() => this.#hand.obey()); // a roll may have been missed
     if (this.#view.book && this.#view.book.digest !== shown.digest) void this.#read();
+    this.#mixIn();
   }
 
   /** What a picture changes of the last roll, its call and the news: rolls may have been thrown since the one before. */
@@ -390,6 +412,7 @@ export class LiveSeat implements Seat {
     });
     if (told.at) this.#clock(told.at);
     if (rolled === heard) void this.#settled(told.n).then(this.#untold(this.#view.told));
+    this.#mixIn();
     this.#hand.hear(heard);
   }
 

@@ -7,6 +7,10 @@ export type Faces = readonly [number, number];
 export interface HeardOfTurn {
   /** As it was told before the first throw; "" for a page that came later. */
   readonly commitment: string;
+  /** What the house's seeds were bound by, as it was told before the first throw. */
+  readonly anchor: string;
+  /** What this browser gave itself, and for which seat. */
+  readonly own: { readonly seat: string; readonly seeds: ReadonlySet<string> };
   /** Seats and their seeds, in hexadecimal digits. */
   readonly given: ReadonlyMap<string, string>;
   /** What throws showed, by their numbers. */
@@ -14,6 +18,7 @@ export interface HeardOfTurn {
 }
 
 interface Turn extends HeardOfTurn {
+  readonly own: { seat: string; readonly seeds: Set<string> };
   readonly given: Map<string, string>;
   readonly rolls: Map<number, Faces>;
 }
@@ -27,6 +32,14 @@ export class Witness {
 
   of(turn: number): HeardOfTurn | null {
     return this.#turns.get(turn) ?? null;
+  }
+
+  /** This browser gives a seed of its own to a turn. */
+  give(turn: number, seat: string, seed: string): void {
+    const own = this.#turns.get(turn)?.own;
+    if (!own) return;
+    own.seat = seat;
+    own.seeds.add(seed);
   }
 
   /** The whole table as it was told: from here on every throw can be counted. */
@@ -49,16 +62,30 @@ export class Witness {
     if (event.type === "turn-opened") return this.#stands({ ...event, throws: 0 });
     if (!this.#turn) return;
     if (event.type === "seed-given") this.#turn.given.set(event.seat, event.seed);
-    if (event.type === "left") this.#turn.given.delete(event.seat);
+    if (event.type === "left") {
+      this.#turn.given.delete(event.seat);
+      if (event.seat === this.#turn.own.seat) this.#turn.own.seeds.clear();
+    }
     if (event.type === "rolled") this.#turn.rolls.set(this.#throws++, [event.a, event.b]);
     if (event.type === "no-roll-called") this.#throws++;
     // it was counted when it was called off
     if (event.type === "overruled") this.#turn.rolls.set(this.#throws - 1, [event.a, event.b]);
   }
 
-  #stands({ turn, commitment, throws = 0 }: Pick<Fair, "turn" | "commitment" | "throws">): void {
+  #stands({
+    turn,
+    commitment,
+    throws = 0,
+    anchor = "",
+  }: Pick<Fair, "turn" | "commitment" | "throws" | "anchor">): void {
     const known = this.#turns.get(turn);
-    this.#turn = known ?? { commitment: throws ? "" : commitment, given: new Map(), rolls: new Map() };
+    this.#turn = known ?? {
+      commitment: throws ? "" : commitment,
+      anchor: throws ? "" : anchor,
+      own: { seat: "", seeds: new Set() },
+      given: new Map(),
+      rolls: new Map(),
+    };
     if (!known) this.#turns.set(turn, this.#turn);
     this.#throws = throws;
   }

@@ -1,6 +1,7 @@
 /** The table's screen in a room: the felt, what was called, who shoots, and how to come in by telephone. Nothing is pressed. */
 import { html, nothing, type TemplateResult } from "lit";
 import "../felt/felt";
+import { ownRules } from "../core/rules";
 import { atRisk } from "../core/fold";
 import type { House } from "../core/house";
 import { wayIn } from "../core/join";
@@ -88,6 +89,7 @@ export class Display extends Watcher {
         <p class="display-house">
           <b>${book?.title ?? shown.table.house.title}</b>
           <span>${dollars(shown.table.house.minimum)} to ${dollars(shown.table.house.maximum)}</span>
+          ${ownRules(book) ? html`<span class="own-rules">${ownRules(book)}</span>` : nothing}
         </p>
         ${this.#wayIn(shown)}
         ${book?.shootout ? html`<so-shootout .seat=${room} .house=${this.house}></so-shootout>` : nothing}

@@ -1,6 +1,7 @@
 /** The table by ear: text alone, made to be heard, with everything that can be done by keyboard; nothing is drawn. */
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { ownRules } from "../core/rules";
 import { Ear, type Wanted } from "../core/ear";
 import { seatWords } from "../core/happened";
 import { type House, part } from "../core/house";
@@ -163,6 +164,7 @@ export class Listen extends Watcher implements Hands {
     if (!view?.shown || !view.book) return html`<div class="page listen"><h1 tabindex="-1">${waiting(view)}</h1></div>`;
     return html`<div class="page listen">
       <h1 tabindex="-1">${view.book.title}, by ear</h1>
+      ${ownRules(view.book) ? html`<p class="own-rules">${ownRules(view.book)}</p>` : nothing}
       <p class="soft">
         Everything here is text. Press the question mark for the keys.
         <a href=${tablePath(view.table)}>To the table as a picture</a>

@@ -1,6 +1,7 @@
 /** The lobby, seen first: one click to a table with chips and company, or a choice of houses and tables. */
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { ownRules } from "../core/rules";
 import { differences, type Fact } from "../core/differ";
 import type { House } from "../core/house";
 import { cents, dollars } from "../core/money";
@@ -130,7 +131,7 @@ export class Lobby extends Plain {
         <div>
           <h1 tabindex="-1">Craps, by the book</h1>
           <p class="lead">
-            Real casinos’ written rules, played as they are written. Play chips, fair dice that you can check yourself,
+            Real casinos’ written rules, played as they are written. Play chips, dice that your browser mixes and you can check,
             and every payout names its clause.
           </p>
         </div>
@@ -247,14 +248,15 @@ export class Lobby extends Plain {
 
   #row(table: TableListed): TemplateResult {
     const full = table.seats.length >= PLACES;
-    const named = `${table.title}, ${seated(table)}`;
+    const named = `${table.title}, ${table.own_rules ? "somebody’s own rules, " : ""}${seated(table)}`;
     const mine = !!this.house.name && table.seats.includes(this.house.name);
     return html`<li class="open-table ${mine ? "is-mine" : ""}">
       <h3>${table.title}${mine ? html` <span class="open-mine">your seat</span>` : nothing}</h3>
+      ${ownRules(table) ? html`<p class="own-rules">${ownRules(table)}</p>` : nothing}
       <p class="open-limits">${dollars(cents(table.minimum))}–${dollars(cents(table.maximum))}</p>
       <p class="open-how">
         ${seated(table)} · ${table.point === null ? "no point" : html`point ${table.point}`} ·
-        ${table.dice === "fair" ? "fair dice" : "real dice, entered"}
+        ${table.dice === "fair" ? "dice that you can check" : "real dice, entered"}
       </p>
       <p class="open-ways">
         <a class="button is-quiet" href=${tablePath(table.table)} aria-label="Watch at ${named}">Watch</a>

@@ -1,6 +1,7 @@
 /** The frame of the table: call, felt, bar and panels in their places, the way to a seat, and how the connection is. */
 import { html, nothing, type TemplateResult } from "lit";
 import "../felt/felt";
+import { ownRules } from "../core/rules";
 import { type House, part } from "../core/house";
 import { isWriting } from "../core/keys";
 import type { Line } from "../core/model";
@@ -160,7 +161,7 @@ export class TablePage extends Watcher {
           .sheet=${this.sheet === "props"}
           @sheet=${(event: CustomEvent<boolean>) => (this.sheet = event.detail ? "props" : "")}
         ></so-felt>
-        ${this.#banner(line)}
+        ${this.#banner(line)} ${this.#own(shown)}
       </section>
       <div class="sheet-ways" role="group" aria-label="Around the table">
         ${SHEETS.map(
@@ -204,6 +205,11 @@ export class TablePage extends Watcher {
   }
 
   // --- what lies over the felt
+
+  #own(shown: SnapshotTold | null): unknown {
+    const words = ownRules(shown && { own_rules: shown.terms.own_rules, digest: shown.digest });
+    return words ? html`<p class="own-rules is-over" role="note">${words}</p>` : nothing;
+  }
 
   #open(sheet: Sheet): void {
     this.sheet = this.sheet === sheet ? "" : sheet;

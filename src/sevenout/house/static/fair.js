@@ -50,6 +50,11 @@ export function hmac(key, bytes) {
 }
 
 export const commitment = (seed) => hex(sha256(fields(text("sevenout commit 1"), seed)));
+export const CHAIN_TURNS = 1000;
+export function previousLink(seed, steps = 1) {
+  for (let step = 0; step < steps; step++) seed = sha256(fields(text("sevenout link 1"), seed));
+  return seed;
+}
 export const mix = (given) =>
   hex(sha256(fields(text("sevenout mix 1"), ...given.flatMap(({ seat, seed }) => [text(seat), unhex(seed)]))));
 
@@ -73,13 +78,15 @@ const isList = (value, of) => Array.isArray(value) && value.every(of);
 const isThrow = (shown) => shown === null || (isList(shown, Number.isInteger) && shown.length === 2);
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-function unread({ commitment, seed, given, mixed, throws, entries }) {
+function unread({ commitment, seed, given, mixed, throws, entries, anchor, link }) {
   if (!isText(commitment)) return "it has no commitment";
   if (!isText(seed) && seed !== null) return "its seed is no text";
   if (!isList(given, (one) => isObject(one) && isText(one.seat) && isText(one.seed))) return "given is no list of seeds";
   if (!isText(mixed)) return "mixed is no text";
   if (!isList(throws, isThrow)) return "throws is no list of throws";
   if (!isObject(entries) || !isList(Object.values(entries), Number.isInteger)) return "entries are no numbers";
+  if (!isText(anchor)) return "its anchor is no text";
+  if (!Number.isInteger(link)) return "its link is no number";
   return "";
 }
 
@@ -95,9 +102,12 @@ function disorder(throws, entries) {
 }
 
 // {commitment, seed | null, given: [{seat, seed}], mixed, throws: [[a, b] | null], entries: {committed, mixed, revealed}}
-// → what is wrong, or "".
+// and, since tables have chains of seeds, anchor and link → what is wrong, or "". A turn with nothing wrong is fair
+// only if somebody gave a seed: see isMixed.
+export const isMixed = (turn) => (turn.given ?? []).length > 0;
+
 export function check(turn) {
-  const told = { seed: null, given: [], mixed: "", throws: [], entries: {}, ...turn };
+  const told = { seed: null, given: [], mixed: "", throws: [], entries: {}, anchor: "", link: 0, ...turn };
   const wrong = isObject(turn) ? unread(told) : "it is no object";
   if (wrong) return `the turn cannot be read: ${wrong}`;
   const { given, mixed, throws, entries } = told;
@@ -106,6 +116,8 @@ export function check(turn) {
     return "a seed is not written in hexadecimal digits, two a byte";
   const seed = unhex(told.seed);
   if (commitment(seed) !== told.commitment) return "the seed that was revealed is not the one that was committed to";
+  if (told.anchor && !(told.link > 0 && told.link <= CHAIN_TURNS && hex(previousLink(seed, told.link)) === told.anchor))
+    return "the seed that was revealed is not of the chain that the dice were bound by";
   if (mix(given) !== mixed) return "what was mixed in is not what the seats gave";
   for (const [n, shown] of throws.entries()) {
     const fair = thrown(seed, mixed, n);

@@ -12,6 +12,9 @@ from msgspec import Struct
 
 from sevenout.house.settings import is_postgres
 
+PLACE = ("house", "place")
+"""The card that says where a store lies, by its kind and name. Copies leave it out."""
+
 
 class TableRow(Struct, frozen=True):
     """A table as it was opened: its address in this house, and everything needed to open its game again."""
@@ -76,6 +79,9 @@ class Store(Protocol):
     async def now(self) -> datetime:
         """The clock that deadlines are judged by: the database's."""
 
+    async def identity(self) -> str:
+        """Where the data lies: another word for a copy than for the original."""
+
     async def open_table(self, row: TableRow, lines: tuple[bytes, ...]) -> None:
         """Keeps a new table with its first lines; raises Conflict if the address is taken."""
 
@@ -122,12 +128,15 @@ class Store(Protocol):
         """Finishes what was begun."""
 
 
-async def open_store(where: str) -> Store:
-    """A store by its address: a file's path, or `postgresql://…`."""
+async def open_store(where: str, *, accept_damage: bool = False) -> Store:
+    """A store by its address: a file's path, or `postgresql://…`.
+
+    `accept_damage`: also a file whose write-ahead log is damaged, without what cannot be read of it.
+    """
     if is_postgres(where):
         from sevenout.house.store.postgres import PostgresStore
 
         return await PostgresStore.open(where)
     from sevenout.house.store.sqlite import SqliteStore
 
-    return await SqliteStore.open(where)
+    return await SqliteStore.open(where, accept_damage=accept_damage)

@@ -15,7 +15,9 @@ from typing import Any
 
 from sevenout.errors import BadInput
 from sevenout.house.settings import is_postgres
+from sevenout.house.store import PLACE
 from sevenout.house.store.sqlite import MIGRATIONS, SqliteStore, make_private, migrate, version_of
+from sevenout.house.store.wal import wal_damage
 
 _AT_ONCE = 1_000
 _TABLES = {  # what a store holds, in an order in which it can be written, with its columns in both databases
@@ -34,7 +36,15 @@ def backup(where: str, to: Path) -> None:
             _from_postgres(where, copy)
         else:
             _from_file(Path(where), copy)
+        _forget_place(copy)
         copy.execute("PRAGMA journal_mode = DELETE")  # one file, that is read without leaving another beside it
+
+
+def _forget_place(copy: sqlite3.Connection) -> None:
+    """A copy lies nowhere yet: whoever plays it on finds it to be another store, even in the original's place."""
+    if copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'cards'").fetchone():
+        copy.execute("DELETE FROM cards WHERE kind = ? AND name = ?", PLACE)
+        copy.commit()
 
 
 def restore(copy: Path, where: str) -> None:
@@ -49,7 +59,21 @@ def restore(copy: Path, where: str) -> None:
         shutil.copyfile(whole, today)
         with closing(sqlite3.connect(today, isolation_level=None)) as db:
             migrate(db, version_of(today))
+            _forget_place(db)
             _to_postgres(db, where)
+
+
+@contextmanager
+def looked_at(where: str) -> Iterator[Path]:
+    """A copy of a store to look at, if there is one: whatever is done to it, the store is as it was."""
+    with TemporaryDirectory(prefix="sevenout-") as folder:
+        copy = Path(folder) / "copy.db"
+        if is_postgres(where):
+            backup(where, copy)
+        elif Path(where).exists():
+            with readable(Path(where)) as whole:
+                shutil.copyfile(whole, copy)
+        yield copy
 
 
 @contextmanager
@@ -63,6 +87,9 @@ def readable(path: Path) -> Iterator[Path]:
     if not wal.exists() and not shared.exists():
         yield path
         return
+    damage = "" if shared.exists() else wal_damage(path)
+    if damage:
+        raise BadInput(f"{damage}: keep copies of both files")
     with TemporaryDirectory(prefix="sevenout-") as folder:
         whole = Path(folder) / path.name
         try:
@@ -94,6 +121,7 @@ def _to_file(whole: Path, where: Path) -> None:
         closing(immutable(whole)) as source,
     ):
         source.backup(made)
+        _forget_place(made)
     asyncio.run(_opened_once(where))
 
 

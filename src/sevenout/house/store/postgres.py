@@ -22,6 +22,7 @@ from sevenout.errors import BadInput
 from sevenout.house import counts
 from sevenout.house.store import Answered, Append, Card, Conflict, Hint, TableRow, Unavailable
 from sevenout.house.store.measured import committed, not_committed
+from sevenout.house.store.steady import SteadyClock
 
 MIGRATIONS: tuple[str, ...] = (
     """
@@ -84,7 +85,7 @@ class PostgresStore:
     """A house's database, seen from one of its servers."""
 
     def __init__(self, pool: "AsyncConnectionPool[AsyncConnection[Any]]", where: str) -> None:
-        self._pool, self._where = pool, where
+        self._pool, self._where, self._clock = pool, where, SteadyClock()
         self._ids: dict[str, int] = {}
         self._waiting: list[_Waiting] = []
         self._pump: asyncio.Task[None] | None = None
@@ -256,7 +257,12 @@ class PostgresStore:
     async def now(self) -> datetime:
         """The database's clock, the same for every server."""
         moment: datetime = (await self._rows("SELECT clock_timestamp()"))[0][0]
-        return moment
+        return self._clock.read(moment)
+
+    async def identity(self) -> str:
+        """Which database, and which tables in it: those that are restored are others."""
+        sql = "SELECT oid::text || ' ' || 'tables'::regclass::oid FROM pg_database WHERE datname = current_database()"
+        return f"database {(await self._rows(sql))[0][0]}"
 
     async def tables(self) -> list[TableRow]:
         """Every table, in the order they were opened."""

@@ -21,6 +21,8 @@ from typing import Any, Literal, NamedTuple
 from sevenout.errors import BadInput
 from sevenout.house.store import Answered, Append, Card, Conflict, Hint, TableRow, Unavailable
 from sevenout.house.store.measured import committed, not_committed
+from sevenout.house.store.steady import SteadyClock
+from sevenout.house.store.wal import wal_damage
 
 MIGRATIONS: tuple[str, ...] = (
     """
@@ -76,14 +78,18 @@ class SqliteStore:
             os.close(self._held)
             raise
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._closing = False
+        self._closing, self._clock = False, SteadyClock()
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
         self._thread.start()
 
     @classmethod
-    async def open(cls, where: str) -> "SqliteStore":
-        """Opens a file, or makes one; raises BadInput for what is no file of a house."""
+    async def open(cls, where: str, *, accept_damage: bool = False) -> "SqliteStore":
+        """Opens a file, or makes one; raises BadInput for what is no file of a house, and for a damaged one."""
         try:
+            damage = "" if accept_damage else wal_damage(Path(where).resolve())
+            if damage:  # SQLite would throw away what it cannot read
+                keep = "keep copies of both files, restore a backup, or open without that by `serve --accept wal`"
+                raise BadInput(f"{damage}: {keep}")
             return cls(Path(where))
         except (sqlite3.Error, OSError, Unavailable) as error:
             raise BadInput(f"{where} cannot be opened as the file of a house: {error}") from error
@@ -223,7 +229,11 @@ class SqliteStore:
 
     async def now(self) -> datetime:
         """The clock of this machine, which is the database's."""
-        return datetime.now(UTC)
+        return self._clock.read(datetime.now(UTC))
+
+    async def identity(self) -> str:
+        """Which file it is, whatever it is called: a copy is another file."""
+        return f"file {self.path.stat().st_ino}"
 
     async def tables(self) -> list[TableRow]:
         """Every table, in the order they were opened."""

@@ -24,6 +24,7 @@ from sevenout.records.rulebook import book_record
 from sevenout.refusal import Citation, Provenance, Refusal
 from sevenout.rulebook import shipped
 from sevenout.rulebook.model import Rulebook
+from sevenout.rulebook.source import shipped_digests
 
 _BOOK = refusals("not-found")
 _NO_BOOK = Refusal("not-found", "there is no such book: GET /api/books lists them")
@@ -77,6 +78,7 @@ def _book(rules: Compiled) -> api.Book:
     largest_first = reversed(Chips.of(rules.book).denominations)
     chips = [{"value": format_amount(chip.cents), "colour": chip.colour} for chip in largest_first]
     more = {"chips": chips, "citations": rules.citations, "floor": _floor(rules.book)}
+    more |= {"own_rules": rules.book.digest not in shipped_digests()}
     return msgspec.convert({**book_record(rules), **more}, api.Book)
 
 

@@ -19,18 +19,14 @@ export class FairDice extends Panel {
   static override properties = {
     ...Panel.properties,
     turns: { state: true },
-    gave: { state: true },
   };
   /** Turns that are over, the newest first; null until they came. */
   declare turns: readonly Shown[] | null;
-  /** What this page gave, and to which turn. */
-  declare gave: { readonly turn: number; readonly seed: string } | null;
   #asked = 0;
 
   constructor() {
     super();
     this.turns = null;
-    this.gave = null;
   }
 
   protected override sees(view: View): readonly unknown[] {
@@ -75,14 +71,23 @@ export class FairDice extends Panel {
       `Turn ${fair.turn}`,
       fair.mixed ? `${plural(fair.throws ?? 0, "throw")}, seeds fixed` : "before the first throw",
       html`<p class="small">
-          Before anybody bet, the house fixed every throw of this turn and published the fingerprint of its seed. It
-          cannot change them now; nobody can know them yet.
+          Before anybody bet, the house published the fingerprint of its seed, and your browser adds a seed that it
+          draws itself. Then neither can change or pick a throw. Whoever holds the house's key can work out the throws
+          once all seeds are in; nobody else can before the seed is revealed.
         </p>
         <dl class="hashes">
           <div>
             <dt>Committed</dt>
             <dd>${fair.commitment}</dd>
           </div>
+          ${
+            fair.anchor
+              ? html`<div>
+                  <dt>The house's seeds are bound by</dt>
+                  <dd>${fair.anchor} (this is number ${fair.link})</dd>
+                </div>`
+              : nothing
+          }
           ${
             fair.mixed
               ? html`<div>
@@ -92,28 +97,37 @@ export class FairDice extends Panel {
               : nothing
           }
         </dl>
-        <p class="small">${given.length ? `Seeds from ${given.join(", ")}.` : "No seat has given a seed."}</p>
+        <p class="small">${this.#mixers(fair, given)}</p>
         ${this.#give(fair)}`,
     );
   }
 
+  #mixers(fair: Fair, given: readonly string[]): string {
+    if (given.length) return `Seeds from ${given.join(", ")}.`;
+    return fair.mixed
+      ? "This turn is not mixed by any player: the house could have picked its rolls."
+      : "No player has given a seed yet.";
+  }
+
   #give(fair: Fair): unknown {
     const you = this.seat.view.shown?.you;
-    if (!you) return html`<p class="none">Players can add a seed of their own.</p>`;
-    const mine = this.gave?.turn === fair.turn ? this.gave.seed : "";
+    if (!you) return html`<p class="none">Players add seeds of their own.</p>`;
+    const { gave } = this.seat;
+    const mine = gave?.turn === fair.turn ? gave.seed : "";
     if (fair.mixed)
       return html`<p class="none">
-        ${mine ? `Yours is in it: ${mine}. ` : ""}Seeds are given again once this turn is over.
+        ${mine && (fair.given ?? []).includes(you) ? `Yours is in it: ${mine}. ` : ""}Your browser gives another one
+        once this turn is over.
       </p>`;
-    return html`<form class="seed" @submit=${(event: SubmitEvent) => this.#sent(event, fair)}>
-        <label for="my-seed">Your seed, any words</label>
+    return html`<form class="seed" @submit=${(event: SubmitEvent) => this.#sent(event)}>
+        <label for="my-seed">Words of your own instead, if you like</label>
         <span
           ><input id="my-seed" name="seed" maxlength="64" autocomplete="off" spellcheck="false" required /><button>
             Give
           </button></span
         >
       </form>
-      <button class="link" @click=${() => this.#offer(randomSeed(), fair)}>Give a random one</button>
+      <button class="link" @click=${() => this.seat.giveSeed(randomSeed())}>Draw another one</button>
       ${
         (fair.given ?? []).includes(you)
           ? html`<p class="small" role="status">
@@ -123,25 +137,21 @@ export class FairDice extends Panel {
       }`;
   }
 
-  #sent(event: SubmitEvent, fair: Fair): void {
+  #sent(event: SubmitEvent): void {
     event.preventDefault();
     const input = (event.target as HTMLFormElement).elements.namedItem("seed") as HTMLInputElement;
-    if (input.value) this.#offer(seedOf(input.value), fair);
+    if (input.value) this.seat.giveSeed(seedOf(input.value));
     input.value = "";
-  }
-
-  #offer(seed: string, fair: Fair): void {
-    this.gave = { turn: fair.turn, seed };
-    this.seat.giveSeed(seed);
   }
 
   // --- turns that are over
 
   #over(): unknown {
     if (!this.turns) return card("turns", "Turns that are over", "", html`<p class="none">Loading…</p>`);
-    const bad = this.turns.filter((one) => !one.checked.fair).length;
+    const bad = this.turns.filter((one) => one.checked.wrong).length;
     const found = `${plural(bad, "turn")} not fair: look inside.`;
-    const beside = this.turns.length ? `${this.turns.length - bad} of ${this.turns.length} fair` : "";
+    const fair = this.turns.filter((one) => one.checked.fair).length;
+    const beside = this.turns.length ? `${fair} of ${this.turns.length} fair` : "";
     return card(
       "turns",
       "Checked in this page",
@@ -155,10 +165,15 @@ export class FairDice extends Panel {
 
   #turn({ turn, checked }: Shown): TemplateResult {
     const throws = turn.throws?.length ?? 0;
+    const [verdict, is] = checked.wrong
+      ? ["✗ not fair", "bad"]
+      : checked.fair
+        ? ["✓ fair", "good"]
+        : ["– not mixed by any player", "unknown"];
     return html`<details class="turn" data-turn=${turn.turn} data-fair=${checked.fair}>
       <summary>
         <span>Turn ${turn.turn}<small>${plural(throws, "throw")}</small></span>
-        <b class="verdict ${checked.fair ? "good" : "bad"}">${checked.fair ? "✓ fair" : "✗ not fair"}</b>
+        <b class="verdict ${is}">${verdict}</b>
       </summary>
       ${checked.wrong ? html`<p class="verdict bad">${checked.wrong}</p>` : nothing}
       <ol class="looked">
@@ -248,6 +263,7 @@ sevenout verify ${location.origin}${at(table, "log")}</pre>
           <pre class="recipe" tabindex="0" aria-label="The recipe">
 fields(a, b) = len(a) a len(b) b
 commitment = SHA-256(fields("sevenout commit 1", seed))
+seed before = SHA-256(fields("sevenout link 1", seed))
 mixed = SHA-256(fields("sevenout mix 1",
           seat, its seed, seat, its seed, …))
 throw k = HMAC-SHA-256(seed, fields(mixed, k, block))</pre>

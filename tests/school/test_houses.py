@@ -17,7 +17,7 @@ from sevenout.rulebook.source import parse
 from sevenout.school.answers import Cut
 from sevenout.school.memory import Memory
 from sevenout.school.question import Question
-from sevenout.school.syllabus import next_lesson, progress, stages
+from sevenout.school.syllabus import Session, next_session, progress, stages
 from sevenout.school.topics import TOPICS, ask, cards, check, every_card, question
 from tests.school.reading import cents
 
@@ -112,7 +112,9 @@ def test_a_whole_house_has_every_level_of_every_topic(house: str) -> None:
 def test_a_house_with_little_in_it_has_a_school_all_the_same(house: str) -> None:
     game = Game(HOUSES[house])
     assert cards(game, "pay", 1) != ()
-    assert next_lesson(game, Memory(), NOON).topic == "chips"
+    session = next_session(game, Memory(), NOON)
+    assert isinstance(session, Session)
+    assert session.lesson.topic == "chips"
     refusal = cards(game, "no-roll", 1)
     assert isinstance(refusal, Refusal)
     assert "nothing to ask for no-roll on level 1" in refusal.reason

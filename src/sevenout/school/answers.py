@@ -193,14 +193,10 @@ class Order(Struct, frozen=True, tag="order"):
     ('right', 'The order is c a b: a comes before b.')
     >>> Order((2, 0, 1)).judge("c a").reason
     'Every letter from a to c once, please.'
-    >>> Order((2, 0, 1), anywhere=(1,)).judge("b c a").outcome, Order((2, 0, 1), anywhere=(1,)).judge("a b c").reason
-    ('right', 'The order is c a b: c comes before a. b may come at any time.')
     """
 
     right: tuple[int, ...]
     """Places in the list as it was shown."""
-    anywhere: tuple[int, ...] = ()
-    """Those of them whose turn is only assumed: wherever they are named, it is not wrong."""
 
     @property
     def shown(self) -> str:
@@ -217,14 +213,11 @@ class Order(Struct, frozen=True, tag="order"):
         typed = re.sub(r"[\s,;.>-]+", "", text.lower())
         if sorted(typed) != sorted(LETTERS[: len(self.right)]):
             return _unreadable(f"Every letter from a to {LETTERS[len(self.right) - 1]} once, please.")
-        free = [LETTERS[at] for at in self.anywhere]
-        right = [LETTERS[at] for at in self.right if at not in self.anywhere]
-        given = [letter for letter in typed if letter not in free]
-        if given == right:
+        right = [LETTERS[at] for at in self.right]
+        if list(typed) == right:
             return RIGHT
-        early, late = next((mine, theirs) for mine, theirs in zip(right, given, strict=True) if mine != theirs)
-        loose = f" {', '.join(free)} may come at any time." if free else ""
-        return Verdict("wrong", f"The order is {self.shown}: {early} comes before {late}.{loose}")
+        early, late = next((mine, theirs) for mine, theirs in zip(right, typed, strict=True) if mine != theirs)
+        return Verdict("wrong", f"The order is {self.shown}: {early} comes before {late}.")
 
 
 class Cut(Struct, frozen=True, tag="cut"):

@@ -1,0 +1,121 @@
+"""Which of two motions comes first, as far as a clause says: what no clause orders may come either way.
+
+`sequence` lists the work of a roll in one order, which is one of several that the manual allows. Here stands what the
+manual asks for: `manuals/HOUSE/precedence.toml` has the pairs, each with its clause.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from sevenout.crew.manual import chapter
+from sevenout.crew.rail import Rail
+from sevenout.crew.sequence import Act, Motion
+from sevenout.game import Game
+from sevenout.refusal import Citation, Provenance
+
+Turn = Literal["areas", "players", "odds", "wager", "ends"]
+"""What two motions of one kind have between them: one lies in an area listed earlier; one player stands earlier in the
+direction of the work; one is the odds on the other; both are about one wager; one is at the end opposite the shooter."""
+
+
+class Work(Struct, frozen=True, forbid_unknown_fields=True):
+    """Some motions: what is done, in which areas, to which families of wagers; none named: any."""
+
+    acts: tuple[Act, ...]
+    areas: tuple[str, ...] = ()
+    wagers: tuple[str, ...] = ()
+
+
+class Before(Struct, frozen=True, forbid_unknown_fields=True):
+    """A clause that puts some motions before others."""
+
+    first: Work
+    then: Work
+    clause: str
+    says: str
+    provenance: Provenance = "stated"
+    when: Literal["any roll", "seven-out", "not a seven-out"] = "any roll"
+    ends: Literal["the same", "any", "first opposite the shooter"] = "the same"
+    """Where the two are done: at one end, anywhere, or the first one at the end where the shooter does not stand."""
+    turn: Turn | None = None
+
+    @property
+    def cite(self) -> Citation:
+        """What to show to somebody who asks why."""
+        return Citation(self.clause, self.provenance, self.says)
+
+
+class PrecedenceRules(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
+    """The chapter of a manual on what comes before what."""
+
+    before: tuple[Before, ...]
+
+
+def precedence(game: Game, rail: Rail, shooter: str, *, seven_out: bool) -> "Precedence":
+    """What a house's manual puts before what, after one roll."""
+    rules = chapter(game.rules.book, "precedence", PrecedenceRules)
+    when = ("any roll", "seven-out" if seven_out else "not a seven-out")
+    return Precedence(game, rail, shooter, tuple(rule for rule in rules.before if rule.when in when))
+
+
+class Precedence(Struct, frozen=True):
+    """The clauses that order the work of one roll."""
+
+    game: Game
+    rail: Rail
+    shooter: str
+    rules: tuple[Before, ...]
+
+    def clause(self, first: Motion, then: Motion) -> Citation | None:
+        """The clause that puts one motion before another; none if no clause does.
+
+        >>> game, rail = Game.open("catfish-bend"), Rail(("Ann",), ("Bob",))
+        >>> take, pay = (
+        ...     Motion("third base", act, Citation(), "Ann", wager, 500, end="third base", area=area)
+        ...     for act, wager, area in (("take", "field", "field"), ("pay", "pass", "pass line"))
+        ... )
+        >>> order = precedence(game, rail, "Ann", seven_out=False)
+        >>> order.clause(take, pay).clause, order.clause(pay, take)
+        ('Taking and Paying 1', None)
+        """
+        return next((rule.cite for rule in self.rules if self._orders(rule, first, then)), None)
+
+    def _orders(self, rule: Before, first: Motion, then: Motion) -> bool:
+        return (
+            self._is(rule.first, first)
+            and self._is(rule.then, then)
+            and self._where(rule, first, then)
+            and self._in_turn(rule, first, then)
+        )
+
+    def _is(self, work: Work, motion: Motion) -> bool:
+        family = self.game.rules.by_key[motion.wager].wager.family if motion.wager else ""
+        return (
+            motion.act in work.acts
+            and (not work.areas or motion.area in work.areas)
+            and (not work.wagers or family in work.wagers)
+        )
+
+    def _where(self, rule: Before, first: Motion, then: Motion) -> bool:
+        if rule.ends == "the same":
+            return first.end == then.end
+        return rule.ends == "any" or first.end != self.rail.end_of(self.shooter)
+
+    def _in_turn(self, rule: Before, first: Motion, then: Motion) -> bool:
+        match rule.turn:
+            case None:
+                return True
+            case "areas":
+                return rule.first.areas.index(first.area) < rule.first.areas.index(then.area)
+            case "players":
+                along = self.rail.order(self.rail.end_of(first.seat), first.direction or "base to stick")
+                same = first.area == then.area and {first.seat, then.seat} <= {*along}
+                return same and along.index(first.seat) < along.index(then.seat)
+            case "odds":
+                flat = self.game.rules.by_key[first.wager].flat
+                return first.seat == then.seat and flat == self.game.rules.by_key[then.wager].index
+            case "wager":
+                return (first.seat, first.wager) == (then.seat, then.wager)
+            case "ends":
+                return first.end != self.rail.end_of(self.shooter) == then.end

@@ -38,6 +38,9 @@ class Student:
             return ", ".join(map(str, cut))
         if asked.endswith("Does it count?"):
             return _letter(choices, self._counts(asked.removesuffix(" Does it count?")))
+        if asked.startswith("One of these ") and asked.endswith("no roll. Which?"):
+            seen = {*self.throws["good"].values(), *self.throws["cocked"].values()}
+            return next(letter for letter, text in choices.items() if text not in seen)
         if asked.endswith(": which word is that?"):
             means = asked.removesuffix(": which word is that?").lower()
             words = {word.means.lower(): key.replace("-", " ") for key, word in lessons(self.game).words.items()}

@@ -15,8 +15,8 @@ from sevenout.game import Game
 from sevenout.refusal import Citation, Provenance
 
 Turn = Literal["areas", "players", "odds", "wager", "ends"]
-"""What two motions of one kind have between them: one lies in an area listed earlier; one player stands earlier in the
-direction of the work; one is the odds on the other; both are about one wager; one is at the end opposite the shooter."""
+"""What two motions have between them: one lies in an area listed earlier; one player stands earlier in the direction of
+the work; one is the odds on the other; both are about one wager; one is at the end opposite the shooter."""
 
 
 class Work(Struct, frozen=True, forbid_unknown_fields=True):

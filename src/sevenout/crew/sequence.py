@@ -469,7 +469,7 @@ class _Roll:
         return self._motion(stretch, job, "pick up", amount, cite=own.cite)
 
     def _asked(self, stretch: _Stretch, job: _Job, result: Settlement) -> Iterator[Motion]:
-        """A winner that stood under a commission: its player is asked for the next one, and the stake stands so long."""
+        """A winner under a commission: its player is asked for the next one, and the stake stands so long."""
         asks = self.plan.order.phases[stretch.phase].asks
         vig = self.game.commission(job.spot, result.stake - result.over)
         if asks is not None and vig and not result.stays and job.seat != CREW:

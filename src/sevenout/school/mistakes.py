@@ -187,7 +187,7 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     if planted is None or not _SHORTEST <= len(planted.steps) <= _LONGEST[level - 1]:
         return None
     prompt = (
-        f"{work.told}\n{rail_words(work.rail)}\n"
+        f"{work.told}\n{rail_words(work.rail)}\n{work.event.shooter} shoots.\n"
         "One line is wrong. Which? (Out of order: the line that comes too early.)"
     )
     lines = tuple(step.says for step in planted.steps)

@@ -57,7 +57,8 @@ def worked(game: Game, card: str, rng: Random, players: int, dealers: Dealers = 
 
 
 def _goes_with_payment(step: Motion, paid: Set[tuple[str, str]]) -> bool:
-    return step.act in ("return", "pick up", "ask") and (step.seat, step.wager) in paid
+    """Whether a step needs no line of its own: what players do, and what is done about the stake of a winner."""
+    return step.who == "player" or (step.act in ("return", "ask") and (step.seat, step.wager) in paid)
 
 
 def rail_words(rail: Rail) -> str:

@@ -191,6 +191,8 @@ def test_taking_and_paying_2_boxes_are_cleared_one_by_one_from_the_outside_for_a
         for area in ("come boxes", "box edges", "behind the numbers"):
             here = [f"{step.seat[0]}{step.wager[-1]}" for step in taken if step.area == area]
             assert here == ["A9", "B9", "A4", "B4"], (event, area)
+    cleared = [step for step in as_if(house.rules, "seven-out", lost=NUMBERS) if step.act == "clear"]
+    assert [f"{step.seat[0]}{step.wager[-1]}" for step in cleared] == ["A9", "B9", "A4", "B4"]
 
 
 @clause("Come Bets", "Taking and Paying 1a", "Don't Come and Lay Bets")

@@ -95,7 +95,7 @@ def test_whatever_is_asked_can_be_answered_is_explained_and_can_be_asked_again(h
                 assert check(asked, shown.split(": ")[0] if asked.listed else shown).right
                 assert check(asked, "@").outcome == "unreadable"
                 assert asked.because, asked.text
-                assert max(len(line) for _, line in asked.listed or [("", "")]) <= 100
+                assert max(len(line) for _, line in asked.listed or [("", "")]) <= 200
                 assert msgspec.json.decode(msgspec.json.encode(asked), type=Question) == asked
 
 

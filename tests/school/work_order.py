@@ -43,7 +43,7 @@ class WorkOrder:
             if other.act == "takes":
                 return one.act == "pays" and one.end != self.at_shooter
             return other.act == "pays" and one.end == other.end
-        if base == (False, False) and other.act == "pays":
+        if base == (False, False) and other.act == "pays" and one.act in ("takes", "pays"):
             if one.act == "takes":  # Payoffs 2
                 return True
             if one.end != other.end:  # Payoffs 3
@@ -54,18 +54,21 @@ class WorkOrder:
 
     def _at_one_end(self, one: Said, other: Said) -> bool:
         acts = one.act, other.act
+        if acts == ("pays", "asks"):  # Buy Bets
+            return (one.name, one.wager) == (other.name, other.wager) and one.wager.startswith("buy-")
         if acts == ("pushes", "pays"):  # Don't Come and Lay Bets
             return bool(re.fullmatch(r"(dont-come|dont-come-odds|lay|place-lose)-\d+", other.wager))
         if self.out and one.act == "takes" and one.wager == "dont-come":  # Taking and Paying 1c
-            return other.wager != "dont-come"
+            return other.act in ("pays", "moves") or (other.wager != "dont-come" and other.act != "asks")
         if self.out and other.act == "takes" and re.fullmatch(BOXES, other.wager):
             waits = acts == ("pays", "takes") and bool(re.fullmatch(WAITED_FOR, one.wager))
-            return waits or (one.act == "takes" and _depth(one.wager) < _depth(other.wager))
+            return waits or (one.act == "takes" and 0 <= _depth(one.wager) < _depth(other.wager))
         if acts == ("takes", "pays"):  # Taking and Paying 1
             return not (self.out and re.fullmatch(BOXES, one.wager))
         if other.act == "moves":  # Taking and Paying 1, 1b
             come = other.wager == "come"
-            return one.act == "takes" or (
+            boxes = self.out and re.fullmatch(BOXES, one.wager)
+            return (one.act == "takes" and not boxes) or (
                 one.act == "pays"
                 and not re.fullmatch(CLEARED, one.wager)
                 and (come or bool(re.fullmatch(rf"{LINE}|{ODDS}|big-\d+|field", one.wager)))

@@ -14,17 +14,17 @@ from sevenout.crew.sequence import Act, Motion
 from sevenout.game import Game
 from sevenout.refusal import Citation, Provenance
 
-Turn = Literal["areas", "players", "odds", "wager", "ends"]
-"""What two motions have between them: one lies in an area listed earlier; one player stands earlier in the direction of
-the work; one is the odds on the other; both are about one wager; one is at the end opposite the shooter."""
+Turn = Literal["players", "odds", "wager", "ends"]
+"""What two motions have between them: one player stands earlier in the direction of the work; one is the odds on the
+other; both are about one wager; one is at the end opposite the shooter."""
 
 
 class Work(Struct, frozen=True, forbid_unknown_fields=True):
     """Some motions: what is done, in which areas, to which families of wagers; none named: any."""
 
-    acts: tuple[Act, ...]
-    areas: tuple[str, ...] = ()
-    wagers: tuple[str, ...] = ()
+    acts: frozenset[Act]
+    areas: frozenset[str] = frozenset()
+    wagers: frozenset[str] = frozenset()
 
 
 class Before(Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,6 +39,8 @@ class Before(Struct, frozen=True, forbid_unknown_fields=True):
     ends: Literal["the same", "any", "first opposite the shooter"] = "the same"
     """Where the two are done: at one end, anywhere, or the first one at the end where the shooter does not stand."""
     turn: Turn | None = None
+    areas: tuple[str, ...] = ()
+    """Areas of which each is worked before those that follow; none: wherever the two are done."""
 
     @property
     def cite(self) -> Citation:
@@ -86,6 +88,7 @@ class Precedence(Struct, frozen=True):
             self._is(rule.first, first)
             and self._is(rule.then, then)
             and self._where(rule, first, then)
+            and _in_areas(rule.areas, first.area, then.area)
             and self._in_turn(rule, first, then)
         )
 
@@ -106,8 +109,6 @@ class Precedence(Struct, frozen=True):
         match rule.turn:
             case None:
                 return True
-            case "areas":
-                return rule.first.areas.index(first.area) < rule.first.areas.index(then.area)
             case "players":
                 along = self.rail.order(self.rail.end_of(first.seat), first.direction or "base to stick")
                 same = first.area == then.area and {first.seat, then.seat} <= {*along}
@@ -119,3 +120,7 @@ class Precedence(Struct, frozen=True):
                 return (first.seat, first.wager) == (then.seat, then.wager)
             case "ends":
                 return first.end != self.rail.end_of(self.shooter) == then.end
+
+
+def _in_areas(areas: tuple[str, ...], first: str, then: str) -> bool:
+    return not areas or ({first, then} <= {*areas} and areas.index(first) < areas.index(then))

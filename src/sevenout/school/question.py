@@ -17,7 +17,6 @@ from sevenout.refusal import Citation
 from sevenout.school.answers import LETTERS, Amount, Answer, Choice, Cut, LineNumber, Names, Order, RollCall
 from sevenout.table.snapshot import Snapshot
 
-
 _WIDEST = 100
 """Columns of a line of a question."""
 

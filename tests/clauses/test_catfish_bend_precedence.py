@@ -32,8 +32,10 @@ def motions(game: Game) -> list[tuple[Motion, Said]]:
     layout, plan = areas(game), plan_of(game)
     told = [(Motion("stickperson", "bring in", Citation()), Said("dice in"))]
     for act, words in DONE.items():
-        seats = ("Ann",) if act == "ask" else ("Ann", "Bob")
-        chosen = [*product(WAGERS[act], seats), *((wager, "Cy") for wager in OPPOSITE if act in ("take", "pay"))]
+        chosen = [
+            *product(WAGERS[act], ("Ann", "Bob")),
+            *((wager, "Cy") for wager in OPPOSITE if act in ("take", "pay")),
+        ]
         for wager, seat in chosen:
             area, end = layout.of(game.rules.by_key[wager]).name, RAIL.end_of(seat)
             way = plan.order.phases[plan.place(False, "pay", area)].direction

@@ -14,9 +14,9 @@ from sevenout.crew.sequence import Act, Motion
 from sevenout.game import Game
 from sevenout.refusal import Citation, Provenance
 
-Turn = Literal["players", "odds", "wager", "ends"]
+Turn = Literal["players", "odds", "wager"]
 """What two motions have between them: one player stands earlier in the direction of the work; one is the odds on the
-other; both are about one wager; one is at the end opposite the shooter."""
+other; both are about one wager."""
 
 
 class Work(Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,13 +31,15 @@ class Before(Struct, frozen=True, forbid_unknown_fields=True):
     """A clause that puts some motions before others."""
 
     first: Work
-    then: Work
     clause: str
     says: str
+    then: Work | None = None
+    """What comes later; none: the same work elsewhere."""
     provenance: Provenance = "stated"
     when: Literal["any roll", "seven-out", "not a seven-out"] = "any roll"
-    ends: Literal["the same", "any", "first opposite the shooter"] = "the same"
-    """Where the two are done: at one end, anywhere, or the first one at the end where the shooter does not stand."""
+    ends: Literal["the same", "any", "first opposite the shooter", "opposite the shooter, then there"] = "the same"
+    """Where the two are done: at one end, anywhere, the first one at the end where the shooter does not stand, or the
+    first one there and the other where the shooter stands."""
     turn: Turn | None = None
     areas: tuple[str, ...] = ()
     """Areas of which each is worked before those that follow; none: wherever the two are done."""
@@ -86,7 +88,7 @@ class Precedence(Struct, frozen=True):
     def _orders(self, rule: Before, first: Motion, then: Motion) -> bool:
         return (
             self._is(rule.first, first)
-            and self._is(rule.then, then)
+            and self._is(rule.then or rule.first, then)
             and self._where(rule, first, then)
             and _in_areas(rule.areas, first.area, then.area)
             and self._in_turn(rule, first, then)
@@ -101,9 +103,16 @@ class Precedence(Struct, frozen=True):
         )
 
     def _where(self, rule: Before, first: Motion, then: Motion) -> bool:
-        if rule.ends == "the same":
-            return first.end == then.end
-        return rule.ends == "any" or first.end != self.rail.end_of(self.shooter)
+        here = self.rail.end_of(self.shooter)
+        match rule.ends:
+            case "the same":
+                return first.end == then.end
+            case "any":
+                return True
+            case "first opposite the shooter":
+                return first.end not in ("", here)
+            case "opposite the shooter, then there":
+                return first.end != here == then.end
 
     def _in_turn(self, rule: Before, first: Motion, then: Motion) -> bool:
         match rule.turn:
@@ -118,8 +127,6 @@ class Precedence(Struct, frozen=True):
                 return first.seat == then.seat and flat == self.game.rules.by_key[then.wager].index
             case "wager":
                 return (first.seat, first.wager) == (then.seat, then.wager)
-            case "ends":
-                return first.end != self.rail.end_of(self.shooter) == then.end
 
 
 def _in_areas(areas: tuple[str, ...], first: str, then: str) -> bool:

@@ -3,6 +3,7 @@
 Ann and Bob stand at third base, Cy and Dee at second base; Ann stands next to third base, Dee next to second base.
 """
 
+from functools import cache
 from itertools import product
 
 from sevenout.crew.layout import areas
@@ -25,6 +26,14 @@ LYING = (
 OPPOSITE = ("pass", "place-6", "any-7")
 DONE = {"take": "takes", "pay": "pays", "clear": "pushes", "move": "moves", "ask": "asks"}
 WAGERS = {"take": LYING, "pay": LYING, "clear": ("place-6", "buy-6"), "move": ("come", "dont-come"), "ask": LYING}
+
+
+@cache
+def by_hand(said: tuple[Said, ...], shooter: str, *, seven_out: bool) -> frozenset[tuple[int, int]]:
+    """Which of some lines come before which, by their places in the list."""
+    order = WorkOrder(STANDING, shooter, seven_out=seven_out)
+    pairs = product(enumerate(said), enumerate(said))
+    return frozenset((at, on) for (at, one), (on, other) in pairs if order.before(one, other))
 
 
 def motions(game: Game) -> list[tuple[Motion, Said]]:
@@ -52,10 +61,10 @@ def motions(game: Game) -> list[tuple[Motion, Said]]:
 )  # fmt: skip
 def test_taking_and_paying_only_what_a_clause_puts_before_something_else_is_an_order(house: House) -> None:
     game = house.game()
-    every = motions(game)
+    every, said = zip(*motions(game), strict=True)
     for seven_out, shooter in ((False, "Ann"), (True, "Cy")):
         order = precedence(game, RAIL, shooter, seven_out=seven_out)
-        by_hand = WorkOrder(STANDING, shooter, seven_out=seven_out)
-        for (first, said), (then, later) in product(every, every):
+        right = by_hand(said, shooter, seven_out=seven_out)
+        for (at, first), (on, then) in product(enumerate(every), enumerate(every)):
             ordered = order.clause(first, then) is not None
-            assert ordered == by_hand.before(said, later), (seven_out, shooter, first.says, then.says)
+            assert ordered == ((at, on) in right), (seven_out, shooter, first.says, then.says)

@@ -100,8 +100,8 @@ def _spoken(tables: TomlTable) -> object:
 
 
 def _unordered(tables: TomlTable) -> object:
-    """What a chapter on precedence comes to: its rules, in whatever order they stand. To bring the dice in is done in no
-    area and to no wager: where those are named it alters nothing."""
+    """What a chapter on precedence comes to: its rules, in whatever order they stand. Bringing the dice in is done in
+    no area and to no wager: where those are named it alters nothing."""
     rules = copy.deepcopy(tables["before"])
     for work in (rule[word] for rule in rules for word in ("first", "then") if word in rule):
         if work.get("areas") or work.get("wagers"):

@@ -131,7 +131,7 @@ faults: $(TOOLS) ## do to a house what breaks one, in full: hours; ROW=name for 
 ledger: $(TOOLS) parts libraries felt ## 1,000 rolls through the page in every house: the felt is the ledger after each; ten minutes
 	SEVENOUT_FELT_ROLLS=1000 $(PYTEST) -m "not documents" tests/browser/test_ledger.py
 
-mutate: $(TOOLS) ## alter every value of every rulebook and manual: a test of its clause must notice
+mutate: $(TOOLS) ## alter every value of every rulebook, manual, lesson and word: a test of its clause must notice
 	$(BIN)/python -m tests.mutate
 
 mutate-changed: $(TOOLS)

@@ -279,6 +279,12 @@ def test_wagers_4d_dont_come_shrinks_at_any_time_and_never_grows_behind_its_numb
     behind = f"{laid}roll 5 3; "
     shrunk = house.plays(lines(f"{behind}Ann reduces dont-come-8 by 5; Ann takes down dont-come-8"))
     assert shrunk.rack() == "9990.00"
+    later = f"{behind}Ann reduces dont-come-8 by 5; roll 5 4; Ann reduces dont-come-8 by 5; roll 3 2; "
+    assert house.plays(lines(later)).layout() == {"pass": "10.00", "dont-come-8": "10.00"}
+    assert house.plays(lines(f"{later}roll 4 3")).rack() == "10000.00", "10 wins 10, the line loses 10"
+    assert house.plays(lines(f"{later}Ann takes down dont-come-8; roll 4 3")).rack() == "9990.00"
+    with_odds = house.plays(lines(f"{behind}Ann bets 60 on dont-come-odds-8; Ann takes down dont-come-8"))
+    assert (with_odds.rack(), with_odds.layout()) == ("9990.00", {"pass": "10.00"}), "the odds go with it"
     refusal = house.refuses(lines(f"{behind}Ann bets 5 on dont-come-8"))
     assert (refusal.code, refusal.clause) == ("contract", "Wagers 4d")
 
@@ -1070,6 +1076,12 @@ def test_invalid_roll_7a_a_bet_too_large_that_nobody_saw_wins_as_the_maximum(hou
 def test_invalid_roll_7b_a_bet_too_large_that_nobody_saw_loses_as_the_maximum(house: House) -> None:
     assert house.plays(lines("Ann bets 600 on pass unnoticed; roll 1 1")).rack() == "9500.00"
     assert house.plays(lines("Ann bets 600 on dont-pass unnoticed; roll 6 6")).rack() == "10000.00"
+    seven_out = house.plays(
+        lines(f"{ON_8}Ann bets 700 on place-6 unnoticed; Ann bets 600 on field unnoticed; roll 4 3")
+    )
+    assert seven_out.rack() == "8890.00", "10, 600 and 500 are lost; 100 and 100 come back"
+    assert seven_out.layout() == {}
+    assert dict(seven_out.settled())["place-6"] == ("lose", "0.00")
 
 
 @clause("Invalid Roll 7")

@@ -1,6 +1,5 @@
 """Catfish Bend, clause by clause: the two lines, and the rail, which is the players' own."""
 
-from sevenout.crew.sequence import Motion
 from tests.clauses.house import House, clause
 from tests.clauses.voices import heard, lying, words
 from tests.crew.stories import as_if
@@ -28,13 +27,16 @@ def test_definitions_front_line_is_the_name_by_which_the_pass_line_is_called_and
 
 @clause("Definitions: Rail")
 def test_definitions_rail_is_where_players_keep_chips_and_no_dealer_puts_any_there(house: House) -> None:
+    bet, won = (house.plays(f"Ann bets 10 on pass{more}").rack() for more in ("", "\nroll 6 5"))
+    assert float(won) - float(bet) == 20, "stake and winnings, both the player's own again"
+    where = {
+        "pass line": "beside the bet", "don't pass": "beside the bet", "big 6 and 8": "beside the bet",
+        "field": "beside the bet", "come": "come", "don't come": "come", "come boxes": "come", "box edges": "apron",
+        "behind the numbers": "where it lies", "propositions": "apron",
+    }  # fmt: skip
     for spot in house.rules.spots:
-        for step in as_if(house.rules, "", won={"Ann": spot.key}):
-            assert step.manner.at in ("apron", "come", "where it lies") or not _gives(step), step.says
-            assert "rail" not in step.says
-            assert "rack" not in step.says
+        steps = as_if(house.rules, "", won={"Ann": spot.key})
+        assert [step.manner.at for step in steps if step.act == "pay"] == [where[steps[-1].area]], spot.key
+        assert {step.manner.at for step in steps if step.act == "return"} <= {"apron", "come"}
+        assert {step.who for step in steps if step.to == "rack" and not step.manner.at} <= {"player"}
     assert house.no_roll("on the rail")[2] == "Invalid Roll 3e"
-
-
-def _gives(step: Motion) -> bool:
-    return step.act in ("pay", "return")

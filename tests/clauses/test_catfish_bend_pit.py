@@ -284,7 +284,7 @@ def test_relieving_a_base_dealer_right_after_a_roll_waits_until_the_stick_has_br
 def test_relieving_a_base_dealer_the_work_of_others_holds_up_nobody(house: House) -> None:
     floor = idle(house)
     told(floor, Bet("Bob", 5 * DOLLAR, "any-7"), SendOut(SHOWS_SIX), RollDice(6, 5))
-    told(floor, Work(3))
+    told(floor, Work(2))
     assert [(step.who, step.area) for step in floor.pit.left] == [("stickperson", "propositions")]
     told(floor, Relieve("second base", "Pat"), Relieve("third base", "Rae"))
 

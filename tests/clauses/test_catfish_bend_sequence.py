@@ -22,12 +22,15 @@ BOOK = "catfish-bend"
 OUTSIDE_IN = "pass dont-pass big-6 field come dont-come come-5 place-5 lay-5 any-craps"
 """A wager of every area, from the outside to the inside."""
 
+STAKES = {"return", "pick up", "ask"}
+"""What is done about the stake of a winner."""
+
 POINT_8 = "Ann bets 10 on pass; roll 5 3; "
 
 
 def order(steps: tuple[Motion, ...]) -> list[str]:
     """What is done in which area by which clause, whoever it is for: `take field: Taking and Paying 2`."""
-    told = [f"{step.act} {step.area}".strip() + f": {step.cite.clause}" for step in steps if step.act != "return"]
+    told = [f"{step.act} {step.area}".strip() + f": {step.cite.clause}" for step in steps if step.act not in STAKES]
     return [line for line, _ in groupby(told)]
 
 
@@ -51,6 +54,7 @@ PAID_AND_PLACED = [
     "pay come boxes: Come Bets",
     "pay behind the numbers: Don't Come and Lay Bets",
     "take come boxes: Taking and Paying 1c",
+    "take box edges: Taking and Paying 1c",
     "move come: Taking and Paying 1",
     "pay box edges: Taking and Paying 1a",
     "puck: Base Dealer 3",
@@ -88,7 +92,7 @@ def test_taking_and_paying_1_the_whole_order_of_a_seven_out(house: House) -> Non
         "take big 6 and 8: Taking and Paying 1c",
         "take field: Taking and Paying 1c",
         "take come: Taking and Paying 1c",
-        "take box edges: Don't Come and Lay Bets",
+        "clear box edges: Don't Come and Lay Bets",
         "take behind the numbers: Taking and Paying 2",
         *PAID_AND_PLACED,
     ]
@@ -122,16 +126,16 @@ def test_taking_and_paying_1_the_whole_order_of_any_other_roll(house: House) -> 
         "take come: Taking and Paying 2",
         "take don't come: Taking and Paying 2",
         "take come boxes: Taking and Paying 2",
-        "take box edges: Don't Come and Lay Bets",
+        "take box edges: Taking and Paying 2",
         "take behind the numbers: Taking and Paying 2",
-        *(line for line in PAID_AND_PLACED if not line.startswith("take come boxes")),
+        *(line for line in PAID_AND_PLACED if not line.endswith("Taking and Paying 1c")),
     ]
 
 
 @clause("Stickperson 14", "Definitions: Button", "Payoffs 1", "Payoffs 3", "Payoffs 7")
 def test_stickperson_14_the_stick_takes_and_marks_propositions_and_the_base_pays_them(house: House) -> None:
     steps = as_if(house.rules, "", lost={"Cy": "any-7"}, won={"Dee": "any-7"}, marked={"Dee": "hard-4"})
-    assert [(step.act, step.who) for step in steps if step.act != "return"] == [
+    assert [(step.act, step.who) for step in steps if step.act not in STAKES] == [
         ("bring in", "stickperson"),
         ("take", "stickperson"),
         ("mark", "stickperson"),
@@ -142,7 +146,7 @@ def test_stickperson_14_the_stick_takes_and_marks_propositions_and_the_base_pays
 @clause("Base Dealer 3", "Definitions: Button")
 def test_base_dealer_3_no_document_settles_when_the_puck_moves_or_a_bet_is_marked(house: House) -> None:
     steps = as_if(house.rules, "made", lost={"Cy": "field any-7"}, won={"Dee": "pass"}, marked={"Dee": "hard-4"})
-    assert {step.act: step.settled for step in steps if step.act != "return"} == {
+    assert {step.act: step.settled for step in steps if step.act not in STAKES} == {
         "bring in": True,
         "take": True,
         "pay": True,
@@ -190,6 +194,8 @@ def test_taking_and_paying_2_boxes_are_cleared_one_by_one_from_the_outside_for_a
         for area in ("come boxes", "box edges", "behind the numbers"):
             here = [f"{step.seat[0]}{step.wager[-1]}" for step in taken if step.area == area]
             assert here == ["A9", "B9", "A4", "B4"], (event, area)
+    cleared = [step for step in as_if(house.rules, "seven-out", lost=NUMBERS) if step.act == "clear"]
+    assert [f"{step.seat[0]}{step.wager[-1]}" for step in cleared] == ["A9", "B9", "A4", "B4"]
 
 
 @clause("Come Bets", "Taking and Paying 1a", "Don't Come and Lay Bets")
@@ -231,15 +237,28 @@ def handled(house: House, wager: str, act: str) -> str:
 
 @clause("Taking and Paying 6", "Taking and Paying 7")
 def test_taking_and_paying_7_what_a_player_gets_goes_to_the_apron_never_to_the_rail(house: House) -> None:
-    for wager in ("pass", "dont-pass", "field", "big-6"):
-        for act in ("pay", "return"):
-            assert handled(house, wager, act) == (
-                "set down on the apron with the outside hand [Taking and Paying 7, Taking and Paying 6]"
-            )
+    for wager in ("buy-6", "lay-6", "dont-come-6"):
+        assert handled(house, wager, "return") == (
+            "set down on the apron with the outside hand [Taking and Paying 7, Taking and Paying 6]"
+        )
+
+
+@clause("Taking and Paying 3", "Taking and Paying 6", "Wagers", "Come Bets")
+def test_taking_and_paying_3_what_lies_on_a_line_is_paid_beside_the_bet_and_left_to_its_player(house: House) -> None:
+    for wager in ("pass", "pass-odds", "dont-pass", "dont-pass-odds", "field", "big-6"):
+        assert handled(house, wager, "pay") == (
+            "set down beside the bet with the outside hand [Taking and Paying 3, Taking and Paying 6]"
+        )
+        assert handled(house, wager, "pick up") == " []"
+    assert handled(house, "come", "pick up") == " []"
+    assert handled(house, "come", "pay") == (
+        "cut on the come, if of two colours with the inside hand, shown, set down on the come with the outside hand "
+        "[Come Bets, Taking and Paying 6, Taking and Paying 8, Come Bets, Taking and Paying 6]"
+    )
     steps = worked(house.rules, "Ann bets 10 on pass; Cy bets 10 on dont-pass; Bob bets 5 on field; roll 6 6")
-    assert [step.says for step in steps if step.act == "return"] == [
-        "Second base returns 10.00 of Cy's dont-pass to the apron",
-        "Third base returns 5.00 of Bob's field to the apron",
+    assert [(step.says, step.cite.clause) for step in steps if step.act == "pick up"] == [
+        ("Cy picks up 10.00 of dont-pass", "Wagers"),
+        ("Bob picks up 5.00 of field", "Wagers"),
     ]
 
 

@@ -29,11 +29,11 @@ def test_definitions_third_base_is_on_the_boxpersons_left_and_second_on_the_righ
     assert (second.clause, second.provenance) == ("Definitions: Second Base", "stated")
 
 
-@clause("Definitions: Inside")
-def test_definitions_inside_is_the_sticks_side(house: House) -> None:
+@clause("Dealer Responsibilities", "Definitions: Inside")
+def test_dealer_responsibilities_the_stick_stands_in_the_middle_of_the_outer_side(house: House) -> None:
     fact = table(house).people["stickperson"]
     assert (fact.value.title, fact.value.at) == ("stickperson", "opposite the box")
-    assert (fact.clause, fact.provenance) == ("Definitions: Inside", "assumed")
+    assert (fact.clause, fact.provenance) == ("Dealer Responsibilities", "stated")
 
 
 @clause("Definitions: Box")

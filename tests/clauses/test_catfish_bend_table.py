@@ -528,7 +528,8 @@ def test_craps_shootout_14_unsigned_nothing_is_paid(house: House) -> None:
 def test_craps_shootout_13_amount_and_points_are_to_be_read_all_evening(house: House) -> None:
     night = house.plays(lines(f"{NOON}{made(8, 4)}Ann bets 10 on pass; roll 4 2; "))
     assert standing(night.steps[-1].after) == "Shootout 100.00, made 8 4"
-    assert (house.shootout.posted.value, house.shootout.marked.value) == (True, "boxperson")
+    assert (house.shootout.posted.value, house.shootout.marked.value) == (True, "dealer")
+    assert (house.shootout.marked.cite.clause, house.shootout.marked.cite.provenance) == ("Craps Shootout 2", "stated")
     untold = house.plays(lines(made(8)))
     assert standing(untold.steps[-1].after) == ""
     assert lacking_clock(house.rules.book, untold.steps[-1].after, untold.last).startswith("this house has a Shootout")

@@ -205,7 +205,7 @@ def test_come_out_a_single_die_never_counts_and_missing_the_wall_may_be_called(h
     assert [ground.call.cite.provenance for ground in named if ground] == ["stated", "stated"]
 
 
-@clause("Come-out")
+@clause("Come-out", "")
 def test_come_out_the_stick_may_call_no_roll_and_must_when_a_die_leaves_the_table(house: House) -> None:
     no_roll = house.rules.book.no_roll
     assert (no_roll.called_by.value, no_roll.overruled_by.value) == (("stickperson",), "supervisor")
@@ -225,14 +225,14 @@ def test_come_out_the_stick_may_call_no_roll_and_must_when_a_die_leaves_the_tabl
         ),
     )
     assert calls == {**dict.fromkeys(always, "always"), **dict.fromkeys(may, "may")}
-    assert house.no_roll("a die left the table") == ("always", "stickperson", "Come-out")
-    assert house.no_roll("one down outside") == ("always", "stickperson", "Come-out")
+    assert house.no_roll("a die left the table") == ("always", "stickperson", "")
+    assert house.no_roll("one down outside") == ("always", "stickperson", "")
 
 
-@clause("Come-out")
+@clause("Come-out", "")
 def test_come_out_a_cocked_die_that_nobody_can_read_may_be_called_and_the_supervisor_may_read_it(house: House) -> None:
     called = "Ann bets 10 on pass\nroll 3 3\nthrow\nno roll: cocked die\n"
-    assert house.no_roll("cocked die") == ("may", "stickperson", "Come-out")
+    assert house.no_roll("cocked die") == ("may", "stickperson", "")
     assert house.plays(called).layout() == {"pass": "10.00"}
     assert house.plays(f"{called}supervisor overrules, roll 4 2").settled() == {"pass": ("win", "10.00")}
 

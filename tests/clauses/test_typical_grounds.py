@@ -30,7 +30,7 @@ ALWAYS = ("off-the-table", "one-die")
 ON_6 = "Ann bets 10 on pass\nroll 4 2\n"
 
 
-@clause("Come-out", "")
+@clause("Come-out", "Rules of play", "")
 def test_come_out_every_ground_is_known_by_what_people_say(house: House) -> None:
     for key, said in SAID.items():
         for words in said:
@@ -39,15 +39,15 @@ def test_come_out_every_ground_is_known_by_what_people_say(house: House) -> None
             assert ground.key == key, words
 
 
-@clause("Come-out", "")
+@clause("Come-out", "Rules of play", "")
 def test_come_out_the_grounds_are_a_closed_list(house: House) -> None:
     for words in NO_GROUNDS:
         refusal = house.refuses(f"{ON_6}throw\nno roll: {words}")
-        assert (refusal.code, refusal.clause) == ("no-ground", "Come-out"), words
+        assert (refusal.code, refusal.clause) == ("no-ground", ""), words
         assert "off the table, wrong shooter, not together" in refusal.reason
 
 
-@clause("Come-out", "")
+@clause("Come-out", "Rules of play", "")
 def test_come_out_what_always_voids_a_throw_can_never_be_overruled(house: House) -> None:
     for key, (words, *_) in SAID.items():
         if key == "no-line-bet":
@@ -61,17 +61,17 @@ def test_come_out_what_always_voids_a_throw_can_never_be_overruled(house: House)
             assert house.plays(called).settled()["pass"] == ("win", "10.00")
 
 
-@clause("Come-out", "")
+@clause("Come-out", "Rules of play", "")
 def test_come_out_no_line_bet_is_a_ground_only_where_there_is_none(house: House) -> None:
     for said in ("throw\nno roll: no line bet", "throw: no line bet"):
         refusal = house.refuses(f"{ON_6}{said}")
-        assert (refusal.code, refusal.clause) == ("no-ground", "Come-out")
+        assert (refusal.code, refusal.clause) == ("no-ground", "Rules of play")
     down = "Ann bets 10 on dont-pass\nroll 4 2\nAnn takes down dont-pass\n"
     assert house.plays(f"{down}throw: no line bet\nno roll").table.point == 6
     assert house.plays(f"{down}throw: no line bet\nno roll\nsupervisor overrules, roll 4 2").last.shooter == "Ann"
 
 
-@clause("Come-out", "")
+@clause("Come-out", "Rules of play", "")
 def test_come_out_the_wall_is_warned_about_before_it_is_enforced(house: House) -> None:
     assert house.no_roll("short of the wall")[:2] == ("may", "supervisor")
     assert house.refuses(f"{ON_6}throw\nno roll: short of the wall").code == "no-warning"

@@ -152,6 +152,18 @@ class Seat:
         else:
             self.asked(before + 1)
 
+    def until(self, prompt: str) -> str:
+        """Waits until the line that the cursor is in begins as a pattern says, with nothing typed yet; that line."""
+        while not re.fullmatch(prompt, self.page.rows[self.page.y]):
+            assert self.read(), "\n".join(["it has ended:", *self.page.rows])
+        return self.page.rows[self.page.y]
+
+    def enter(self, line: str) -> None:
+        """Types a line and Enter, on a clean page."""
+        self.page.cells = [[(" ", "")] * self.page.columns for _ in range(self.page.lines)]
+        self.page.x = self.page.y = 0
+        os.write(self.file, f"{line}\r".encode())
+
     def leave(self) -> str:
         """Leaves without saving; all that is heard of it."""
         self.page.heard = ""
@@ -167,6 +179,15 @@ class Seat:
 @contextmanager
 def seated(columns: int, lines: int, *options: str, **environ: str) -> Iterator[Seat]:
     """A game on a terminal of that size, with seed and company as given."""
+    command = ("play", "--rules", "typical", "--seed", "abc", *options)
+    with at_terminal(columns, lines, *command, **environ) as seat:
+        seat.asked()
+        yield seat
+
+
+@contextmanager
+def at_terminal(columns: int, lines: int, *arguments: str, **environ: str) -> Iterator[Seat]:
+    """Any command of `sevenout` on a terminal of that size, in an empty home of its own."""
     with tempfile.TemporaryDirectory() as home:
         child, file = pty.fork()
         if not child:
@@ -178,12 +199,9 @@ def seated(columns: int, lines: int, *options: str, **environ: str) -> Iterator[
                 "COLORTERM": "truecolor", "LANG": "C.UTF-8", "PROMPT_TOOLKIT_NO_CPR": "1", **environ,
             }  # fmt: skip
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-            command = (sys.executable, "-m", "sevenout", "play", "--rules", "typical", "--seed", "abc", *options)
-            os.execve(sys.executable, command, env)
+            os.execve(sys.executable, (sys.executable, "-m", "sevenout", *arguments), env)
         try:
-            seat = Seat(file, Page(columns, lines), plain="--plain" in options)
-            seat.asked()
-            yield seat
+            yield Seat(file, Page(columns, lines), plain="--plain" in arguments)
         finally:
             os.close(file)
             os.waitpid(child, 0)

@@ -131,7 +131,8 @@ def on_a_seven_out_the_dont_come_goes_first_then_pass_line_and_field(scene: Scen
 @sentence
 def on_a_seven_out_the_come_boxes_are_cleared_after_come_and_donts_are_paid(scene: Scene, steps: Steps) -> None:
     if scene.event.event == "seven-out":
-        assert all_before(where(steps, "pay", f"{COME}|{DONTS}"), where(steps, "take", OUTSIDE_IN[6]))
+        boxes = f"{OUTSIDE_IN[6]}|{PLACE_AND_BUY}"
+        assert all_before(where(steps, "pay", f"{COME}|{DONTS}"), where(steps, "take", boxes))
 
 
 # --- Taking and Paying 2 and 3
@@ -140,7 +141,7 @@ def on_a_seven_out_the_come_boxes_are_cleared_after_come_and_donts_are_paid(scen
 @sentence
 def work_goes_from_the_outside_to_the_inside(scene: Scene, steps: Steps) -> None:
     out = scene.event.event == "seven-out"
-    taken = [at for at in where(steps, "take") if not (out and depth(steps[at].wager) in {5, 6})]
+    taken = [at for at in where(steps, "take") if not (out and depth(steps[at].wager) in {5, 6, 7})]
     paid = set(where(steps, "pay")) - set(where(steps, "pay", PLACE_AND_BUY))
     for places in (taken, sorted(paid)):
         for end in ("third base", "second base"):
@@ -176,8 +177,25 @@ def place_and_buy_bets_are_paid_from_stick_to_base(scene: Scene, steps: Steps) -
 
 
 @sentence
-def losing_place_bets_are_cleared_before_dont_come_and_lays_are_paid(_: Scene, steps: Steps) -> None:
-    assert all_before(where(steps, "take", r"place-\d+"), where(steps, "pay", BEHIND))
+def losing_place_bets_are_pushed_clear_before_dont_come_and_lays_are_paid(scene: Scene, steps: Steps) -> None:
+    out = scene.event.event == "seven-out"
+    assert all_before(where(steps, "clear" if out else "take", r"place-\d+"), where(steps, "pay", BEHIND))
+    lost = [(steps[at].seat, steps[at].wager) for at in where(steps, "take", PLACE_AND_BUY)] if out else []
+    assert sorted((step.seat, step.wager) for step in steps if step.act == "clear") == sorted(lost)
+
+
+@sentence
+def the_stake_of_a_winning_buy_or_lay_stands_until_its_vig_is_asked_for(scene: Scene, steps: Steps) -> None:
+    stakes = {(seat, result.wager): result.stake - result.over for seat, result in scene.event.settled}
+    for at in where(steps, "return", r"(buy|lay)-\d+"):
+        seat, wager = steps[at].seat, steps[at].wager
+        mine = [(step.act, step.amount) for step in steps if (step.seat, step.wager) == (seat, wager)]
+        if seat == CREW or "pay" not in dict(mine) or steps[at].cite.clause.startswith("Invalid Roll 7"):
+            continue
+        vig = scene.game.commission(scene.game.rules.by_key[wager], stakes[seat, wager])
+        told = [act for act, _ in mine if act in ("pay", "ask", "return")]
+        assert told[-3:] == ["pay", "ask", "return"] if vig else "ask" not in told
+        assert not vig or ("ask", vig) in mine
 
 
 @sentence
@@ -242,11 +260,26 @@ def propositions_begin_at_the_end_opposite_the_shooter(scene: Scene, steps: Step
 @sentence
 def a_base_dealer_pays_and_takes_at_their_own_end(scene: Scene, steps: Steps) -> None:
     for step in steps:
+        if step.act == "pick up":
+            assert step.who == "player"
+            continue
         stick = step.act in {"bring in", "deduct", "mark"} or (proposition(step) and step.act in {"take", "return"})
         if step.act == "pay" or not stick:
             assert step.who == (step.end if scene.rail.dealers == 2 else "base dealer")
         if step.seat and step.seat != CREW:
             assert step.end == ("third base" if step.seat in scene.rail.third else "second base")
+
+
+# --- Wagers
+
+
+@sentence
+def what_lies_neither_in_a_box_nor_in_the_middle_is_the_players_own_to_take(_: Scene, steps: Steps) -> None:
+    own = "|".join(OUTSIDE_IN[:6])
+    for step in steps:
+        back = step.act in {"return", "pick up"} and step.seat != CREW
+        if back and not step.cite.clause.startswith(("Invalid Roll 7", "Catfish Bend: Invalid Roll 7")):
+            assert (step.act == "pick up") == bool(re.fullmatch(own, step.wager))
 
 
 # --- Base Dealer 3; Stickperson 9

@@ -26,10 +26,12 @@ from sevenout.crew.pit_moves import (
     Worked,
 )
 from sevenout.crew.pit_rules import pit_rules
-from sevenout.crew.rail import ENDS
+from sevenout.crew.rail import ENDS, Rail
+from sevenout.crew.sequence import sequence
 from sevenout.game import Game
 from sevenout.rulebook import shipped
 from sevenout.table.commands import Bet, Leave, NoRoll, OrderPass, Overrule, RollDice, ThrowDice
+from sevenout.table.events import Rolled
 from tests.clauses.house import DOLLAR
 from tests.crew.floors import SHOWS_SIX, a_floor, of, refused, rolled, shooting, told
 
@@ -158,11 +160,11 @@ def test_no_dice_go_out_before_a_crew_is_there() -> None:
 # --- the work of a roll
 
 
-def test_the_steps_a_roll_leaves_are_those_that_reach_the_tables_state() -> None:
+def test_the_steps_a_roll_leaves_and_what_players_take_up_reach_the_tables_state() -> None:
     floor = shooting(CATFISH)
     told(floor, Bet("Cy", 500, "field"), BringIn(), Bet("Bob", 500, "any-7"), SendOut(SHOWS_SIX))
     table = floor.shown
-    told(floor, RollDice(6, 5))
+    thrown = of(Rolled, floor, RollDice(6, 5))
     taken = 0
     while floor.pit.left:
         assert refused(floor, Work(len(floor.pit.left) + 1))[0] == "no-steps"
@@ -170,7 +172,11 @@ def test_the_steps_a_roll_leaves_are_those_that_reach_the_tables_state() -> None
         for step in of(Worked, floor, Work(1)).steps:
             table = apply(CATFISH, table, step)
             taken += 1
-    assert taken > 4
+    assert taken == 4  # the dice come in, two winners are paid, the stick takes the 7
+    own = [step for step in sequence(CATFISH, thrown, Rail.of(table)) if step.who == "player"]
+    assert [step.wager for step in own] == ["pass", "field"]
+    for step in own:
+        table = apply(CATFISH, table, step)
     after = floor.shown
     assert (table.ledger, [(seat.rack, seat.layout) for seat in table.seats]) == (
         after.ledger,

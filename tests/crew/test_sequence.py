@@ -186,20 +186,34 @@ BREAKS: dict[Sentence, tuple[Break, ...]] = {
     sentences.on_a_seven_out_the_dont_come_goes_first_then_pass_line_and_field: (
         shift("take", "don't come", 3, OUT),
         reverse("take", "field", OUT),
-        shift("take", "box edges", 1),
+        shift("take", "box edges", 1, OUT),
     ),
     sentences.on_a_seven_out_the_come_boxes_are_cleared_after_come_and_donts_are_paid: (
         shift("take", "come boxes", 1, OUT),
+        shift("take", "box edges", 1, OUT),
     ),
     sentences.work_goes_from_the_outside_to_the_inside: (
         reverse("take", "field", ORDINARY),
         shift("pay", "field", -1),
-        alter("take", "box edges", start="inside"),
+        alter("take", "box edges", ORDINARY, start="inside"),
     ),
     sentences.pass_and_dont_pass_are_paid_from_base_to_stick: (alter("pay", "pass line", direction="stick to base"),),
     sentences.odds_are_paid_before_the_flat_bet: (fact("odds", "after the flat bet"),),
     sentences.place_and_buy_bets_are_paid_from_stick_to_base: (alter("pay", "box edges", direction="base to stick"),),
-    sentences.losing_place_bets_are_cleared_before_dont_come_and_lays_are_paid: (shift("take", "box edges", -1),),
+    sentences.losing_place_bets_are_pushed_clear_before_dont_come_and_lays_are_paid: (
+        shift("clear", "box edges", -1, OUT),
+        without("clear"),
+    ),
+    sentences.the_stake_of_a_winning_buy_or_lay_stands_until_its_vig_is_asked_for: (
+        alter("pay", "box edges", stake="first"),
+        alter("pay", "box edges", asks=None),
+        alter("pay", "behind the numbers", asks=None),
+    ),
+    sentences.what_lies_neither_in_a_box_nor_in_the_middle_is_the_players_own_to_take: (
+        alter("pay", "pass line", own=None),
+        alter("pay", "come", own=None),
+        alter("pay", "field", own=None),
+    ),
     sentences.dont_come_and_lays_are_paid_from_base_to_stick: (
         alter("pay", "behind the numbers", direction="stick to base"),
     ),

@@ -64,8 +64,9 @@ def test_the_python_example_runs() -> None:
     with redirect_stdout(io.StringIO()) as printed:
         exec(compile(code, "school.md", "exec"), {})
     lines = printed.getvalue().splitlines()
-    assert re.fullmatch(r"What is paid on place-lose-\d+, in whole chips of 1\?", lines[2])
-    assert lines[3].startswith("unreadable Verdict(outcome='wrong', reason='It is ")
+    assert lines[2].startswith("Assumed here: against 4 and 10 pays 5:11")  # the rule has no payouts of its own
+    assert re.fullmatch(r"What is paid on place-lose-\d+, in whole chips of 1\?", lines[3])
+    assert lines[4].startswith("unreadable Verdict(outcome='wrong', reason='It is ")
     assert "6.7" in printed.getvalue()  # rounded up in New South Wales
     pointed = "The stickperson points at the layout before the player who is meant."
     assert lines[-3:] == ["True", "40", f"{pointed} Catfish Bend: Stickperson 21d"]

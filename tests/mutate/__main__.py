@@ -1,8 +1,8 @@
 """`make mutate`: lists the altered values that no test naming their clause noticed. There must be none.
 
-Without names: every book and every chapter of the manuals. With names: those books and files of manuals
-(`marina-bay-sands/marks`, or `calls` for that chapter of every house). With `--if-changed`: nothing, unless a file has
-changed since all of them were last noticed.
+Without names: every book, every chapter of the manuals and every file of sentences. With names: those books and files
+(`marina-bay-sands/marks`, `calls` for that chapter of every house, `lessons/typical`). With `--if-changed`: nothing,
+unless a file has changed since all of them were last noticed.
 """
 
 import sys
@@ -14,10 +14,12 @@ from functools import cache
 
 from sevenout.compile import Compiled, check_book, open_book
 from sevenout.rulebook.source import Source, overlay, parse, read_book, shipped, shipped_text
+from tests.clauses import sentences
 from tests.clauses.house import House
 from tests.clauses.map import tests_of
 from tests.mutate.changes import is_unchanged, remember_passed
 from tests.mutate.manuals import FILES, altered_manual, loads, manual_mutants, read
+from tests.mutate.sentences import noticed_sentence, sentence_mutants
 from tests.mutate.values import mutants
 
 PARTS = 4
@@ -67,6 +69,12 @@ def examine(name: str, part: int) -> tuple[Counter[str], list[str]]:
     """A share of the mutants of a book or of a chapter: how many were noticed by whom, and which survived."""
     counts: Counter[str] = Counter()
     survivors = []
+    if name in sentences.FILES:
+        for mutant in list(sentence_mutants(sentences.read(name)))[part::PARTS]:
+            seen = noticed_sentence(name, mutant)
+            counts["test" if seen else ""] += 1
+            survivors += [] if seen else [f"{name}: {mutant.where}: {mutant.change}"]
+        return counts, survivors
     book, _, chapter = name.partition("/")
     if chapter:
         rules, tables = open_book(book), read(name)
@@ -91,7 +99,7 @@ def examine(name: str, part: int) -> tuple[Counter[str], list[str]]:
 
 def chosen(names: list[str]) -> list[str]:
     """The books and files that are meant."""
-    every = [*shipped(), *FILES]
+    every = [*shipped(), *FILES, *sentences.FILES]
     if not names:
         return every
     return [file for name in names for file in every if file == name or file.partition("/")[2] == name]

@@ -60,7 +60,7 @@ def loads(rules: Compiled, chapter: str) -> bool:
 
 def manual_mutants(tables: TomlTable, chapter: str) -> Iterator[Mutant]:
     """Every way to alter every value of a chapter, one at a time."""
-    means = {"sequence": _order, "calls": _spoken}.get(chapter, dict)
+    means = {"sequence": _order, "calls": _spoken, "precedence": _unordered}.get(chapter, dict)
     meant = means(tables)
     for path, clause, value, altered in _changes(tables, inspect.type_info(CHAPTERS[chapter]), (), ""):
         changed = copy.deepcopy(tables)
@@ -97,6 +97,16 @@ def _spoken(tables: TomlTable) -> object:
     kinds = tables.get("roll", {}).get("kinds", {})
     heard = {kind: {*fact["value"]} - _points() for kind, fact in kinds.items()}
     return {**tables, "roll": {**tables.get("roll", {}), "kinds": heard}}
+
+
+def _unordered(tables: TomlTable) -> object:
+    """What a chapter on precedence comes to: its rules, in whatever order they stand. Bringing the dice in is done in
+    no area and to no wager: where those are named it alters nothing."""
+    rules = copy.deepcopy(tables["before"])
+    for work in (rule[word] for rule in rules for word in ("first", "then") if word in rule):
+        if work.get("areas") or work.get("wagers"):
+            work["acts"] = sorted({*work["acts"]} - {"bring in"})
+    return sorted(rules, key=repr)
 
 
 def _order(tables: TomlTable) -> object:

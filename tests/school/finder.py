@@ -4,18 +4,18 @@ It shares nothing with the school that planted the mistake, nor with the crew th
 """
 
 import re
-from typing import NamedTuple
 
 from tests.referee.decisions import decide
-from tests.referee.houses import Bet
 from tests.school.answering import Learner
 from tests.school.reading import Read, cents, read
+from tests.school.work_order import Said, WorkOrder
 
 _LINE = re.compile(
     r"(?P<who>Third base|Second base|The base dealer|The stickperson) (?:"
     r"(?P<dice>brings the dice in)"
     r"|(?P<off>takes the puck off)(?: at (?P<off_end>third base|second base))?"
     r"|puts the puck on (?P<on>\d+)(?: at (?P<on_end>third base|second base))?"
+    r"|(?P<push>pushes) (?P<pushed>.*) clear: (?P<cleared>[\d.]+)"
     r"|(?P<take>takes) (?P<taken>.*): (?P<lost>[\d.]+)"
     r"|(?P<deduct>deducts) (?P<cut>[\d.]+) for (?P<kept>.*), which stays up"
     r"|(?P<pay>pays) (?P<paid>.*): (?P<won>[\d.]+)"
@@ -24,34 +24,13 @@ _LINE = re.compile(
     r")"
 )
 
-LINES = r"(dont-)?pass(-odds)?"
-OUTER = r"big-\d+|field"
-COMES = r"(dont-)?come"
-BOXES = r"come-(odds-)?\d+"
-EDGES = r"(place|buy)-\d+"
-BEHIND = r"dont-come-(odds-)?\d+|lay-\d+|place-lose-\d+"
-
-
-class Said(NamedTuple):
-    """One line: what is done to whose wager, for how much, where to, and at which end."""
-
-    act: str
-    name: str = ""
-    wager: str = ""
-    amount: int = 0
-    to: str = ""
-    end: str = ""
-
 
 def find(learner: Learner, text: str) -> int:
     """The number of the wrong line."""
     prompt, *rest = text.split("\n  1  ")
     *scene, _ = prompt.split("\n")
-    ends = {
-        name: parts[1].lower()
-        for parts in re.finditer(r"(Third base|Second base), from the base to the stick: (.*)\.", prompt)
-        for name in parts[2].split(", ")
-    }
+    rails = rails_in(prompt)
+    ends = {name: end for end, names in rails.items() for name in names}
     seen = read("\n".join([*scene, "?"]))
     lines = re.split(r"\n  \d+  ", rest[0])
     said = [said_in(line, ends) for line in lines]
@@ -60,7 +39,17 @@ def find(learner: Learner, text: str) -> int:
     if wrong:
         assert len(wrong) == 1, (wrong, text)
         return wrong[0]
-    return _too_early(said, right) + 1
+    shooter = re.search(r"^(\w+) shoots\.$", prompt, re.MULTILINE)
+    assert shooter, "the shooter is named"
+    return _too_early(said, WorkOrder(rails, shooter[1], seven_out=right.seven_out)) + 1
+
+
+def rails_in(prompt: str) -> dict[str, list[str]]:
+    """Who stands at which end, from the base to the stick."""
+    return {
+        stand[1].lower(): stand[2].split(", ")
+        for stand in re.finditer(r"(Third base|Second base), from the base to the stick: (.*)\.", prompt)
+    }
 
 
 def said_in(line: str, ends: dict[str, str]) -> Said:
@@ -72,9 +61,9 @@ def said_in(line: str, ends: dict[str, str]) -> Said:
     if parts["off"] or parts["on"]:
         end = parts["off_end"] or parts["on_end"] or parts["who"].lower()
         return Said("puck", to=parts["on"] or "off", end=end)
-    act = parts["take"] or parts["deduct"] or parts["pay"] or parts["back"] or parts["move"]
-    whose = parts["taken"] or parts["kept"] or parts["paid"] or parts["from"] or parts["moved"]
-    amount = parts["lost"] or parts["cut"] or parts["won"] or parts["returned"] or parts["stake"]
+    act = parts["push"] or parts["take"] or parts["deduct"] or parts["pay"] or parts["back"] or parts["move"]
+    whose = parts["pushed"] or parts["taken"] or parts["kept"] or parts["paid"] or parts["from"] or parts["moved"]
+    amount = parts["cleared"] or parts["lost"] or parts["cut"] or parts["won"] or parts["returned"] or parts["stake"]
     name, wager = whose.split("'s ")
     return Said(act, name, wager, cents(amount), parts["to"] or "", ends[name])
 
@@ -115,7 +104,7 @@ class Right:
         match line.act:
             case "puck":
                 return line.to == self.puck
-            case "takes":
+            case "takes" | "pushes":
                 return self.lost.get(key) == line.amount
             case "pays":
                 return self.won.get(key) == line.amount
@@ -125,45 +114,10 @@ class Right:
                 return self.moves.get(key) == (line.amount, line.to)
         return line.act == "dice in"
 
-    def phase(self, line: Said) -> int:
-        """When the manual has it done: dice in, losers taken, winners paid, new bets placed, with its exceptions."""
-        if line.act in ("dice in", "puck"):
-            return 0 if line.act == "dice in" else 14
-        act = line.act
-        if act == "returns":  # with the flat bet that it goes with; a push is among the winners
-            bet: Bet = self.house.offers[line.wager]
-            flat = f"{line.wager.replace('-odds', '')}" if "odds" in bet.kind else line.wager
-            act = "takes" if (line.name, flat) in self.lost else "pays"
-        return next(rank for rank, pattern in enumerate(self._order()) if re.fullmatch(pattern, f"{act} {line.wager}"))
 
-    def _order(self) -> list[str]:
-        """The phases as patterns of act and wager; what no other pattern has is a proposition."""
-        first = ["takes dont-come", f"takes ({LINES}|{OUTER}|come)"] if self.seven_out else ["-", "-"]
-        return [
-            "-",  # the dice are brought in
-            *first,
-            "-" if self.seven_out else f"takes ({LINES}|{OUTER}|{COMES}|{BOXES})",
-            f"takes ({EDGES})",
-            f"takes ({BEHIND})",
-            f"pays ({LINES})",
-            f"pays ({OUTER})",
-            "moves dont-come",
-            f"pays ({COMES}|{BOXES})",
-            f"pays ({BEHIND})",
-            f"takes ({BOXES})" if self.seven_out else "-",
-            "moves come",
-            f"pays ({EDGES})",
-            "-",  # the puck
-            "takes .*",
-            "(pays|deducts) .*",
-        ]
-
-
-def _too_early(said: list[Said], right: Right) -> int:
-    """The first line that something comes after which the manual puts before it, at the same end."""
+def _too_early(said: list[Said], order: WorkOrder) -> int:
+    """The first line that something comes after which a clause puts before it."""
     for at, line in enumerate(said):
-        for later in said[at + 1 :]:
-            same = not line.end or not later.end or line.end == later.end
-            if same and right.phase(later) < right.phase(line):
-                return at
+        if any(order.before(later, line) for later in said[at + 1 :]):
+            return at
     raise AssertionError("nothing is wrong")

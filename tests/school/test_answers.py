@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sevenout.school.answers import Amount, Answer, Choice, Cut, LineNumber, Names, Order, Words
+from sevenout.school.answers import Amount, Answer, Choice, Cut, LineNumber, Names, Order, RollCall
 
 CUT = Cut(
     68_100,
@@ -14,9 +14,10 @@ CUT = Cut(
 LETTERED = Choice(("it is allowed", "it is too much", "it is too little"), 1, True)
 RESULTS = Choice(("wins", "loses", "pushes", "comes back", "moves", "stays"), 3)
 NAMES = Names(("field", "place-6"), ("field", "pass", "place-6"))
+CALL = RollCall("Seven out.", ("seven", "7"), ("eight", "8"), ("out", "away"), ("winner",))
 KINDS: tuple[Answer, ...] = (
     *(Amount(2100), CUT, LETTERED, RESULTS, Choice(("yes", "no"), 1), NAMES),
-    *(Names((), ("field",)), LineNumber(3, 7), Order((2, 0, 1)), Words(("Coming out", "Out"))),
+    *(Names((), ("field",)), LineNumber(3, 7), Order((2, 0, 1)), CALL),
 )
 
 
@@ -38,8 +39,7 @@ KINDS: tuple[Answer, ...] = (
         *((Names((), ("field",)), text) for text in ("none", "nothing", "No")),
         *((LineNumber(3, 7), text) for text in ("3", "line 3", "3.")),
         *((Order((2, 0, 1)), text) for text in ("c a b", "cab", "C, A, B", "c > a > b")),
-        *((Order((2, 0, 1), (0,)), text) for text in ("c a b", "a c b", "c b a")),
-        *((Words(("Coming out", "Out")), text) for text in ("coming out", "Coming out!", "OUT")),
+        *((CALL, text) for text in ("Seven out", "seven, line away!", "OUT, seven", "7 out")),
     ],
 )
 def test_right(answer: Answer, text: str) -> None:
@@ -55,7 +55,6 @@ def test_right(answer: Answer, text: str) -> None:
             "6 black 3 green 1 red 1 white",
             "11 chips, and 7 would do: 1 purple, 1 black, 3 green, 1 red, 1 white (1p 1b 3g 1r 1w).",
         ),
-        (Order((2, 0, 1), (0,)), "b c a", "The order is c a b: c comes before b. a may come at any time."),
         (CUT, "1 purple", "That is 500, not 681: 1 purple, 1 black, 3 green, 1 red, 1 white (1p 1b 3g 1r 1w)."),
         (LETTERED, "c", "It is b: it is too much."),
         (RESULTS, "stays", "It is comes back."),
@@ -63,7 +62,11 @@ def test_right(answer: Answer, text: str) -> None:
         (NAMES, "none", "field, place-6 are missing."),
         (LineNumber(3, 7), "4", "It is line 3."),
         (Order((2, 0, 1)), "c b a", "The order is c a b: a comes before b."),
-        (Words(("Coming out",)), "Come out", "It is: Coming out"),
+        (CALL, "Seven", "The outcome is not heard: Seven out."),
+        (CALL, "line away", "The number is not heard: Seven out."),
+        (CALL, "seven out winner", "“winner” is wrong here: Seven out."),
+        (CALL, "seven eight out", "“eight” is wrong here: Seven out."),
+        (CALL, "sevenout", "The number is not heard: Seven out."),
     ],
 )
 def test_wrong_with_the_reason(answer: Answer, text: str, reason: str) -> None:
@@ -93,7 +96,7 @@ def test_wrong_with_the_reason(answer: Answer, text: str, reason: str) -> None:
         (LineNumber(3, 7), "99999999999", "is no number of a line"),
         (Order((2, 0, 1)), "a b", "Every letter from a to c once, please."),
         (Order((2, 0, 1)), "a a b", "Every letter from a to c once, please."),
-        (Words(("Coming out",)), "!?", "Words, please."),
+        (CALL, "!?", "Words, please."),
     ],
 )
 def test_unreadable_with_the_reason(answer: Answer, text: str, reason: str) -> None:

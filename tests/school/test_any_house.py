@@ -127,8 +127,8 @@ def plausible(asked: Question) -> int:
             return lines
         case Names(known=known):
             return 1 << len(known)
-        case Order(right=right, anywhere=anywhere):
-            return len(right) - len(anywhere)
+        case Order(right=right):
+            return len(right)
         case Cut():
             return 2
     return 2  # an amount or words: anything can be typed

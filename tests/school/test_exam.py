@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 
 import pytest
@@ -17,9 +17,11 @@ from sevenout.school.memory import Memory
 from sevenout.school.paper import html, text, verdict_line
 from sevenout.school.syllabus import (
     Lesson,
+    Pause,
+    Session,
     Stage,
     lesson_of,
-    next_lesson,
+    next_session,
     progress,
     stage_named,
     stages,
@@ -64,15 +66,66 @@ def learned(memory: Memory, lesson: Lesson, now: datetime) -> Memory:
     return memory
 
 
-def test_the_next_lesson_is_the_first_that_is_due_or_not_learned() -> None:
+def comes_next(memory: Memory, now: datetime) -> tuple[Lesson, int]:
+    """The lesson that comes next, and how many of its cards."""
+    session = next_session(GAME, memory, now)
+    assert isinstance(session, Session)
+    return session.lesson, len(session.keys)
+
+
+def asked_once(memory: Memory, stage: Stage, now: datetime) -> Memory:
+    """Every card of a stage answered right and in time, once."""
+    for lesson in stage.lessons:
+        for key in lesson.keys(GAME):
+            memory = memory.after(key, right=True, seconds=1, limit=lesson.seconds, now=now)
+    return memory
+
+
+def test_what_was_asked_and_is_not_due_is_left_alone_and_the_next_lesson_comes() -> None:
     first, second, *_ = stages()[0].lessons
-    assert next_lesson(GAME, Memory(), NOON) == first
+    assert comes_next(Memory(), NOON) == (first, 5)
+    memory, keys = Memory(), first.keys(GAME)
+    for at, key in enumerate(keys, start=1):
+        memory = memory.after(key, right=True, seconds=1, limit=first.seconds, now=NOON)
+        assert comes_next(memory, NOON)[0] == (first if at < len(keys) else second)
+    assert comes_next(memory, NOON) == (second, 33)
+
+
+def test_due_cards_come_before_new_ones_whatever_their_stage() -> None:
+    first, *_ = stages()[0].lessons
     memory = learned(Memory(), first, NOON)
     evening = NOON.replace(hour=22)
-    assert next_lesson(GAME, memory, evening) == second
     assert next(iter(progress(GAME, memory, evening))).standing.learned
-    weeks_later = NOON.replace(month=12)
-    assert next_lesson(GAME, memory, weeks_later) == first  # due again
+    assert comes_next(memory, NOON.replace(month=12)) == (first, 5)
+    later = stages()[2].lessons[0]
+    memory = memory.after(later.keys(GAME)[3], right=False, seconds=1, limit=9, now=evening)
+    assert comes_next(memory, evening) == (later, 1)  # the one that was wrong, and none of its new ones
+
+
+def test_when_all_cards_of_a_stage_were_asked_there_is_a_pause_until_one_is_due() -> None:
+    first, second, *_ = stages()
+    memory = asked_once(Memory(), first, NOON)
+    assert next_session(GAME, memory, NOON) == Pause(first, NOON + timedelta(hours=8))
+    assert comes_next(memory, NOON + timedelta(hours=8)) == (first.lessons[0], 5)
+    passed = memory.with_exam({"rules": "catfish-bend", "exam": "first-day", "passed": True})
+    assert comes_next(passed, NOON) == (second.lessons[0], 5)
+    failed = memory.with_exam({"rules": "catfish-bend", "exam": "first-day", "passed": False})
+    elsewhere = memory.with_exam({"rules": "typical", "exam": "first-day", "passed": True})
+    assert (
+        next_session(GAME, failed, NOON) == next_session(GAME, elsewhere, NOON) == Pause(first, NOON.replace(hour=20))
+    )
+    known = asked_once(memory, first, NOON + timedelta(hours=8))
+    assert comes_next(known, NOON + timedelta(hours=8)) == (second.lessons[0], 5)
+
+
+def test_whoever_knows_everything_rests_until_the_first_card_is_due() -> None:
+    memory = Memory()
+    for stage in stages():
+        for hours in (0, 8):
+            memory = asked_once(memory, stage, NOON + timedelta(hours=hours))
+    assert next_session(GAME, memory, NOON + timedelta(hours=8)) == Pause(
+        stages()[-1], NOON + timedelta(days=2, hours=8)
+    )
 
 
 def test_errors_by_topic_and_the_weakest_cards() -> None:

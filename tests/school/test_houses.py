@@ -17,7 +17,7 @@ from sevenout.rulebook.source import parse
 from sevenout.school.answers import Cut
 from sevenout.school.memory import Memory
 from sevenout.school.question import Question
-from sevenout.school.syllabus import next_lesson, progress, stages
+from sevenout.school.syllabus import Session, next_session, progress, stages
 from sevenout.school.topics import TOPICS, ask, cards, check, every_card, question
 from tests.school.reading import cents
 
@@ -95,7 +95,7 @@ def test_whatever_is_asked_can_be_answered_is_explained_and_can_be_asked_again(h
                 assert check(asked, shown.split(": ")[0] if asked.listed else shown).right
                 assert check(asked, "@").outcome == "unreadable"
                 assert asked.because, asked.text
-                assert max(len(line) for _, line in asked.listed or [("", "")]) <= 100
+                assert max(len(line) for _, line in asked.listed or [("", "")]) <= 200
                 assert msgspec.json.decode(msgspec.json.encode(asked), type=Question) == asked
 
 
@@ -112,7 +112,9 @@ def test_a_whole_house_has_every_level_of_every_topic(house: str) -> None:
 def test_a_house_with_little_in_it_has_a_school_all_the_same(house: str) -> None:
     game = Game(HOUSES[house])
     assert cards(game, "pay", 1) != ()
-    assert next_lesson(game, Memory(), NOON).topic == "chips"
+    session = next_session(game, Memory(), NOON)
+    assert isinstance(session, Session)
+    assert session.lesson.topic == "chips"
     refusal = cards(game, "no-roll", 1)
     assert isinstance(refusal, Refusal)
     assert "nothing to ask for no-roll on level 1" in refusal.reason

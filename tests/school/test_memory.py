@@ -49,8 +49,8 @@ def test_a_card_climbs_one_box_each_time_it_is_due_and_right_in_time() -> None:
 def test_wrong_goes_back_to_the_first_box_and_comes_again_at_once() -> None:
     card = answered(answered(answered(new())))
     assert card.box == 5
-    wrong = answered(card, right=False, now=NOON)
-    assert (wrong.box, wrong.due) == (1, NOON)
+    wrong = answered(card, right=False)
+    assert (wrong.box, wrong.due) == (1, card.due)
 
 
 def test_right_but_slow_stays_in_its_box() -> None:
@@ -60,11 +60,12 @@ def test_right_but_slow_stays_in_its_box() -> None:
     assert slow.due == card.due + INTERVALS[2]
 
 
-def test_asked_before_its_time_it_stays_where_it_is_unless_it_is_wrong() -> None:
+@pytest.mark.parametrize("right", [True, False])
+def test_extra_practice_neither_raises_nor_lowers_a_card_but_is_counted(right: bool) -> None:
     card = answered(new())
-    early = answered(card, now=NOON)
-    assert (early.box, early.due) == (card.box, card.due)
-    assert answered(card, right=False, now=NOON).box == 1
+    early = answered(card, right=right, now=NOON)
+    assert (card.box, early.box, early.due) == (3, 3, card.due)
+    assert (early.asked - card.asked, early.right - card.right) == (1, int(right))
 
 
 def test_known_is_right_in_time_and_again_hours_later() -> None:

@@ -1,6 +1,7 @@
 """Which throws count, who says so and who may reverse it, against a list written by hand from the documents."""
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -47,6 +48,10 @@ MUST = {
 """Marina Bay Sands 3.11.1 to 3.11.12: each is called, by box or stick."""
 
 
+HOW = {"catfish-bend": "may be called no roll", "marina-bay-sands": "is always no roll"}
+"""What most grounds of a house have in common."""
+
+
 def recognised_in(text: str) -> list[str]:
     return [ground for words, ground in SEEN.items() if words in text]
 
@@ -68,7 +73,17 @@ def test_does_it_count(book: str) -> None:
     grounds = set()
     for card in every_card(game, "no-roll", 1):
         for seed in range(3):
-            text = question(game, "no-roll", 1, card, seed).text
+            asked = question(game, "no-roll", 1, card, seed)
+            text = asked.text
+            if "One of these" in text:
+                (mark, ground), *others = [
+                    (mark, named) for mark, line in asked.listed for named in recognised_in(line)
+                ]
+                grounds.add(ground)
+                assert check(asked, mark).right, text
+                assert f"One of these {HOW[book]}. Which?" in text
+                assert others == []
+                continue
             if "lie flat" in text or "both flat" in text or "plain to everybody" in text:
                 said = "it counts"
             else:
@@ -76,8 +91,31 @@ def test_does_it_count(book: str) -> None:
                 grounds.add(ground)
                 always = book == "marina-bay-sands" or ground in ("off the table", "one die")
                 said = "it is always no roll" if always else "it may be called no roll"
-            assert check(question(game, "no-roll", 1, card, seed), letter(text, said)).right, text
+            assert check(asked, letter(text, said)).right, text
     assert grounds == (MUST if book == "marina-bay-sands" else MAY | {"off the table", "one die"})
+
+
+@pytest.mark.parametrize("book", ["catfish-bend", "marina-bay-sands", "new-south-wales", "typical"])
+def test_no_letter_is_right_most_of_the_time(book: str) -> None:
+    game = Game(open_book(book))
+    for level in (1, 2, 3):
+        asked = [
+            question(game, "no-roll", level, card, seed)
+            for card in every_card(game, "no-roll", level)
+            for seed in range(9)
+        ]
+        said = Counter(one.answer.shown.split(":")[0] for one in asked if one.listed)
+        assert max(said.values()) < 0.4 * said.total(), (level, said)
+
+
+def test_nobody_is_asked_whether_the_supervisor_overrules_the_supervisor() -> None:
+    """Invalid Roll 3m is the supervisor's own call."""
+    game = Game(open_book("catfish-bend"))
+    assert "short-of-the-wall" in every_card(game, "no-roll", 2)
+    for card in every_card(game, "no-roll", 3):
+        for seed in range(3):
+            asked = question(game, "no-roll", 3, card, seed)
+            assert "short of the wall" not in recognised_in(dict(asked.listed).get(asked.answer.shown[0], asked.prompt))
 
 
 def who_calls(book: str, ground: str) -> tuple[str, ...]:

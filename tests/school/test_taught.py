@@ -219,10 +219,26 @@ def test_what_is_done_and_what_is_wrong(topic: str, card: str) -> None:
         assert not any(words in line for _, line in scene.listed)
         answer = scene.answer
         assert isinstance(answer, LineNumber)
-        right = {fact.said() for fact in facts(game).values()}
+        right = {f"{fact.when} {fact.said()}" if fact.when[-1] == "." else fact.said() for fact in facts(game).values()}
         wrong = [number for number, line in scene.listed if line not in right]
         assert wrong == [answer.shown]
         assert words in " ".join(line.text for line in scene.because)
+
+
+def test_what_has_a_condition_is_seen_with_it() -> None:
+    """Base Dealer 5: a dealer follows the dice when it is too loud to hear the call, and else does not."""
+    game = Game(open_book("catfish-bend"))
+    glances = [
+        line
+        for card in every_card(game, "hands", 4)
+        for seed in range(6)
+        for _, line in question(game, "hands", 4, card, seed).listed
+        if "glances at the far dice" in line
+    ]
+    assert len(glances) > 5
+    assert {line.partition(". ")[0] for line in glances} == {
+        "The rail is so loud that the call from the other end cannot be made out"
+    }
 
 
 @pytest.mark.parametrize("house", shipped())

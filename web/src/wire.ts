@@ -1110,7 +1110,7 @@ export interface Manner {
   readonly cut?: "come" | "come, if of two colours" | ""; // or else ""
   readonly cut_by?: "inside" | "outside" | ""; // or else ""
   readonly shown?: "inside" | "outside" | ""; // or else ""
-  readonly at?: "apron" | "come" | "where it lies" | ""; // or else ""
+  readonly at?: "apron" | "beside the bet" | "come" | "where it lies" | ""; // or else ""
   readonly hand?: "inside" | "outside" | ""; // or else ""
   readonly cites?: readonly Citation[]; // or else []
 }
@@ -1156,8 +1156,8 @@ export interface Mishandled {
 
 /** One motion of one hand: `amount` goes from a wager or the bank to where `to` says. */
 export interface Motion {
-  readonly who: "base dealer" | "second base" | "third base" | "stickperson";
-  readonly act: "bring in" | "deduct" | "mark" | "move" | "pay" | "puck" | "return" | "take";
+  readonly who: "base dealer" | "second base" | "third base" | "player" | "stickperson";
+  readonly act: "ask" | "bring in" | "clear" | "deduct" | "mark" | "move" | "pay" | "pick up" | "puck" | "return" | "take";
   readonly cite: Citation;
   readonly seat?: string; // or else ""
   readonly wager?: string; // or else ""

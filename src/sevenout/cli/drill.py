@@ -6,7 +6,7 @@ Every answer is remembered at once. What is right is the school's business; this
 import contextlib
 import io
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from random import Random
 from textwrap import wrap
@@ -160,7 +160,9 @@ class Desk:
                 self.show(asked, f"{number} of {count}  {TOPICS[key.topic].title}")
                 sat = self.answered(asked, lesson.seconds)
                 answers.append(sat)
-                self._explain(sat, self.remember(sat))
+                before = self.memory.card(key)
+                early = before is not None and not before.is_due(self.clock.now())
+                self._explain(sat, self.remember(sat), early=early)
         return Done(lesson, tuple(answers))
 
     def _next(self, keys: tuple[Key, ...], last: str) -> Key:
@@ -169,7 +171,7 @@ class Desk:
             return self.memory.next(keys, self.clock.now(), self.rng, but=last)
         return self.rng.choice([key for key in keys if key.card != last] or keys)
 
-    def _explain(self, sat: Sat, card: Card) -> None:
+    def _explain(self, sat: Sat, card: Card, *, early: bool) -> None:
         word, style = ("Right.", "bold green") if sat.verdict.right else ("Wrong.", "bold red")
         late = f", and {sat.limit} would do" if sat.verdict.right and sat.seconds > sat.limit else ""
         taken = (f"  {sat.seconds:.0f} s{late}", "dim")
@@ -179,7 +181,8 @@ class Desk:
         if self.seeded:
             return  # in which box the card lies is the memory's, and the seed's questions know nothing of it
         again = _when(card.due - self.clock.now())
-        self.say(f"{sat.question.card}: box {card.box} of {len(INTERVALS)}, {again}.", "dim", indent=2)
+        stays = "extra practice, it stays in " if early else ""
+        self.say(f"{sat.question.card}: {stays}box {card.box} of {len(INTERVALS)}, {again}.", "dim", indent=2)
 
     def exam(self, stage: Stage, seed: str, count: int, name: str) -> Paper:
         """Asks the questions of an exam, without a word on the answers; what is left out is wrong."""
@@ -231,6 +234,19 @@ def _when(rest: timedelta) -> str:
     if hours < 36:
         return f"again in {max(1, round(hours))} h"
     return f"again in {round(hours / 24)} days"
+
+
+def time_of_day(then: datetime, now: datetime) -> str:
+    """When something is due, by the clock on the wall: no minute too early, with the day unless it is today.
+
+    >>> noon = datetime(2026, 11, 15, 12).astimezone()
+    >>> [time_of_day(noon + timedelta(hours=hours, seconds=1), noon) for hours in (5.5, 20, 50, 500)]
+    ['17:31', 'tomorrow 08:01', 'Tuesday 14:01', '2026-12-06 08:01']
+    """
+    shown = (then + timedelta(seconds=59)).astimezone()
+    days = (shown.date() - now.astimezone().date()).days
+    day = "" if days <= 0 else "tomorrow " if days == 1 else f"{shown:%A} " if days < 7 else f"{shown:%Y-%m-%d} "
+    return f"{day}{shown:%H:%M}"
 
 
 def told(done: Done) -> Iterator[str]:

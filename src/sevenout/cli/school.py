@@ -15,7 +15,7 @@ from rich.text import Text
 from sevenout.cli.arguments import CATFISH_BEND, add_house, add_json, add_more, add_report, house_of, taken
 from sevenout.cli.classroom import class_of, print_paper, sheet_of, show_class
 from sevenout.cli.codes import DONE, SAID_NO
-from sevenout.cli.drill import Desk, Done, felt_text, told
+from sevenout.cli.drill import Desk, Done, felt_text, time_of_day, told
 from sevenout.cli.numbers import whole
 from sevenout.cli.plain import complain, print_json, write_page
 from sevenout.cli.prompt import NobodyToAsk
@@ -29,10 +29,10 @@ from sevenout.school.exam import Paper
 from sevenout.school.memory import Standing, usual_file
 from sevenout.school.paper import html, text
 from sevenout.school.syllabus import (
-    Lesson,
+    Session,
     Stage,
     lesson_of,
-    next_lesson,
+    next_session,
     progress,
     stage_named,
     stages,
@@ -170,14 +170,18 @@ def _drill(desk: Desk, topic: str, options: Options) -> int:
 
 
 def _level(desk: Desk, topic: str) -> int:
-    """The first level that is not learned yet; where a seed decides, the first that the house has anything for."""
-    levels = range(1, len(TOPICS[topic].levels) + 1)
-    now = desk.clock.now()
-    for level in levels:
-        keys = lesson_of(topic, level).keys(desk.game)
-        if keys and (desk.seeded or not desk.memory.standing(keys, now).learned):
-            return level
-    return levels[-1]
+    """The first level with a card that is due or new; then the first that is not learned yet.
+
+    Where a seed decides: the first that the house has anything for.
+    """
+    now, memory = desk.clock.now(), desk.memory
+    levels = {level: lesson_of(topic, level).keys(desk.game) for level in range(1, len(TOPICS[topic].levels) + 1)}
+    asked = {level: keys for level, keys in levels.items() if keys}
+    if desk.seeded:
+        return next(iter(asked), 1)
+    to_do = [level for level, keys in asked.items() if memory.due(keys, now) or memory.new(keys)]
+    to_learn = [level for level, keys in asked.items() if not memory.standing(keys, now).learned]
+    return next(iter((*to_do, *to_learn)), max(levels))
 
 
 def _no(refusal: Refusal) -> int:
@@ -252,7 +256,7 @@ def _answer(desk: Desk, line: str, options: Options) -> bool:
     every = stages()
     match words:
         case []:
-            _learn(desk, next_lesson(desk.game, desk.memory, desk.clock.now()), options)
+            return _learn(desk, options)
         case ["help" | "?"]:
             desk.draw(Text(_HELP))
             return False
@@ -278,22 +282,28 @@ def _answer(desk: Desk, line: str, options: Options) -> bool:
 
 
 _HELP = """\
-Enter      go on with the lesson named     pay        drill a topic
+Enter      go on with what is named        pay        drill a topic
 2          the lessons of stage 2          pay 3      on its third level
 progress   errors and speed by topic       pay hard   about one kind of bet
 exam base  the exam of a stage             quit       leave the school"""
 
 
-def _learn(desk: Desk, lesson: Lesson, options: Options) -> None:
-    done = desk.drill(lesson, lesson.keys(desk.game), options.questions or _QUESTIONS)
+def _learn(desk: Desk, options: Options) -> bool:
+    """Asks what comes next; false, after saying why, if there is nothing to do now."""
+    comes = next_session(desk.game, desk.memory, desk.clock.now())
+    if not isinstance(comes, Session):
+        _show_next(desk)
+        return False
+    count = min(options.questions or _QUESTIONS, len(comes.keys))
+    done = desk.drill(comes.lesson, comes.keys, count)
     _tell(desk, done)
-    if len(done.answers) < (options.questions or _QUESTIONS):
+    if len(done.answers) < count:
         raise NobodyToAsk
+    return True
 
 
 def _show_syllabus(desk: Desk) -> None:
     """Every stage with how far it is learned, and the lesson that comes next."""
-    now = desk.clock.now()
     book = desk.game.rules.book
     desk.say()
     desk.say(f"The school at {book.title}", "bold")
@@ -304,9 +314,22 @@ def _show_syllabus(desk: Desk) -> None:
         grid.add_row(Text(f"{number}", "bold cyan"), Text(stage.title, "bold"), _bar(standing), Text(counts))
         grid.add_row("", "", "", Text(stage.says, "dim"))
     desk.draw(grid)
-    lesson = next_lesson(desk.game, desk.memory, now)
-    desk.draw(Text.assemble("Enter: ", (f"{lesson.title}", "bold"), (f"  ({lesson.topic} {lesson.level})", "dim")))
+    _show_next(desk)
     desk.say(f"Or a stage's number, a topic, exam, progress, help, quit. Topics: {' '.join(TOPICS)}", "dim")
+
+
+def _show_next(desk: Desk) -> None:
+    """The lesson that Enter goes on with; where nothing is due and nothing new, until when, and what can be done."""
+    now = desk.clock.now()
+    comes = next_session(desk.game, desk.memory, now)
+    if isinstance(comes, Session):
+        lesson = comes.lesson
+        desk.draw(Text.assemble("Enter: ", (f"{lesson.title}", "bold"), (f"  ({lesson.topic} {lesson.level})", "dim")))
+        return
+    stage = comes.stage
+    desk.say(f"{stage.title}: done until {time_of_day(comes.until, now)}.", "bold")
+    if not desk.memory.passed(desk.game.rules.book.name, stage.key):
+        desk.say(f"To go on now, pass its exam: exam {stage.key}. A topic is extra practice, and moves no card.")
 
 
 def _of_stage(desk: Desk, stage: Stage) -> Standing:

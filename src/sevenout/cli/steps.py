@@ -15,8 +15,11 @@ from sevenout.words import CREW
 
 _DOES = {
     "bring in": "brings the dice in",
+    "clear": "pushes clear",
     "take": "takes",
     "pay": "pays",
+    "ask": "asks for the vig of",
+    "pick up": "picks up",
     "return": "returns",
     "deduct": "deducts for",
     "move": "moves",
@@ -32,7 +35,7 @@ _AMOUNT, _ALWAYS, _CLAUSE = 3, 4, 5
 def show_steps(screen: Screen, steps: Sequence[WorkStep]) -> None:
     """The steps of one roll in columns; chips, clause and place stand below where a line has no room for them."""
     rows = [
-        (f"{number:>2}", step.motion.who, _does(step), _amount(step), step.cut, step.motion.cite.clause, _where(step))
+        (f"{number:>2}", _who(step), _does(step), _amount(step), step.cut, step.motion.cite.clause, _where(step))
         for number, step in enumerate(steps, 1)
     ]
     widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
@@ -63,11 +66,16 @@ def show_marks(screen: Screen, marks: Sequence[PointMade]) -> None:
     screen.print(Text.assemble(" " * _INDENT, f"{where}", (f"  {marks[0].by}, {marks[0].cite.clause}", "dim")))
 
 
+def _who(step: WorkStep) -> str:
+    return step.motion.seat if step.motion.who == "player" else step.motion.who
+
+
 def _does(step: WorkStep) -> str:
     motion = step.motion
     if motion.act == "puck":
         return f"puts the puck on {motion.to}" if motion.to != "off" else "takes the puck off"
-    whose = f"{'the crew' if motion.seat == CREW else motion.seat}'s {motion.wager}" if motion.wager else ""
+    owner = "" if motion.who == "player" else "the crew's " if motion.seat == CREW else f"{motion.seat}'s "
+    whose = f"{owner}{motion.wager}" if motion.wager else ""
     goes = f" to {motion.to}" if motion.act == "move" else ""
     return f"{_DOES[motion.act]} {whose}{goes}".strip()
 

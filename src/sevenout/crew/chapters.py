@@ -17,6 +17,7 @@ from sevenout.crew.layout import LayoutRules, areas
 from sevenout.crew.manual import Fact, chapter, chapter_faults
 from sevenout.crew.marks import MarkRules
 from sevenout.crew.pit_rules import PitRules
+from sevenout.crew.precedence import PrecedenceRules
 from sevenout.crew.sequence import SequenceRules, plan_of
 from sevenout.crew.stations import StationRules
 from sevenout.errors import BadInput, BadRulebook, Fault
@@ -35,6 +36,7 @@ CHAPTERS: dict[str, type[Struct]] = {
     "layout": LayoutRules,
     "marks": MarkRules,
     "pit": PitRules,
+    "precedence": PrecedenceRules,
     "sequence": SequenceRules,
     "stations": StationRules,
 }

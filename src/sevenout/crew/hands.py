@@ -33,11 +33,11 @@ def apply(game: Game, table: Snapshot, motion: Motion) -> Snapshot:
     ...     print(motion.act, shown.seats[0].rack, shown.ledger.bank)
     bring in 9000 -10000
     pay 10000 -11000
-    return 11000 -11000
+    pick up 11000 -11000
     """
     amount = motion.amount
     match motion.act:
-        case "bring in":
+        case "bring in" | "clear" | "ask":
             return table
         case "puck":
             return replace(table, point=None if motion.to == "off" else int(motion.to))
@@ -45,7 +45,7 @@ def apply(game: Game, table: Snapshot, motion: Motion) -> Snapshot:
             return _after(table, motion, _noticed(_lifted(table, motion), motion), bank=amount)
         case "pay":
             return _after(table, motion, _noticed(_layout(table, motion), motion), bank=-amount, back=amount)
-        case "return":
+        case "return" | "pick up":
             return _after(table, motion, _noticed(_lifted(table, motion), motion), back=amount)
         case "deduct":
             return _after(table, motion, _noticed(_layout(table, motion), motion))

@@ -27,7 +27,7 @@ S = TypeVar("S", bound=Struct)
 
 GENERAL = "catfish-bend"
 """The house whose manual the others take what they do not state from."""
-_GENERAL_TITLE = "Catfish Bend"
+GENERAL_TITLE = "Catfish Bend"
 
 _KEPT = 256
 """How many chapters stay in memory; houses of one's own may be many."""
@@ -103,7 +103,7 @@ def _chapter(house: str, texts: _Texts, name: str, shape: type[Any]) -> Any:
 def _laid_over(house: str, texts: _Texts, name: str, shape: type[Any]) -> tuple[Any, tuple[Fault, ...]]:
     layers = tuple(_layers(house, texts))
     general = _read(GENERAL, name)
-    tables = {} if any(layer.name == GENERAL for layer in layers) else _assumed(general, _GENERAL_TITLE)
+    tables = {} if any(layer.name == GENERAL for layer in layers) else _assumed(general, GENERAL_TITLE)
     faults: list[Fault] = []
     for layer in reversed(layers):
         kept = Faults(layer.source)
@@ -123,7 +123,7 @@ def _layers(house: str, texts: _Texts) -> Iterator[_Layer]:
         documents.insert(0, _named(source, "document", documents[0] if documents else source.origin))
     for source, document in zip(sources, documents, strict=True):
         name = house if source is own else _named(source, "name", source.origin)
-        title = _GENERAL_TITLE if name == GENERAL else _named(source, "title", name)
+        title = GENERAL_TITLE if name == GENERAL else _named(source, "title", name)
         yield _Layer(name, title, document, source)
 
 

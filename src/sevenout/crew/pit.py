@@ -332,7 +332,7 @@ def _played(game: Game, before: Snapshot, state: PitState, event: events.SingleE
     match event:
         case events.Rolled() | events.Overruled():
             rail = rail_of(before, state)
-            work = sequence(game, event, rail)
+            work = tuple(motion for motion in sequence(game, event, rail) if motion.who != "player")
             fresh = not before.dice.thrown and before.dice.called_off is None
             last = LastRoll.of(before, event)
             return (TablePlayed((*state.left, *work), 0, event.total, fresh, last), *_below(game, before, event))

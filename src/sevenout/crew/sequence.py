@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import Any, Literal, NamedTuple, assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from sevenout.compile import Spot
 from sevenout.crew.layout import Area, Areas, areas
@@ -24,11 +25,13 @@ from sevenout.refusal import Citation, Provenance
 from sevenout.table.events import Rolled, SeatResult
 from sevenout.words import CREW, did_you_mean
 
-Act = Literal["bring in", "take", "pay", "return", "deduct", "move", "mark", "puck"]
-"""What a hand does: `return` gives a stake back, `deduct` keeps a losing proposition up at the cost of the payment
-that follows, `move` carries a bet to its number, `mark` notes what a collecting wager has gathered."""
+Act = Literal["bring in", "clear", "take", "pay", "ask", "return", "pick up", "deduct", "move", "mark", "puck"]
+"""What a hand does: `clear` pushes a loser aside that is taken later, `ask` asks for the commission of a winner's next
+round, `return` gives a stake back, `pick up` is a player who takes up a stake, `deduct` keeps a losing proposition up
+at the cost of the payment that follows, `move` carries a bet to its number, `mark` notes what a collecting wager has
+gathered."""
 
-Who = Dealer | Literal["stickperson"]
+Who = Dealer | Literal["stickperson", "player"]
 
 Hand = Literal["inside", "outside"]
 """Of a dealer's two: the one nearer the middle of the table, or the one nearer its end."""
@@ -36,7 +39,7 @@ Hand = Literal["inside", "outside"]
 Cut = Literal["come", "come, if of two colours"]
 """Where a payoff is cut before it is given, the colours one by one."""
 
-SetDown = Literal["apron", "come", "where it lies"]
+SetDown = Literal["apron", "come", "beside the bet", "where it lies"]
 """Where a player's chips are left: never in the rail, which is the player's own."""
 
 
@@ -76,7 +79,8 @@ class Manner(Struct, frozen=True):
         'with the inside hand'
         """
         cut = f"cut on the {self.cut} {_with(self.cut_by)}".strip() if self.cut else ""
-        at = {"": "", "where it lies": "where it lies"}.get(self.at, f"set down on the {self.at}")
+        bare = {"": "", "where it lies": "where it lies", "beside the bet": "set down beside the bet"}
+        at = bare.get(self.at, f"set down on the {self.at}")
         return ", ".join(part for part in (cut, self.shown and "shown", f"{at} {_with(self.hand)}".strip()) if part)
 
 
@@ -122,7 +126,7 @@ class Motion(Struct, frozen=True):
         'The stickperson brings the dice in'
         """
         who = self.who.capitalize() if self.who in {"third base", "second base"} else f"The {self.who}"
-        return f"{who} {self._does()}"
+        return f"{self.seat if self.who == 'player' else who} {self._does()}"
 
     def _does(self) -> str:
         wager = f"{'the crew' if self.seat == CREW else self.seat}'s {self.wager}"
@@ -130,10 +134,16 @@ class Motion(Struct, frozen=True):
         match self.act:
             case "bring in":
                 return "brings the dice in"
+            case "clear":
+                return f"pushes {wager} clear: {amount}"
             case "take":
                 return f"takes {wager}: {amount}"
             case "pay":
                 return f"pays {wager}: {amount}"
+            case "ask":
+                return f"asks {self.seat} for the vig of {self.wager}: {amount}"
+            case "pick up":
+                return f"picks up {amount} of {self.wager}"
             case "return":
                 return f"returns {amount} of {wager} to the {self.manner.at or self.to}"
             case "deduct":
@@ -159,7 +169,7 @@ OddsFirst = Literal["before the flat bet", "after the flat bet"]
 class Phase(Struct, frozen=True, forbid_unknown_fields=True):
     """One stretch of the work after a roll: an act, where, by whom and in which direction."""
 
-    act: Literal["bring in", "take", "pay", "move", "mark", "puck"]
+    act: Literal["bring in", "clear", "take", "pay", "move", "mark", "puck"]
     clause: str
     says: str
     provenance: Provenance = "stated"
@@ -182,6 +192,10 @@ class Phase(Struct, frozen=True, forbid_unknown_fields=True):
     """Where payments are left, if elsewhere than the rest."""
     brings: Fact[Hand] | None = None
     """The hand that brings a stake out to its player, if it is brought."""
+    own: Fact[Literal["player"]] | None = None
+    """Who takes up a stake that comes down, if that is no dealer's work."""
+    asks: Fact[Literal["vig"]] | None = None
+    """What a winner is asked for after the payment, before the stake goes anywhere."""
 
     @property
     def cite(self) -> Citation:
@@ -272,6 +286,10 @@ class _Plan:
         """The same by the kind of roll."""
         return self._phase[seven_out, act, area]
 
+    def clears(self, event: Rolled, area: Area) -> bool:
+        """Whether losers of an area are pushed aside before they are taken."""
+        return (event.event == "seven-out", "clear", area.name) in self._phase
+
 
 plan_by = lru_cache(maxsize=64)(_Plan)
 
@@ -321,9 +339,9 @@ def sequence(game: Game, event: Rolled, rail: Rail) -> tuple[Motion, ...]:
     ...     print(f"{motion.says} ({motion.cite.clause})")
     The stickperson brings the dice in (Stickperson 8)
     Third base pays Ann's pass: 10.00 (Taking and Paying 3)
-    Third base returns 10.00 of Ann's pass to the apron (Taking and Paying 3)
+    Ann picks up 10.00 of pass (Wagers)
     Third base pays Ann's field: 5.00 (Taking and Paying 2)
-    Third base returns 5.00 of Ann's field to the apron (Taking and Paying 2)
+    Ann picks up 5.00 of field (Wagers)
     """
     return sequence_by(chapter(game.rules.book, "sequence", SequenceRules), game, event, rail)
 
@@ -373,8 +391,16 @@ class _Roll:
     def _jobs(self) -> Iterator[_Job]:
         for done in self.event.everybody:
             results = {result.wager: result for result in done.results}
-            yield from (self._decided(done, result, results) for result in done.results)
+            for result in done.results:
+                job = self._decided(done, result, results)
+                yield job
+                if self._is_cleared(job):
+                    yield replace(job, act="clear")
             yield from self._moved(done)
+
+    def _is_cleared(self, job: _Job) -> bool:
+        """Whether a loser is pushed aside before it is taken."""
+        return job.act == "take" and not job.kept and self.plan.clears(self.event, self.plan.areas.of(job.spot))
 
     def _decided(self, done: SeatResult, result: Settlement, results: dict[str, Settlement]) -> _Job:
         spot = self.game.rules.by_key[result.wager]
@@ -423,26 +449,44 @@ class _Roll:
             if result is None:
                 yield self._motion(stretch, job, "move" if job.act == "move" else "mark", job.stake, job.to)
                 continue
+            if job.act == "clear":
+                yield self._motion(stretch, job, "clear", job.stake)
+                continue
             counts = result.stake - result.over
             match result.result:
                 case "win":
                     pay = self._motion(stretch, job, "pay", self._less_owed(job, result.won))
-                    down = [] if result.stays else [self._motion(stretch, job, "return", counts)]
+                    down = [] if result.stays else [self._stake_back(stretch, job, counts)]
                     if stake_goes == "after the player's last":
                         handed_over += down
                         down = []
-                    hands = [*down, pay] if stake_goes == "first" else [pay, *down]
+                    paid = [pay, *self._asked(stretch, job, result)]
+                    hands = [*down, *paid] if stake_goes == "first" else [*paid, *down]
                     yield from self._cut_down(stretch, job, result, hands)
                 case "lose":
                     lost = self._motion(stretch, job, "deduct" if job.kept else "take", counts)
                     yield from self._cut_down(stretch, job, result, [lost])
                 case "push" | "return":
-                    yield self._motion(stretch, job, "return", job.stake)
+                    yield self._stake_back(stretch, job, job.stake)
                 case "move":
                     raise AssertionError("what moved is no settlement")
                 case _:
                     assert_never(result.result)
         yield from handed_over
+
+    def _stake_back(self, stretch: _Stretch, job: _Job, amount: Cents) -> Motion:
+        """A stake that comes down: the dealer hands it back, or it lies where its player takes it up."""
+        own = self.plan.order.phases[stretch.phase].own
+        if own is None or job.seat == CREW:
+            return self._motion(stretch, job, "return", amount)
+        return self._motion(stretch, job, "pick up", amount, cite=own.cite)
+
+    def _asked(self, stretch: _Stretch, job: _Job, result: Settlement) -> Iterator[Motion]:
+        """A winner under a commission: its player is asked for the next one, and the stake stands so long."""
+        asks = self.plan.order.phases[stretch.phase].asks
+        vig = self.game.commission(job.spot, result.stake - result.over)
+        if asks is not None and vig and not result.stays and job.seat != CREW:
+            yield self._motion(stretch, job, "ask", vig, cite=asks.cite)
 
     def _less_owed(self, job: _Job, won: Cents) -> Cents:
         """What is paid of a win: a proposition first makes good those of the seat that lost."""
@@ -466,13 +510,14 @@ class _Roll:
         order, phase = self.plan.order, self.plan.order.phases[stretch.phase]
         who: Who = "stickperson" if phase.by == "stick" else self.rail.dealer(stretch.end)
         match act:
-            case "pay" | "return":
+            case "pay" | "return" | "pick up":
+                who = "player" if act == "pick up" else who
                 to = order.tokes.value if job.seat == CREW else "rack"
             case "take":
                 to = "bank"
             case "deduct":
                 who, to, cite = order.made_good.value, job.spot.key, order.made_good.cite
-            case "move" | "mark" | "bring in" | "puck":
+            case "clear" | "ask" | "move" | "mark" | "bring in" | "puck":
                 pass
             case _:
                 assert_never(act)
@@ -490,5 +535,5 @@ class _Roll:
             job.decided,
             job.gathered,
             NO_MANNER if job.seat == CREW else self.plan.manners[stretch.phase].get(act, NO_MANNER),
-            phase.settled,
+            phase.settled and act != "pick up",
         )

@@ -59,7 +59,7 @@ def work_steps(game: Game, event: Rolled, rail: Rail) -> tuple[WorkStep, ...]:
     ...     print(f"{step.motion.says} ({step.cut}; {step.at})")
     The stickperson brings the dice in (; )
     Third base pays Ann's pass: 12.00 (2 red, 2 white; the pass line)
-    Third base returns 12.00 of Ann's pass to the apron (2 red, 2 white; the pass line)
+    Ann picks up 12.00 of pass (2 red, 2 white; the pass line)
     """
     chips = Chips.of(game.rules.book)
     return tuple(_step(game, chips, motion, rail) for motion in sequence(game, event, rail))

@@ -8,23 +8,25 @@ from sevenout.records.forms import JsonRecord
 from sevenout.school.classroom import Report, by_topic
 from sevenout.school.exam import Paper, Sat
 from sevenout.school.memory import Memory, Standing
-from sevenout.school.syllabus import Lesson, next_lesson, progress, stages, topics_of, weakest
+from sevenout.school.syllabus import Lesson, Session, next_session, progress, stages, topics_of, weakest
 from sevenout.school.worksheet import Worksheet
 
 _WEAKEST = 10
 
 
 def syllabus_record(game: Game, memory: Memory, now: datetime) -> JsonRecord:
-    """Every stage and lesson, and the lesson that comes next.
+    """Every stage and lesson, and the lesson that comes next, or none and when there is something to do again.
 
     >>> from datetime import UTC
     >>> syllabus_record(Game.open("catfish-bend"), Memory(), datetime(2026, 11, 15, tzinfo=UTC))["next"]
     {'topic': 'chips', 'level': 1}
     """
-    lesson = next_lesson(game, memory, now)
+    comes = next_session(game, memory, now)
+    lesson = comes.lesson if isinstance(comes, Session) else None
     return {
         "rules": game.rules.book.name,
-        "next": {"topic": lesson.topic, "level": lesson.level},
+        "next": None if lesson is None else {"topic": lesson.topic, "level": lesson.level},
+        "done_until": None if isinstance(comes, Session) else comes.until.isoformat(),
         "stages": [
             {
                 "stage": stage.key,

@@ -58,7 +58,7 @@ def _house_values(book: Rulebook) -> Iterator[Entry]:
             if name != "breaches":
                 yield _entry(f"{type(part).__name__.lower()} {name}", getattr(part, name))
     for breach in book.shooter.breaches:
-        yield Entry(f"shooter {breach.key}", "warned about", breach.cite)
+        yield Entry(f"shooter {breach.key}", "a rule for shooters", breach.cite)
     yield from _no_roll_values(book.no_roll)
     if book.shootout is not None:
         yield from _shootout_values(book.shootout)

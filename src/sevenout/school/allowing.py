@@ -17,6 +17,7 @@ from sevenout.school.answers import Amount, Choice
 from sevenout.school.question import Because, Drawn, Topic
 from sevenout.school.scenes import (
     PLAYERS,
+    How,
     any_puck,
     described,
     laid,
@@ -238,7 +239,7 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     puck = any_puck(game, rng)
     if level == len(_CARDS):
         return _how_much(game, card, puck, rng)
-    position = _own(game, puck, rng)
+    position = _own(game, puck, rng, "small" if level == 1 else "exact")
     wish = _MAKERS[card](game, puck, position, rng)
     if wish is None:
         return None
@@ -252,10 +253,10 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     return _asked(game, level, puck, wish, refused, rng)
 
 
-def _own(game: Game, puck: int, rng: Random) -> Position:
+def _own(game: Game, puck: int, rng: Random, how: How) -> Position:
     """A line bet, mostly, and up to three more of a player's own."""
     line = line_bet(game, puck, rng) if rng.random() < 0.8 else ()
-    return laid(game, puck, (*line, *some_of(game, puck, rng, rng.randint(0, 3))), rng)
+    return laid(game, puck, (*line, *some_of(game, puck, rng, rng.randint(0, 3))), rng, how)
 
 
 def _asked(game: Game, level: int, puck: int, wish: Wish, refused: Refusal | None, rng: Random) -> Drawn:
@@ -345,4 +346,5 @@ TOPIC = Topic(
     ("making a bet: yes or no", "changing a bet: yes or no", "if not, why not", "how much at most"),
     cards,
     draw,
+    tells="rule",
 )

@@ -193,14 +193,10 @@ class Order(Struct, frozen=True, tag="order"):
     ('right', 'The order is c a b: a comes before b.')
     >>> Order((2, 0, 1)).judge("c a").reason
     'Every letter from a to c once, please.'
-    >>> Order((2, 0, 1), anywhere=(1,)).judge("b c a").outcome, Order((2, 0, 1), anywhere=(1,)).judge("a b c").reason
-    ('right', 'The order is c a b: c comes before a. b may come at any time.')
     """
 
     right: tuple[int, ...]
     """Places in the list as it was shown."""
-    anywhere: tuple[int, ...] = ()
-    """Those of them whose turn is only assumed: wherever they are named, it is not wrong."""
 
     @property
     def shown(self) -> str:
@@ -217,14 +213,11 @@ class Order(Struct, frozen=True, tag="order"):
         typed = re.sub(r"[\s,;.>-]+", "", text.lower())
         if sorted(typed) != sorted(LETTERS[: len(self.right)]):
             return _unreadable(f"Every letter from a to {LETTERS[len(self.right) - 1]} once, please.")
-        free = [LETTERS[at] for at in self.anywhere]
-        right = [LETTERS[at] for at in self.right if at not in self.anywhere]
-        given = [letter for letter in typed if letter not in free]
-        if given == right:
+        right = [LETTERS[at] for at in self.right]
+        if list(typed) == right:
             return RIGHT
-        early, late = next((mine, theirs) for mine, theirs in zip(right, given, strict=True) if mine != theirs)
-        loose = f" {', '.join(free)} may come at any time." if free else ""
-        return Verdict("wrong", f"The order is {self.shown}: {early} comes before {late}.{loose}")
+        early, late = next((mine, theirs) for mine, theirs in zip(right, typed, strict=True) if mine != theirs)
+        return Verdict("wrong", f"The order is {self.shown}: {early} comes before {late}.")
 
 
 class Cut(Struct, frozen=True, tag="cut"):
@@ -309,19 +302,31 @@ def short_names(names: Iterable[str]) -> dict[str, str]:
     return short
 
 
-class Words(Struct, frozen=True, tag="words"):
-    """Something said: the words count, not capitals, points and commas.
+class RollCall(Struct, frozen=True, tag="call"):
+    """A roll called aloud: its number and its outcome have to be heard, in whatever words and order.
 
-    >>> Words(("Coming out",)).judge("coming out!").outcome, Words(("Coming out",)).judge("Come out").reason
-    ('right', 'It is: Coming out')
+    >>> answer = RollCall("Seven out. Line away.", ("seven",), ("eight",), ("out", "away"), ("winner",))
+    >>> answer.judge("line away, it is a seven!").outcome, answer.judge("Seven").reason
+    ('right', 'The outcome is not heard: Seven out. Line away.')
+    >>> answer.judge("out").reason, answer.judge("seven out, winner").reason
+    ('The number is not heard: Seven out. Line away.', '“winner” is wrong here: Seven out. Line away.')
     """
 
-    accepted: tuple[str, ...]
+    called: str
+    """The call as the house's manual has it."""
+    number: tuple[str, ...]
+    """Any of these names it."""
+    others: tuple[str, ...]
+    """What names another number."""
+    outcome: tuple[str, ...] = ()
+    """Any of these says what the roll did; none: nothing needs to be said."""
+    never: tuple[str, ...] = ()
+    """What would say something else."""
 
     @property
     def shown(self) -> str:
         """The right answer, as one would type it."""
-        return self.accepted[0]
+        return self.called
 
     @property
     def hint(self) -> str:
@@ -329,18 +334,31 @@ class Words(Struct, frozen=True, tag="words"):
         return "the words"
 
     def judge(self, text: str) -> Verdict:
-        """Whether a text has the same words."""
-        if not _spoken(text):
+        """Whether a text says the number and the outcome, and nothing against them."""
+        heard = _spoken(text)
+        if not heard:
             return _unreadable("Words, please.")
-        right = any(_spoken(text) == _spoken(words) for words in self.accepted)
-        return RIGHT if right else Verdict("wrong", f"It is: {self.shown}")
+        for wrong in (*self.others, *self.never):
+            if _is_heard(wrong, heard):
+                return Verdict("wrong", f"“{wrong}” is wrong here: {self.shown}")
+        if not any(_is_heard(name, heard) for name in self.number):
+            return Verdict("wrong", f"The number is not heard: {self.shown}")
+        if self.outcome and not any(_is_heard(words, heard) for words in self.outcome):
+            return Verdict("wrong", f"The outcome is not heard: {self.shown}")
+        return RIGHT
 
 
-Answer = Amount | Choice | Names | LineNumber | Order | Cut | Words
+Answer = Amount | Choice | Names | LineNumber | Order | Cut | RollCall
 
 
 def _spoken(text: str) -> list[str]:
     return re.findall(r"[a-z0-9']+", text.lower().replace("’", "'"))
+
+
+def _is_heard(phrase: str, heard: list[str]) -> bool:
+    """Whether some words are said one after the other."""
+    words = phrase.split()
+    return any(heard[at : at + len(words)] == words for at in range(len(heard)))
 
 
 def _plain(text: str) -> str:

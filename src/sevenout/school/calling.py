@@ -11,7 +11,8 @@ from sevenout.crew.payoffs import payoff_calls
 from sevenout.crew.rail import Rail
 from sevenout.dice import ROLLS, roll
 from sevenout.game import Game
-from sevenout.school.answers import Choice, Words
+from sevenout.school.answers import Choice
+from sevenout.school.hearing import roll_call
 from sevenout.school.ordering import WorkedRoll, rail_words, worked
 from sevenout.school.question import Because, Drawn, Topic
 from sevenout.school.rolling import kinds
@@ -27,6 +28,7 @@ from sevenout.school.scenes import (
     stake,
     table_of,
 )
+from sevenout.school.throwing import seen_of, where_it_fell
 from sevenout.table.commands import Bet
 from sevenout.table.decide import decide
 from sevenout.table.decided import Decided
@@ -62,7 +64,7 @@ def _roll(game: Game, card: str, rng: Random, *, choose: bool) -> Drawn | None:
     work = worked(game, card, rng, players=1, wagers=1)
     calls = after_roll(game, work.event)
     if not choose:
-        answer = Words(_ways_to_say(calls))
+        answer = roll_call(game, work.event)
         return Drawn(f"{work.told}\nCall the roll.", answer, _quoted(calls), work.table, work.dice)
     others = _calls_of_others(game, work, rng)
     return _choose(f"{work.told}\nWhat does the stick call?", calls, others, rng, work.table, work.dice)
@@ -101,22 +103,6 @@ def _choose(
     return Drawn(prompt, Choice(tuple(choices), choices.index(right), True), _quoted(calls), table, dice)
 
 
-def _ways_to_say(calls: Sequence[Spoken]) -> tuple[str, ...]:
-    """The whole call, or as much of it as the manual's own words ask for: what is only assumed may be left out.
-
-    So may the bare total, where what follows names it again.
-    """
-    total = calls[0].words.lower()
-    ways = []
-    for kept in product((True, False), repeat=len(calls)):
-        said = [call for call, keep in zip(calls, kept, strict=True) if keep]
-        missing = [call for call, keep in zip(calls, kept, strict=True) if not keep]
-        named = any(total in call.words.lower() for call in said)
-        if named and all(call.cite.provenance == "assumed" or call is calls[0] for call in missing):
-            ways.append(spoken(said))
-    return tuple(ways)
-
-
 # --- around the roll
 
 
@@ -133,14 +119,14 @@ def _dice_out(game: Game, rng: Random) -> Drawn | None:
 
 
 def _no_roll(game: Game, rng: Random) -> Drawn | None:
-    grounds = [ground.key.replace("-", " ") for ground in game.rules.book.no_roll.grounds]
+    grounds = [ground.key for ground in game.rules.book.no_roll.grounds]
     ground = rng.choice(grounds)
     where, other_side = _SIDES if rng.random() < 0.5 else _SIDES[::-1]
     calls = no_roll(game, ground, where=where)
     others = [spoken(no_roll(game, other, where=where)) for other in grounds]
     others.append(spoken(no_roll(game, ground, where=other_side)))
-    down = f", {where}" if len(calls) > 1 else ""
-    return _choose(f"The throw does not count: {ground}{down}. What is called?", calls, others, rng)
+    fell = f" {where_it_fell(where)}" if len(calls) > 1 else ""
+    return _choose(f"{seen_of(game, ground)}{fell} It is no roll. What is called?", calls, others, rng)
 
 
 # --- money

@@ -1,7 +1,8 @@
 """What a learner knows: five Leitner boxes of cards, with errors and seconds, kept in one small file.
 
 A card that was due and is answered right and in time moves up a box and comes back later; one that is wrong goes back
-to the first. Right but slow stays where it is. Time is an argument: nothing here looks at a clock.
+to the first. Right but slow stays where it is. A card that is asked before it is due stays where it is, right or wrong.
+Time is an argument: nothing here looks at a clock.
 """
 
 import json
@@ -50,25 +51,25 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
         >>> now = datetime(2026, 11, 15, tzinfo=UTC)
         >>> card = Card().after(right=True, seconds=4, limit=10, now=now)
         >>> card.box, card.after(right=False, seconds=4, limit=10, now=now).box
-        (2, 1)
+        (2, 2)
         >>> later = card.due
         >>> card.after(right=True, seconds=4, limit=10, now=later).box
         3
         >>> card.after(right=True, seconds=40, limit=10, now=later).box
         2
+        >>> card.after(right=False, seconds=4, limit=10, now=later).box
+        1
         """
-        due = now >= self.due
-        box = self.box if right else 1
-        if right and due and seconds <= limit:
-            box = min(box + 1, len(INTERVALS))
-        rested = not due and right  # asked before its time: that changes nothing
-        return Card(
-            box,
-            self.due if rested else now + INTERVALS[box - 1],
-            self.asked + 1,
-            self.right + int(right),
-            (*self.seconds, round(seconds, 1))[-_KEPT:],
-        )
+        box, due = self.box, self.due
+        if self.is_due(now):
+            box = 1 if not right else min(box + 1, len(INTERVALS)) if seconds <= limit else box
+            due = now + INTERVALS[box - 1]
+        last = (*self.seconds, round(seconds, 1))[-_KEPT:]
+        return Card(box, due, self.asked + 1, self.right + int(right), last)
+
+    def is_due(self, now: datetime) -> bool:
+        """Whether an answer now moves the card."""
+        return self.due <= now
 
 
 class Key(NamedTuple):
@@ -103,6 +104,21 @@ class Memory(Struct, frozen=True, forbid_unknown_fields=True):
         """The memory after an exam."""
         return replace(self, exams=(*self.exams, summary)[-_EXAMS:])
 
+    def due(self, keys: Iterable[Key], now: datetime) -> list[Key]:
+        """Those of some cards that were asked before and are due again."""
+        return [key for key in keys if (card := self.card(key)) is not None and card.is_due(now)]
+
+    def new(self, keys: Iterable[Key]) -> list[Key]:
+        """Those of some cards that were never asked."""
+        return [key for key in keys if self.card(key) is None]
+
+    def passed(self, book: str, exam: str) -> bool:
+        """Whether an exam of a house was ever passed."""
+        return any(
+            taken.get("rules") == book and taken.get("exam") == exam and taken.get("passed") is True
+            for taken in self.exams
+        )
+
     def next(self, keys: Iterable[Key], now: datetime, rng: Random, but: str = "") -> Key:
         """Which card comes next: one that is due, from the lowest box; then a new one; then whichever is due first.
 
@@ -116,11 +132,11 @@ class Memory(Struct, frozen=True, forbid_unknown_fields=True):
         """
         every = list(keys)
         choice = [key for key in every if key.card != but] or every
-        due = [key for key in choice if (card := self.card(key)) is not None and card.due <= now]
+        due = self.due(choice, now)
         if due:
             lowest = min(self.cards[str(key)].box for key in due)
             return rng.choice([key for key in due if self.cards[str(key)].box == lowest])
-        new = [key for key in choice if self.card(key) is None]
+        new = self.new(choice)
         if new:
             return rng.choice(new)
         return min(choice, key=lambda key: self.cards[str(key)].due)
@@ -140,7 +156,7 @@ class Memory(Struct, frozen=True, forbid_unknown_fields=True):
         return Standing(
             cards=len(every),
             known=sum(card.box >= KNOWN for card in cards),
-            due=sum(card.due <= now for card in cards),
+            due=sum(card.is_due(now) for card in cards),
             asked=sum(card.asked for card in cards),
             right=sum(card.right for card in cards),
             seconds=statistics.median(seconds) if seconds else None,

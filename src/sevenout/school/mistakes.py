@@ -58,17 +58,16 @@ def _pays(game: Game, step: Motion) -> Citation:
 
 
 def _order(_: Game, work: WorkedRoll, rng: Random, subtle: bool) -> Planted | None:
-    """Does something before its turn: ahead of one of the same dealer's steps that the manual puts earlier.
+    """Does something before its turn: ahead of one of the same dealer's steps that a clause puts earlier.
 
-    What is only assumed to have its turn there is no mistake elsewhere.
+    What no clause puts there is no mistake elsewhere.
     """
-    steps = work.steps
+    steps, order = work.steps, work.order
     pairs = [
         (early, late)
         for late, step in enumerate(steps)
         for early, other in enumerate(steps[:late])
-        if _same_hands(step, other) and step.cite != other.cite and "deduct" not in (step.act, other.act)
-        if step.settled and other.settled
+        if _same_hands(step, other) and order.clause(other, step) is not None
     ]
     if subtle:
         pairs = [pair for pair in pairs if not _between(steps, *pair)]
@@ -76,8 +75,10 @@ def _order(_: Game, work: WorkedRoll, rng: Random, subtle: bool) -> Planted | No
         return None
     early, late = rng.choice(pairs)
     moved = (*steps[:early], steps[late], *steps[early:late], *steps[late + 1 :])
-    because = (("first", steps[early]), ("then", steps[late]))
-    return Planted(moved, early + 1, tuple(Because(f"{when}: {step.says}", step.cite) for when, step in because))
+    cite = order.clause(steps[early], steps[late])
+    assert cite is not None, "it is one of the pairs"
+    because = (Because(f"first: {steps[early].says}"), Because(f"then: {steps[late].says}", cite))
+    return Planted(moved, early + 1, because)
 
 
 def _same_hands(step: Motion, other: Motion) -> bool:
@@ -186,7 +187,7 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
     if planted is None or not _SHORTEST <= len(planted.steps) <= _LONGEST[level - 1]:
         return None
     prompt = (
-        f"{work.told}\n{rail_words(work.rail)}\n"
+        f"{work.told}\n{rail_words(work.rail)}\n{work.event.shooter} shoots.\n"
         "One line is wrong. Which? (Out of order: the line that comes too early.)"
     )
     lines = tuple(step.says for step in planted.steps)

@@ -1,11 +1,13 @@
 """In which order: steps of one roll to be put in the order in which a dealer takes, pays, moves and marks."""
 
+from collections.abc import Set
+from itertools import pairwise
 from random import Random
 from typing import Literal, NamedTuple
 
-from sevenout.crew.manual import chapter
-from sevenout.crew.rail import ENDS, End, Rail
-from sevenout.crew.sequence import Motion, SequenceRules, sequence
+from sevenout.crew.precedence import Precedence, precedence
+from sevenout.crew.rail import ENDS, Rail
+from sevenout.crew.sequence import Motion, sequence
 from sevenout.game import Game
 from sevenout.refusal import Citation
 from sevenout.school.answers import Choice, Order
@@ -26,6 +28,8 @@ class WorkedRoll(NamedTuple):
     event: Rolled
     rail: Rail
     steps: tuple[Motion, ...]
+    order: Precedence
+    """Which of them come before which by a clause."""
 
     @property
     def dice(self) -> tuple[int, int]:
@@ -47,11 +51,17 @@ def worked(game: Game, card: str, rng: Random, players: int, dealers: Dealers = 
     rail = Rail.of(table, dealers)
     steps = sequence(game, event, rail)
     paid = {(step.seat, step.wager) for step in steps if step.act == "pay"}
-    told = tuple(step for step in steps if step.act != "return" or (step.seat, step.wager) not in paid)
-    return WorkedRoll(table, event, rail, told)
+    told = tuple(step for step in steps if not _goes_with_payment(step, paid))
+    order = precedence(game, rail, event.shooter, seven_out=event.event == "seven-out")
+    return WorkedRoll(table, event, rail, told, order)
 
 
-def rail_words(rail: Rail, ends: tuple[End, ...] = ENDS) -> str:
+def _goes_with_payment(step: Motion, paid: Set[tuple[str, str]]) -> bool:
+    """Whether a step needs no line of its own: what players do, and what is done about the stake of a winner."""
+    return step.who == "player" or (step.act in ("return", "ask") and (step.seat, step.wager) in paid)
+
+
+def rail_words(rail: Rail) -> str:
     """Who stands where, for somebody who has to know in which direction to work.
 
     >>> print(rail_words(Rail(("Ann", "Bob"), ("Cy",), dealers=1)))
@@ -61,7 +71,7 @@ def rail_words(rail: Rail, ends: tuple[End, ...] = ENDS) -> str:
     """
     lines = [
         f"{end.capitalize()}, from the base to the stick: {', '.join(rail.base_to_stick(end))}."
-        for end in ends
+        for end in ENDS
         if rail.base_to_stick(end)
     ]
     return "\n".join(lines + (["One base dealer works alone."] if rail.dealers == 1 else []))
@@ -73,78 +83,56 @@ def cards(game: Game, _: int) -> tuple[str, ...]:
 
 
 def draw(game: Game, level: int, card: str, rng: Random) -> Drawn | None:
-    """Two steps on the first level; then three or four of different kinds; then five or six of any.
+    """Two steps on the first level; then three or four; then five or six, and one dealer alone at times.
 
-    Two of them at least are such that one has to know which comes first: neither the dice, which always come in first,
-    nor what has its turn there by assumption only.
+    Each comes before the next by a clause of the manual: what no clause orders is not asked.
     """
     wanted = (2, rng.randint(3, 4), rng.randint(5, 6))[level - 1]
     dealers: Dealers = 1 if level == 3 and rng.random() < 0.3 else 2
     work = worked(game, card, rng, rng.randint(2, 4), dealers, wagers=3 + level)
-    ends: tuple[End, ...] = ENDS if dealers == 1 else (rng.choice(ENDS),)
-    steps = _apart(game, work.steps, ends, distinct=level < 3)
-    if level == 1:
-        steps = [step for step in steps if _has_to_be_known(step)]
-    if len(steps) < wanted:
-        return None
-    chosen = [steps[at] for at in sorted(rng.sample(range(len(steps)), wanted))]
-    if sum(map(_has_to_be_known, chosen)) < 2:
-        return None
-    return _asked(work, ends, chosen, rng)
+    steps = work.steps if level > 1 else tuple(step for step in work.steps if step.act != "bring in")
+    chain = _chain(work, steps, wanted, rng)
+    return None if chain is None else _asked(work, chain, rng)
 
 
-def _has_to_be_known(step: Motion) -> bool:
-    return step.act != "bring in" and step.settled
+class _Link(NamedTuple):
+    """A step, and the clause that puts it before the next one."""
+
+    step: Motion
+    cite: Citation
 
 
-def _apart(game: Game, steps: tuple[Motion, ...], ends: tuple[End, ...], *, distinct: bool) -> list[Motion]:
-    """The steps at some ends whose order the manual settles.
-
-    `distinct`: no two for the same reason, so that no order within one phase has to be known.
-    """
-    apart: list[Motion] = []
-    seen = set[tuple[object, ...]]()
-    ends_in_turn = chapter(game.rules.book, "sequence", SequenceRules).ends.clause
-    first_end: dict[Citation, str] = {}
-    for step in steps:
-        kinds_of = {_kind(game, step), *([("because", step.cite)] if distinct else [])}
-        here = step.act == "bring in" or step.end in ends
-        if here and step.cite.clause != ends_in_turn and step.settled:  # elsewhere assumed, and not asked
-            here = first_end.setdefault(step.cite, step.end) == step.end
-        if here and not kinds_of & seen:
-            seen |= kinds_of
-            apart.append(step)
-    return apart
-
-
-def _kind(game: Game, step: Motion) -> tuple[object, ...]:
-    """What a step has in common with others that may as well come before it as after it.
-
-    Players are paid in turn, their odds before the flat bet; of what is taken or moved, only the areas have an order.
-    """
-    if step.act == "pay" and "assumed" in step.cite.says:
-        return ("one", step.cite)
-    if step.act != "pay":
-        return ("one", step.cite, step.end if step.act == "puck" else "", "" if step.act == "move" else step.area)
-    spot = game.rules.by_key[step.wager]
-    return ("one", step.cite, step.seat, spot.flat is not None)
+def _chain(work: WorkedRoll, steps: tuple[Motion, ...], wanted: int, rng: Random) -> list[_Link] | None:
+    """So many steps of which a clause puts each before the next; none if the roll has none."""
+    later = {
+        at: {on: cite for on, step in enumerate(steps) if (cite := work.order.clause(first, step)) is not None}
+        for at, first in enumerate(steps)
+    }
+    reach = dict.fromkeys(later, 1)
+    """How many steps a chain can have that begins with each."""
+    for at in reversed(reach):
+        reach[at] = 1 + max((reach[on] for on in later[at] if on > at), default=0)
+    choice = [at for at in reach if reach[at] >= wanted]
+    chain: list[int] = []
+    while choice:
+        chain.append(rng.choice(choice))
+        choice = [on for on in later[chain[-1]] if on > chain[-1] and reach[on] >= wanted - len(chain)]
+        if len(chain) == wanted:
+            cites = [later[at][on] for at, on in pairwise(chain)]
+            return [_Link(steps[at], cite) for at, cite in zip(chain, (*cites, Citation()), strict=True)]
+    return None
 
 
-def _asked(work: WorkedRoll, ends: tuple[End, ...], right: list[Motion], rng: Random) -> Drawn:
+def _asked(work: WorkedRoll, right: list[_Link], rng: Random) -> Drawn:
     mixed = list(range(len(right)))
     rng.shuffle(mixed)
-    lines = tuple(right[at].says for at in mixed)
-    shooter = f"\n{work.event.shooter} shoots." if len(ends) > 1 else ""
-    opening = f"{work.told}\n{rail_words(work.rail, ends)}{shooter}"
-    because = tuple(
-        Because(f"{number}. {step.says}{'' if step.settled else ', or at any other time'}", step.cite)
-        for number, step in enumerate(right, start=1)
-    )
+    lines = tuple(right[at].step.says for at in mixed)
+    opening = f"{work.told}\n{rail_words(work.rail)}\n{work.event.shooter} shoots."
+    because = tuple(Because(f"{number}. {link.step.says}", link.cite) for number, link in enumerate(right, start=1))
     if len(right) == 2:
         answer = Choice(lines, mixed.index(0), True)
         return Drawn(f"{opening}\nWhich comes first?", answer, because, work.table, work.dice)
-    anywhere = tuple(mixed.index(at) for at, step in enumerate(right) if not step.settled)
-    order = Order(tuple(mixed.index(at) for at in range(len(right))), anywhere)
+    order = Order(tuple(mixed.index(at) for at in range(len(right))))
     return Drawn(f"{opening}\nIn which order?", order, because, work.table, work.dice, lines)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sevenout.compile import Spot
 from sevenout.dice import ROLLS, Roll
 from sevenout.game import Game
-from sevenout.money import Cents, Odds, format_amount, units
+from sevenout.money import Cents, Odds, format_amount, parse_amount, units
 from sevenout.position import EMPTY, Position, Settled, Settlement, place, settle
 from sevenout.refusal import Citation, Refusal
 from sevenout.school.answers import Amount
@@ -18,6 +18,9 @@ from sevenout.words import stem
 
 _HOW: tuple[How, ...] = ("round", "exact", "uneven", "exact")
 _COMMISSION = "commission"
+_ONE = parse_amount("1")
+_ROUND = 10
+"""A multiple that is easier to reckon with than the one below it."""
 _WHO = PLAYERS[0]
 
 
@@ -170,10 +173,29 @@ def _worked_out(game: Game, winner: Winner, amount: Cents, won: Cents) -> list[B
     exact, rest = divmod(amount * odds.num, odds.den)
     reckoned = f"{units(amount)} x {odds.num}" + (f" / {odds.den}" if odds.den > 1 else "")
     if not rest and exact == won:
-        return [Because(f"{spot.key} pays {odds}: {reckoned} = {units(won)}", says)]
+        key = key_of(odds, amount)
+        return [Because(f"{spot.key} pays {odds}: {reckoned} = {units(won)}", says), *([Because(key)] if key else [])]
     rounding = game.rules.book.rounding
     text = f"{spot.key} pays {odds}: {reckoned} is {_about(amount * odds.num, odds.den)}"
     return [Because(text, says), Because(f"in whole chips of {units(game.chip)}: {units(won)}", rounding.cite)]
+
+
+def key_of(odds: Odds, amount: Cents) -> str:
+    """How a dealer reckons a payoff without a pencil; nothing where the odds are short enough as they are.
+
+    >>> key_of(Odds(7, 6), 2400)
+    'the key: 7 for every 6, and 24 is 4 times 6: 4 x 7 = 28'
+    >>> key_of(Odds(9, 1), 500), key_of(Odds(7, 1), 500)
+    ('the key: times 10 less the bet: 50 - 5 = 45', '')
+    """
+    times, rest = divmod(amount, odds.den * _ONE)
+    if odds.den > 1 and not rest:
+        reckoned = f"{times} x {odds.num} = {units(times * odds.num * _ONE)}"
+        return f"the key: {odds.num} for every {odds.den}, and {units(amount)} is {times} times {odds.den}: {reckoned}"
+    if odds.den == 1 and (odds.num + 1) % _ROUND == 0:
+        more = amount * (odds.num + 1)
+        return f"the key: times {odds.num + 1} less the bet: {units(more)} - {units(amount)} = {units(more - amount)}"
+    return ""
 
 
 def _about(num: int, den: int) -> str:
@@ -194,8 +216,10 @@ def _parts_worked_out(game: Game, winner: Winner, amount: Cents, won: Cents) -> 
             words.append(f"{units(unit * parts)} on {part.key} at {edge.odds} is {gain}")
         else:
             lost += unit * parts
-    text = f"{', '.join(words)}; less {units(lost)} on the rest: {units(won)}"
-    return Because(text, spot.wager.parts.cite if spot.wager.parts else Citation())
+    key, rest = divmod(won, unit)
+    short = f" The key: {key} for each unit, {units(unit)} x {key} = {units(won)}" if not rest else ""
+    text = f"{', '.join(words)}; less {units(lost)} on the rest: {units(won)}.{short}"
+    return Because(text.rstrip("."), spot.wager.parts.cite if spot.wager.parts else Citation())
 
 
 # --- commission
@@ -253,4 +277,5 @@ TOPIC = Topic(
     cards,
     draw,
     about,
+    tells="rule",
 )

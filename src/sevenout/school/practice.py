@@ -91,11 +91,11 @@ def _scene(game: Game, fact: Taught, rng: Random) -> Drawn | None:
     if len(others) < _COMPANY[0]:
         return None
     company = rng.sample(others, min(len(others), rng.randint(*_COMPANY)))
-    wrong = fact.said(rng.choice(fact.wrongly))
-    lines = [other.said() for other in company]
+    wrong = fact.seen(rng.choice(fact.wrongly))
+    lines = [other.seen() for other in company]
     at = rng.randrange(len(lines) + 1)
     lines.insert(at, wrong)
-    because = (Because(f"line {at + 1}: {wrong}"), Because(f"Right is: {fact.said()}", fact.cite))
+    because = (Because(f"line {at + 1}: {wrong}"), Because(f"Right is: {fact.seen()}", fact.cite))
     prompt = "Somebody watches the crew. One of these lines is not as it should be. Which?"
     return Drawn(prompt, LineNumber(at + 1, len(lines)), because, lines=tuple(lines))
 

@@ -5,14 +5,20 @@ Topic, level, card, book and seed make the same question again.
 
 from collections.abc import Callable
 from random import Random
-from typing import assert_never
+from textwrap import wrap
+from typing import Literal, assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from sevenout.crew.manual import GENERAL_TITLE
 from sevenout.game import Game
 from sevenout.refusal import Citation
-from sevenout.school.answers import LETTERS, Amount, Answer, Choice, Cut, LineNumber, Names, Order, Words
+from sevenout.school.answers import LETTERS, Amount, Answer, Choice, Cut, LineNumber, Names, Order, RollCall
 from sevenout.table.snapshot import Snapshot
+
+_WIDEST = 100
+"""Columns of a line of a question."""
 
 
 class Because(Struct, frozen=True):
@@ -79,7 +85,7 @@ class Question(Struct, frozen=True):
                 return tuple(zip(LETTERS, self.asked.lines, strict=False))
             case LineNumber():
                 return tuple((str(number), line) for number, line in enumerate(self.asked.lines, start=1))
-            case Amount() | Names() | Cut() | Words():
+            case Amount() | Names() | Cut() | RollCall():
                 return ()
             case _:
                 assert_never(self.answer)
@@ -107,3 +113,26 @@ class Topic(Struct, frozen=True):
     """One try: none if the table that was made up has nothing to ask about."""
     about: Callable[[Game, str, str], bool] = begins_with
     """Whether a card is about a word that somebody typed: a wager, a family, a kind of roll."""
+    tells: Literal["source", "rule"] = "source"
+    """What is told of an assumption that an answer rests on: whose document has it, or also the rule itself."""
+
+
+def with_assumptions(topic: Topic, drawn: Drawn) -> Drawn:
+    """A question that tells what nobody can know: what is assumed in this house, or taken from another's document.
+
+    >>> rule = Citation("", "assumed", "assumed: payouts are rounded down")
+    >>> asked = Drawn("Ann: place-6 7\\nWhat is paid?", Amount(800), (Because("", rule),))
+    >>> topic = Topic("pay", "Pay", (), lambda *_: (), lambda *_: None, tells="rule")
+    >>> with_assumptions(topic, asked).prompt
+    'Ann: place-6 7\\nAssumed here: payouts are rounded down.\\nWhat is paid?'
+    """
+    assumed = [line.cite for line in drawn.because if line.cite.says and line.cite.provenance == "assumed"]
+    ours = [cite.says for cite in assumed if not cite.clause.startswith(f"{GENERAL_TITLE}: ")]
+    told = []
+    if len(ours) < len(assumed):
+        told.append(f"As at {GENERAL_TITLE}: this house's own document does not say.")
+    if ours and topic.tells == "rule":
+        rules = dict.fromkeys(says.removeprefix("assumed: ").rstrip(".") for says in ours)
+        told += wrap(f"Assumed here: {'; '.join(rules)}.", _WIDEST)
+    *scene, asks = drawn.prompt.split("\n")
+    return replace(drawn, prompt="\n".join((*scene, *told, asks))) if told else drawn

@@ -174,4 +174,5 @@ TOPIC = Topic(
     cards,
     draw,
     about,
+    tells="rule",
 )

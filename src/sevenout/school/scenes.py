@@ -8,6 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import Literal
 
+from sevenout.columns import Edge
 from sevenout.compile import Spot
 from sevenout.crew.calls import is_proposition
 from sevenout.dice import Roll
@@ -27,8 +28,11 @@ from sevenout.words import stem
 PLAYERS = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
-How = Literal["round", "exact", "any", "uneven"]
-"""A stake that is a few times the smallest that pays exactly; any that does; any at all; one that does not."""
+How = Literal["small", "round", "exact", "any", "uneven"]
+"""A stake that is the smallest that pays exactly or the next; a few times that; any that pays exactly; any at all; one
+that does not."""
+_STEPS = {"small": 1, "round": 4}
+"""How many steps above the smallest such a stake may be."""
 
 
 # --- what can lie where
@@ -88,9 +92,9 @@ def stake(game: Game, spot: Spot, puck: int, flat: Cents, rng: Random, how: How)
     # What pays whole chips at any stake is bet in round amounts all the same: 5, 10, 15.
     natural = game.minimum if exact == game.chip and not proposition else exact
     usual = 25 * exact if proposition else max(20 * game.minimum, 40 * exact)
-    top = min(most, max(least + 4 * natural if how == "round" else usual, least))
+    top = min(most, max(least + _STEPS[how] * natural if how in _STEPS else usual, least))
     even = range(-(-least // natural) * natural, top + 1, natural)
-    if how in ("round", "exact") and even:
+    if how in ("small", "round", "exact") and even:
         return rng.choice(even)
     unit = exact if game.rounding is Rounding.EXACT else step
     every = range(-(-least // unit) * unit, top + 1, unit)
@@ -131,10 +135,14 @@ def pile(position: Position, spot: Spot, amount: Cents, call: str = "") -> Posit
 
 
 def laid(game: Game, puck: int, spots: Iterable[Spot], rng: Random, how: How = "exact") -> Position:
-    """A layout of some wagers, odds behind the flat bets that can have them, and a call now and then."""
+    """A layout of some wagers, odds behind the flat bets that can have them, and a call now and then.
+
+    Nobody bets against their own bets: of two that cannot win together the first is laid.
+    """
     position, seen = EMPTY, set[int]()
     for spot in spots:
-        amount = 0 if spot.index in seen else stake(game, spot, puck, 0, rng, how)
+        against = spot.index in seen or any(are_opposed(game, spot.index, other) for other in seen)
+        amount = 0 if against else stake(game, spot, puck, 0, rng, how)
         if not amount:
             continue
         seen.add(spot.index)
@@ -144,6 +152,28 @@ def laid(game: Game, puck: int, spots: Iterable[Spot], rng: Random, how: How = "
         if odds is not None and behind:
             position = pile(position, odds, behind, _called(odds, rng))
     return position
+
+
+@lru_cache(maxsize=65_536)
+def are_opposed(game: Game, one: int, other: int) -> bool:
+    """Whether two wagers are the two sides of one: every roll that decides both wins one of them and loses the other.
+
+    >>> from sevenout import Game
+    >>> game = Game.open("typical")
+    >>> key = {spot.key: spot.index for spot in game.rules.spots}
+    >>> [are_opposed(game, key["pass"], key[other]) for other in ("dont-pass", "field", "dont-come")]
+    [True, False, False]
+    """
+    if {one, other} & propositions(game):
+        return False
+    slots = [game.rules.spots[index].first for index in (one, other)]
+    ends = [tuple(_end(row[slot]) for slot in slots) for rows in game.rules.cells for row in rows]
+    both = [fates for fates in ends if all(fates)]
+    return len(both) > 1 and all({*fates} == {"win", "lose"} for fates in both)
+
+
+def _end(edge: Edge | None) -> str:
+    return edge.outcome if edge is not None and edge.outcome in ("win", "lose") else ""
 
 
 def _called(spot: Spot, rng: Random) -> str:

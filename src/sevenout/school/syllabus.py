@@ -97,18 +97,51 @@ def progress(game: Game, memory: Memory, now: datetime) -> Iterator[Progress]:
                 yield Progress(stage, lesson, memory.standing(keys, now))
 
 
-def next_lesson(game: Game, memory: Memory, now: datetime) -> Lesson:
-    """What to do next: the first lesson with cards that are due; then the first that is not learned; then any.
+class Session(Struct, frozen=True):
+    """What comes next: a lesson, and those of its cards that are due, or else new."""
+
+    lesson: Lesson
+    keys: tuple[Key, ...]
+
+
+class Pause(Struct, frozen=True):
+    """Nothing is due, and every card of the stage that a learner is in was asked."""
+
+    stage: Stage
+    until: datetime
+    """When the next card is due."""
+
+
+def stage_of(game: Game, memory: Memory, now: datetime) -> Stage:
+    """The stage that a learner is in: the first whose cards are not all known and whose exam was not passed."""
+    for stage in stages():
+        keys = [key for lesson in stage.lessons for key in lesson.keys(game)]
+        done = memory.standing(keys, now).learned or memory.passed(game.rules.book.name, stage.key)
+        if keys and not done:
+            return stage
+    return stages()[-1]
+
+
+def next_session(game: Game, memory: Memory, now: datetime) -> Session | Pause:
+    """What to do next: cards that are due, of whatever stage; then new cards of the learner's stage; then a pause.
 
     >>> from datetime import UTC, datetime
     >>> from sevenout import Game
-    >>> next_lesson(Game.open("typical"), Memory(), datetime(2026, 11, 15, tzinfo=UTC)).title
-    'Cut the chips: two colours'
+    >>> game, noon = Game.open("typical"), datetime(2026, 11, 15, 12, tzinfo=UTC)
+    >>> session = next_session(game, Memory(), noon)
+    >>> session.lesson.title, [key.card for key in session.keys]
+    ('Cut the chips: two colours', ['red', 'green', 'black', 'purple', 'yellow'])
     """
-    every = list(progress(game, memory, now))
-    due = [lesson for lesson in every if lesson.standing.due]
-    new = [lesson for lesson in every if not lesson.standing.learned]
-    return (due or new or every)[0].lesson
+    lessons = [lesson for stage in stages() for lesson in stage.lessons]
+    for lesson in lessons:
+        if due := memory.due(lesson.keys(game), now):
+            return Session(lesson, tuple(due))
+    stage = stage_of(game, memory, now)
+    for lesson in stage.lessons:
+        if new := memory.new(lesson.keys(game)):
+            return Session(lesson, tuple(new))
+    asked = (memory.card(key) for lesson in lessons for key in lesson.keys(game))
+    return Pause(stage, min((card.due for card in asked if card is not None), default=now))
 
 
 def topics_of(game: Game, memory: Memory, now: datetime) -> dict[str, Standing]:

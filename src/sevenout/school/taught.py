@@ -58,6 +58,15 @@ class Taught(Struct, frozen=True, forbid_unknown_fields=True):
         person = who or self.who
         return f"{'A' if person in {'dealer', 'player'} else 'The'} {person} {does or self.does}."
 
+    def seen(self, does: str = "") -> str:
+        """The same with what happened before it, which may be its condition.
+
+        >>> fact = Taught("hands", "", "", "The rail is loud.", "base dealer", "glances at the far dice", ())
+        >>> fact.seen()
+        'The rail is loud. The base dealer glances at the far dice.'
+        """
+        return f"{self.when} {self.said(does)}" if self.when.endswith(".") else self.said(does)
+
 
 class Steps(Struct, frozen=True, forbid_unknown_fields=True):
     """Some work whose steps have an order."""

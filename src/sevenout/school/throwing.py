@@ -14,6 +14,10 @@ from sevenout.words import CREW_ROLES
 _GOOD, _COCKED = "good throw", "cocked die"
 _COUNTS = ("it counts", "it is always no roll", "it may be called no roll")
 _CALL = {"always": 1, "may": 2}
+_PLAIN = 0.2
+"""How often it is asked of a usual ground whether it counts: elsewhere it is to be found among others."""
+_OVERRULED = 3
+"""The level that asks who may overrule a call."""
 
 
 @cache
@@ -27,10 +31,23 @@ def _happened(ground: Ground) -> str:
     return _sentences()["grounds"].get(ground.key, f"On this throw: {ground.key.replace('-', ' ')}.")
 
 
+def seen_of(game: Game, ground: str) -> str:
+    """What was seen of a throw that is no roll on one of the house's grounds."""
+    known = game.rules.book.no_roll.ground(ground)
+    assert known is not None, "it is one of this house's"
+    return _happened(known)
+
+
+def where_it_fell(side: str) -> str:
+    """On which side of the table a die is down, in other words than the stick's."""
+    return _sentences()["down"][side]
+
+
 def cards(game: Game, level: int) -> tuple[str, ...]:
-    """The grounds of the house, and throws with nothing wrong."""
+    """The grounds of the house, and throws with nothing wrong; nobody is asked whether somebody overrules himself."""
     rules = game.rules.book.no_roll
-    grounds = tuple(ground.key for ground in rules.grounds)
+    own = (rules.overruled_by.value,) if level == _OVERRULED else ()
+    grounds = tuple(ground.key for ground in rules.grounds if not own or ground.called_by.value != own)
     return (*grounds, _GOOD, _COCKED) if level == 1 and grounds else grounds
 
 
@@ -41,11 +58,10 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn:
         return _nothing_wrong(game, card, rng)
     ground = rules.ground(card)
     assert ground is not None, "it is a card of this house"
-    if level == 1:
-        right = _CALL[ground.call.value]
-        because = Because(_COUNTS[right], ground.call.cite)
-        return Drawn(f"{_happened(ground)} Does it count?", Choice(_COUNTS, right, True), (because,))
-    if level > 1 and _is_usual(game, ground, level):
+    if level == 1 and (not _is_usual(game, ground, level) or rng.random() < _PLAIN):
+        right = _COUNTS[_CALL[ground.call.value]]
+        return _judged(_happened(ground), right, Because(right, ground.call.cite), rng)
+    if _is_usual(game, ground, level):
         return _one_of_these(game, ground, level, rng)
     if level == 2:
         said = ", ".join(ground.called_by.value)
@@ -56,7 +72,9 @@ def draw(game: Game, level: int, card: str, rng: Random) -> Drawn:
 
 
 def _people(game: Game, ground: Ground, level: int) -> tuple[str, ...]:
-    """Who is right on a level: those who call it, or those who may overrule that."""
+    """What is right on a level: how it is called, by whom, or who may overrule that."""
+    if level == 1:
+        return (ground.call.value,)
     if level == 2:
         return ground.called_by.value
     return () if ground.call.value == "always" else (game.rules.book.no_roll.overruled_by.value,)
@@ -72,7 +90,8 @@ def _one_of_these(game: Game, ground: Ground, level: int, rng: Random) -> Drawn:
     """A throw that some people call or overrule, among those with nothing wrong and those for others."""
     rules = game.rules.book.no_roll
     people = _people(game, ground, level)
-    others = [_happened(other) for other in rules.grounds if _people(game, other, level) != people]
+    apart = [other for other in rules.grounds if level > 1 and _people(game, other, level) != people]
+    others = [_happened(other) for other in apart]
     others += _sentences()["good"].values()
     if rules.cocked.value == "natural fall, else no roll":
         others += _sentences()["cocked"].values()
@@ -80,7 +99,10 @@ def _one_of_these(game: Game, ground: Ground, level: int, rng: Random) -> Drawn:
     choices = [right, *rng.sample(others, min(3, len(others)))]
     rng.shuffle(choices)
     names = " or the ".join(people)
-    if level == 2:
+    if level == 1:
+        call = _COUNTS[_CALL[ground.call.value]].removeprefix("it ")
+        prompt, because = f"One of these {call}. Which?", Because(f"it {call}", ground.call.cite)
+    elif level == 2:
         prompt = f"One of these is for the {names} to call no roll. Which?"
         because = Because(f"It is called by: {', '.join(people)}", ground.called_by.cite)
     elif people:
@@ -99,11 +121,15 @@ def _nothing_wrong(game: Game, card: str, rng: Random) -> Drawn:
         (sentence,) = _sentences()["cocked"].values()
         falls = rules.cocked.value == "natural fall, else no roll"
         text = "It is read as it would fall" if falls else "A cocked die is no roll"
-        because = (Because(text, rules.cocked.cite),)
-        return Drawn(f"{sentence} Does it count?", Choice(_COUNTS, 0 if falls else 1, True), because)
+        return _judged(sentence, _COUNTS[0 if falls else 1], Because(text, rules.cocked.cite), rng)
     sentence = rng.choice(tuple(_sentences()["good"].values()))
-    because = (Because("None of the house's grounds for a no roll is there"),)
-    return Drawn(f"{sentence} Does it count?", Choice(_COUNTS, 0, True), because)
+    return _judged(sentence, _COUNTS[0], Because("None of the house's grounds for a no roll is there"), rng)
+
+
+def _judged(seen: str, right: str, because: Because, rng: Random) -> Drawn:
+    """Whether a throw counts; the answers come in any order."""
+    choices = rng.sample(_COUNTS, len(_COUNTS))
+    return Drawn(f"{seen} Does it count?", Choice(tuple(choices), choices.index(right), True), (because,))
 
 
 def _reversed(game: Game, ground: Ground) -> Drawn:
@@ -127,4 +153,5 @@ TOPIC = Topic(
     ("does it count", "who calls it", "who may overrule it"),
     cards,
     draw,
+    tells="rule",
 )

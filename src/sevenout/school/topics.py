@@ -19,7 +19,7 @@ from sevenout.school import (
     throwing,
 )
 from sevenout.school.answers import Verdict
-from sevenout.school.question import Drawn, Question, Topic
+from sevenout.school.question import Drawn, Question, Topic, with_assumptions
 from sevenout.words import WAGERS, did_you_mean, stem
 
 _DRILLS = (paying, cutting, allowing, throwing, rolling, calling, ordering, mistakes, naming)
@@ -124,7 +124,7 @@ def question(game: Game, topic: str, level: int, card: str, seed: int) -> Questi
         raise BadInput(f"{topic} has no card {card[:40]!r} on level {level} here")
     drawn = _drawn(game, TOPICS[topic], level, card, seed, 100 * _TRIALS)
     assert drawn is not None, "the card is one that something can be asked about"
-    return Question(topic, level, card, game.rules.book.name, seed, drawn)
+    return Question(topic, level, card, game.rules.book.name, seed, with_assumptions(TOPICS[topic], drawn))
 
 
 def check(asked: Question, text: str) -> Verdict:

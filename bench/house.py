@@ -68,7 +68,7 @@ async def _play_on(table: LiveTable, entries: int) -> None:
             assert not isinstance(event, Refusal), event.reason
             lines.append(chain.line(HouseRecorded(chain.end.entries, command, event)))
         await table.store.append(Append(table.name, first, tuple(lines)))
-        table.record.keep(chain)
+        table.record.keep(chain, await table.store.now())
 
 
 async def _seconds(table: LiveTable) -> float:

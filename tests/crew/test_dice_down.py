@@ -7,6 +7,7 @@ from sevenout.game import Game
 from sevenout.refusal import Refusal
 from sevenout.table import Table
 from sevenout.table.commands import NoRoll
+from sevenout.table.events import RollCorrected
 
 
 def due(ground: str) -> list[str]:
@@ -14,7 +15,7 @@ def due(ground: str) -> list[str]:
     state = DiceState(playing=DiceSet(made("4711", 7550, 5), rolling), shooter="Ann")
     table = Table(Game.open("catfish-bend"))
     before, event = table.snapshot(), table.tell(NoRoll(ground))
-    assert not isinstance(event, Refusal)
+    assert not isinstance(event, Refusal | RollCorrected)
     followed = follow_dice(table.game, before, state, event)
     return [one.why for one in followed if isinstance(one, InspectionDue)]
 

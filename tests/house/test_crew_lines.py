@@ -76,7 +76,9 @@ def test_a_shootout_is_paid_once_a_supervisor_has_signed_with_name_and_licence(t
             if not table.floor.table.layout("Ann"):
                 await says(house, table, ann, "bets 10 on pass")
             await says(house, table, olga, f"roll {point}", f"roll {point}")
-        assert next_told(table.floor.shown).why == "inspection", "nobody throws, and every client is told so"
+        assert next_told(table.game, table.floor.shown).why == "inspection", (
+            "nobody throws: every client is told"
+        )
         signed = "supervisor finds the dice sound, signed Lee 4711"
         for person, line, wanted in (
             (ann, signed, "not-yours"),
@@ -86,7 +88,7 @@ def test_a_shootout_is_paid_once_a_supervisor_has_signed_with_name_and_licence(t
             assert isinstance(answer, Refusal)
             assert answer.code == wanted, answer.reason
         await says(house, table, sue, signed)
-        assert next_told(table.floor.shown).why != "inspection"
+        assert next_told(table.game, table.floor.shown).why != "inspection"
         last = (await table.entries(table.n))[0]
         assert isinstance(last.event, Inspected)
         assert last.actor == sue.key

@@ -268,7 +268,7 @@ def test_strategies_get_up_from_a_table_that_is_closed(tmp_path: Path) -> None:
         assert isinstance(await house.close_table(table, ann), int)
         kept = await house.tables.kept(table.name)
         assert kept is not None
-        await kept.company.look(10**9)
+        await kept.company.look(10**9, await house.store.now())
         await kept.attendance.look(0.0, await house.store.now())
         assert [seat.name for seat in table.floor.table.state.seats] == ["Ann"]
         await house.store.close()

@@ -48,7 +48,7 @@ def test_the_desk_corrects_a_mistyped_roll_and_everybody_sees_the_right_one(tmp_
             seats={seat.name: seat_told(seat) for seat in before.shown.seats},
             point=None,
             shooter="Ann",
-            next=next_told(before.shown),
+            next=next_told(table.game, before.shown),
             now=await table.store.now(),
             version=wire.VERSION,
             terms=wire.TermsTold("5.00", "500.00", "1.00", 30, undo=True, watched=True, code=""),
@@ -61,7 +61,7 @@ def test_the_desk_corrects_a_mistyped_roll_and_everybody_sees_the_right_one(tmp_
         assert await refused(house, table, sue, "roll corrected to 6 5") == "not-now"
         for entry in await table.entries(before.n + 1):
             after = before.after(entry)
-            page, before = changed(page, told(entry, before, after)), after
+            page, before = changed(page, told(table.game, entry, before, after)), after
         assert page.table.public() == table.floor.shown.public()
         assert [(each.a, each.b) for each in page.table.rolls] == [(6, 5)]
         listed = (await rolls(table.store, table.name, table.game, table.n + 1)).rows
@@ -86,7 +86,7 @@ def test_a_ruling_is_public_and_what_strategies_remember_is_not(tmp_path: Path) 
         assert (evening.net, evening.rolls, evening.nets) == ("0.00", 0, ())
         (entry,) = await table.entries(table.n)
         picture = Picture(table.n - 1, table.floor.shown)
-        assert b"memory" not in msgspec.json.encode(told(entry, picture, picture).event)
+        assert b"memory" not in msgspec.json.encode(told(table.game, entry, picture, picture).event)
         verified(table.game, await table.store.lines(table.name))
 
     asyncio.run(play())

@@ -76,9 +76,7 @@ def test_a_shootout_is_paid_once_a_supervisor_has_signed_with_name_and_licence(t
             if not table.floor.table.layout("Ann"):
                 await says(house, table, ann, "bets 10 on pass")
             await says(house, table, olga, f"roll {point}", f"roll {point}")
-        assert next_told(table.game, table.floor.shown).why == "inspection", (
-            "nobody throws: every client is told"
-        )
+        assert next_told(table.game, table.floor.shown).why == "inspection", "nobody throws: every client is told"
         signed = "supervisor finds the dice sound, signed Lee 4711"
         for person, line, wanted in (
             (ann, signed, "not-yours"),

@@ -47,12 +47,14 @@ def test_a_log_as_it_was_written_is_sound(played: tuple[LiveTable, Entries]) -> 
     assert found(*played) == ""
 
 
-def said_by(entries: Entries, kind: type, seat: str, actor: str) -> Entries:
+def said_by(entries: Entries, kind: type[Bet | Leave | Sit], seat: str, actor: str) -> Entries:
     """The log in which somebody else said that for a seat."""
-    return [
-        replace(entry, actor=actor) if isinstance(entry.command, kind) and entry.command.seat == seat else entry
-        for entry in entries
-    ]
+
+    def theirs(entry: HouseRecorded) -> bool:
+        command = entry.command
+        return isinstance(command, Bet | Leave | Sit) and isinstance(command, kind) and command.seat == seat
+
+    return [replace(entry, actor=actor) if theirs(entry) else entry for entry in entries]
 
 
 FORGED: dict[str, tuple[Callable[[Entries, str, str], Entries], str]] = {

@@ -532,15 +532,15 @@ def test_who_finishes_a_point_at_catfish_bend_shoots_his_own_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("book", "plain", "confirmed"),
+    ("book", "plain", "confirmed", "removed"),
     [
-        ("catfish-bend", False, False),
-        ("typical", False, False),
-        ("new-south-wales", False, True),
-        ("marina-bay-sands", True, True),
+        ("catfish-bend", False, False, False),
+        ("typical", False, False, True),
+        ("new-south-wales", False, True, False),
+        ("marina-bay-sands", True, True, True),
     ],
 )
-def test_after_the_throw(book: str, plain: bool, confirmed: bool) -> None:
+def test_after_the_throw(book: str, plain: bool, confirmed: bool, removed: bool) -> None:
     referee = table(book)
     assert referee.throw() is not None
     bets(referee, "Ann", "pass 5, field 5")
@@ -549,7 +549,7 @@ def test_after_the_throw(book: str, plain: bool, confirmed: bool) -> None:
     assert (referee.bet("Ann", "field", 500) is None) == plain
     assert (referee.bet("Ann", "field", 500, confirmed=("dealer", "boxperson")) is None) == confirmed
     assert (referee.bet("Ann", "field", 500, confirmed=("dealer",)) is None) == plain
-    assert (referee.take_down("Ann", "field") is None) == plain
+    assert (referee.take_down("Ann", "field") is None) == removed
     assert referee.toke("Ann", 100, None) is None
     assert referee.passes("Ann") is not None
     assert referee.no_roll() == "no such ground"

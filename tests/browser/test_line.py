@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, WebSocketRoute, expect
 
 from tests.browser.ledger import Ledger, shows
 from tests.browser.playing import Player
-from tests.browser.visiting import Visits, come_in, shot
+from tests.browser.visiting import Visits, come_in, says, shot
 from tests.house.serving import ROOT, bearer, serving
 
 LOST = (
@@ -68,6 +68,7 @@ def test_a_house_that_is_killed_comes_back_with_the_same_table(shaky: Visits) ->
 
 def test_after_a_restart_every_page_shows_the_roll_that_was_thrown_meanwhile(shaky: Visits) -> None:
     ann = Player(shaky, dice="fair", window=3)
+    says(shaky.house, ann.table, come_in(shaky.house, "Pia"), "sits 1000")  # who is alone is not hurried
     other = come_in(shaky.house, "Olga")
     pages = {"table": ann.page, "listen": shaky.open(ann.who), "watching": shaky.open(other), "display": shaky.open()}
     for path, page in pages.items():

@@ -89,6 +89,7 @@ def in_two_lives(where: Path, between: timedelta, then: Callable[[House, LiveTab
         store = Set(where)
         house = House(store, KEYS, token=unsalted)
         table, ann = await opened(house, await come_in(house, "Ann"))
+        await says(house, table, await come_in(house, "Bob"), "sits 500")  # who is alone is not hurried
         await says(house, table, ann, "sits 500", "bets 5 on pass")
         assert table.awaited is not None
         await store.close()

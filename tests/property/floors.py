@@ -137,7 +137,7 @@ class Night:
             Relieve(post, f"Rae-{len(floor.log)}"),
             *(Settle(dispute.about, "as it lies") for dispute in floor.pit.disputed),
             PostBox("" if "boxperson" in floor.pit.posts else "Ned"),
-            Bet(shooter, floor.game.chip, "field", unnoticed=True),
+            Bet(shooter, floor.game.chip, "pass", unnoticed=True),
         ]
         if floor.pit.last is not None:
             some += [Snatch(seat, done.stake, done.wager) for seat, done in floor.pit.last.decided[:1]]

@@ -35,6 +35,7 @@ from sevenout.table.commands import (
     Undo,
     Warn,
 )
+from sevenout.table.events import RollCorrected
 from sevenout.transcript import Limits
 from sevenout.words import CREW, STANDING_GROUPS, WAGERS
 
@@ -64,7 +65,8 @@ def twin(table: Table) -> Table:
 def act(table: Table, command: Command) -> Outcome:
     """Tells the table; what a transcript would show of the answer."""
     answer = table.tell(command)
-    return answer if isinstance(answer, Refusal | Rolled) else None
+    shown = answer.rolled if isinstance(answer, RollCorrected) else answer
+    return shown if isinstance(shown, Refusal | Rolled) else None
 
 
 class Rail:

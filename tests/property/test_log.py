@@ -79,6 +79,13 @@ def shootout() -> Table:
         "supervisor rules no roll: on the rail",
         "roll 6 1",
         "Ann bets 10 on pass",
+        "time is over",
+        "roll 6 5",
+        "Bob bets 10 on pass",
+        "Ann bets 10 on pass",
+        "roll 2 2",
+        "roll 6 1",
+        "Ann bets 10 on pass",
         "Bob declines the dice",
         "Ann accepts the dice",
     ]

@@ -27,6 +27,7 @@ from sevenout.table.commands import (
     CallProps,
     CallWager,
     Command,
+    CorrectRoll,
     DeclineDice,
     Inspect,
     Leave,
@@ -39,6 +40,7 @@ from sevenout.table.commands import (
     Reduce,
     Remember,
     RollDice,
+    RuleNoRoll,
     Sit,
     TakeDown,
     TellTime,
@@ -306,6 +308,9 @@ EVERY_COMMAND: tuple[Command, ...] = (
     Inspect(False),
     Award("Ann", 25_00, "the payoff was short"),
     Award("Ann", -5_50, "that was paid twice"),
+    RuleNoRoll(),
+    RuleNoRoll("on the rail"),
+    CorrectRoll(3, 4),
 )
 
 

@@ -71,7 +71,7 @@ def _show(screen: Screen, told: Notice) -> None:
     document = f"  {told.document}" if told.document != told.title else ""
     screen.print(Text.assemble("\n", (told.title, "bold"), (document, "dim"), "\n"))
     if told.whose:
-        screen.print(Text(f"    {told.whose}\n", "bold yellow"))
+        screen.print(Padding(Text(told.whose, "bold yellow"), (0, 0, 1, 4)), soft_wrap=False)
     screen.print(Padding(values_grid(told.table, says=None, chosen=chosen), (0, 0, 0, 4)), soft_wrap=False)
     titles = min(_LONGEST_TITLE, max(cell_len(line.title) for line in told))
     for part in told.parts:

@@ -197,7 +197,7 @@ def _refused_role(by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:
 def to_verify(game: Game, work: tuple[Motion, ...], landed: End) -> tuple[Motion, ...]:
     """The payouts of a roll that the boxperson checks, by the end where the dice landed.
 
-    >>> paid = tuple(Motion(end, "pay", Citation(), end=end) for end in ENDS)
+    >>> paid = tuple(Motion(end, "pay", Citation(), end=end) for end in ("third base", "second base"))
     >>> [motion.end for motion in to_verify(Game.open("catfish-bend"), paid, "second base")]
     ['third base']
     """

@@ -86,7 +86,7 @@ def _or_a_duty(error: Malformed, said: str) -> Malformed:
     hint, at_the_table = did_you_mean(said, USUAL["supervisor"]), error.expected.replace("'", "").split(" or ")
     return Malformed(
         error.message if "Did you mean" in error.message else f"{error.message}{hint}",
-        expected=f"what the supervisor does ({', '.join((*at_the_table, *USUAL['supervisor']))})",
+        expected=f"what the supervisor does ({', '.join(dict.fromkeys((*at_the_table, *USUAL['supervisor'])))})",
         line=error.line,
         column=error.column,
     )

@@ -351,8 +351,8 @@ class LiveTable:
         """Makes entries durable, with the key that they answer, and then tells everybody."""
         chain = Chain(self.chain.end)
         lines = tuple(chain.line(entry) for entry in entries)
-        person = voice.person if key else ""
-        await self.store.append(Append(self.name, self.chain.end.entries, lines, person, key, digest, mine))
+        first, person = self.chain.end.entries, voice.person if key else ""
+        await self.store.append(Append(self.name, first, lines, person, key, digest, mine))
         self.record.keep(chain, now)
         self.note_written(voice, sum(map(len, lines)))
         self._tell(entries)

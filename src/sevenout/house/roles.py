@@ -69,7 +69,7 @@ def refused_role(
     `callers` are those who by the house's book call no roll on the ground that is said.
 
     >>> refused_role(commands.Leave("Ann"), "Bob", (), "Ann", fair=True).reason
-    "that is Ann's to say"
+    'only Ann can say that'
     """
     if "house" in roles:
         return None

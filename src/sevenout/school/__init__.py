@@ -4,13 +4,13 @@ Nothing here decides a wager, an order or a call: the table and the crew do, and
 
 >>> from random import Random
 >>> from sevenout import Game
->>> asked = ask(Game.open("typical"), "no-roll", 1, Random(8), about="off-the-table")
+>>> asked = ask(Game.open("catfish-bend"), "no-roll", 1, Random(8), about="off-the-table")
 >>> print(asked.text)
 One of the dice jumps the rail and drops to the floor. Does it count?
   a  it counts
-  b  it is always no roll
-  c  it may be called no roll
->>> check(asked, "b")
+  b  it may be called no roll
+  c  it is always no roll
+>>> check(asked, "c")
 Verdict(outcome='right', reason='')
 """
 

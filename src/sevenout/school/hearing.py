@@ -43,7 +43,8 @@ def roll_call(game: Game, event: Rolled) -> RollCall:
     >>> table = Table(Game.open("catfish-bend"))
     >>> table.seat("Ann", 10_000), table.bet("Ann", "pass", 500)
     (None, None)
-    >>> [roll_call(table.game, table.roll(roll(6, 5))).judge(words).outcome for words in ("Yo eleven", "Yo, line away")]
+    >>> call = roll_call(table.game, table.roll(roll(6, 5)))
+    >>> [call.judge(words).outcome for words in ("Yo eleven", "Yo, line away")]
     ['right', 'wrong']
     """
     words, total = heard_words(), str(event.total)

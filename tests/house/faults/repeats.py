@@ -32,8 +32,10 @@ def run(tally: Tally, given: Given) -> None:
     with ExitStack() as stack:
         database = stack.enter_context(cluster(given.folder / "pg"))
         where = database.fresh("house")
-        servers = [stack.enter_context(serving(where, given.folder)) for _ in range(2)]
-        asyncio.run(_sent(tally, servers, tally.left, given.seed + 1, given.folder))
+        folder = given.folder / "shared"  # keys and signatures of its own: those of one house are not another's
+        folder.mkdir()
+        servers = [stack.enter_context(serving(where, folder)) for _ in range(2)]
+        asyncio.run(_sent(tally, servers, tally.left, given.seed + 1, folder))
 
 
 async def _sent(tally: Tally, servers: Sequence[Served], count: int, seed: int, folder: Path) -> None:

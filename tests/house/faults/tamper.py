@@ -223,7 +223,9 @@ def _envelope(sound: Sound, rng: random.Random) -> Tampered:
     alike = rng.choice(({"at": _AT}, {"at": then - timedelta(seconds=1)}, {"actor": "p-Zed"}))
     entries[at] = msgspec.structs.replace(entries[at], **alike)
     back = at > 0 and alike == {"at": _AT}  # a log that runs backwards by so much shows it
-    found = at if back else _promised_before(sound, name, at)
+    # A signature is looked at first.
+    signed = any(made.table == name and made.entries == at + 1 for made in sound.promised)
+    found = at if back and not signed else _promised_before(sound, name, at)
     return Tampered(f"{alike} at {at}, chained anew", {name: found}, {name: _chained(entries)})
 
 

@@ -29,14 +29,14 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         "answered before the commit",
         "an answer goes out while the append is still on its way",
-        f"{_LIVE}._say",
+        f"{_LIVE}._write",
         "await self.store.append(Append(",
         "(lambda append: asyncio.ensure_future(self.store.append(append)))(Append(",
     ),
     Planted(
         "told before the commit",
         "everybody hears of what may never be written",
-        f"{_LIVE}._say",
+        f"{_LIVE}._write",
         "await self.store.append(Append(",
         "self._tell(entries)\n        await self.store.append(Append(",
     ),
@@ -73,7 +73,7 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         "conflict not judged anew",
         "what was judged by an old table is put behind what another server wrote",
-        f"{_LIVE}._say",
+        f"{_LIVE}._write",
         "await self.store.append(Append(self.name, first, lines,",
         """newer = await self.store.lines(self.name, first)
         if newer:

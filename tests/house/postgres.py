@@ -29,6 +29,10 @@ def programs() -> Path:
     raise RuntimeError("PostgreSQL is not installed: `make setup` brings it")
 
 
+class NotDone(Exception):
+    """What a program of PostgreSQL's said when it failed."""
+
+
 class Cluster:
     """A database server in a folder; it can be stopped hard and started again."""
 
@@ -46,17 +50,20 @@ class Cluster:
 
     def _run(self, program: str, *arguments: object) -> None:
         owner = self._owner
-        subprocess.run(
+        ran = subprocess.run(
             [programs() / program, *map(str, arguments)],
-            check=True,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
+            check=False,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
             cwd=self.folder,
             user=None if owner is None else owner.pw_uid,
             group=None if owner is None else owner.pw_gid,
             extra_groups=None if owner is None else [],
             timeout=_WITHIN,
         )
+        if ran.returncode:
+            raise NotDone(f"{program} {' '.join(map(str, arguments))} said: {ran.stdout.strip()}")
 
     def start(self) -> None:
         """Starts it and waits until it answers; again, where one that died still holds its memory or its lock for a
@@ -69,7 +76,7 @@ class Cluster:
                     "pg_ctl", "-D", self.data, "-l", self.folder / "log", "-w", "-t", "200", "-o", options, "start"
                 )
                 return
-            except subprocess.CalledProcessError:
+            except NotDone:
                 if time.monotonic() > until:
                     sys.stderr.write((self.folder / "log").read_text())
                     raise

@@ -174,7 +174,7 @@ def test_a_base_dealer_who_is_posted_alone_speaks_for_both_ends(tmp_path: Path) 
         await crew.hear(wire.Say("c", "roll 6 5"))
         events = [each for each in told(crew) if isinstance(each, wire.EventTold) and each.line == "roll 6 5"]
         assert {call.who for call in events[0].calls} == {"stickperson", "base dealer"}
-        assert {step.who for step in events[0].steps} == {"stickperson", "base dealer"}
+        assert {step.who for step in events[0].steps} == {"stickperson", "base dealer", "player"}
 
     night(tmp_path, play)
 

@@ -12,6 +12,7 @@ from sevenout.crew.shift import shift_report
 from sevenout.rulebook import shipped
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import BuyIn, Leave
+from sevenout.table.events import RollCorrected, RollVoided
 from tests.property.games import Rail
 from tests.volume import examples
 
@@ -25,6 +26,18 @@ def night(book: str, dice: Random, actions: int) -> Table:
     for name in rail.names:
         rail.table.tell(dice.choice((BuyIn(name, 10 * rail.minimum), Leave(name))))
     return rail.table
+
+
+def rolls_that_stand(table: Table) -> list[Rolled]:
+    """Every roll that was neither taken back nor corrected since, and those that stand in such a one's place."""
+    rolls: list[Rolled] = []
+    for entry in table.log or ():
+        event = entry.event
+        if isinstance(event, RollVoided | RollCorrected):
+            rolls.pop()
+        event = event.rolled if isinstance(event, RollCorrected) else event
+        rolls += [event] if isinstance(event, Rolled) else []
+    return rolls
 
 
 @pytest.mark.parametrize("book", shipped())
@@ -47,8 +60,8 @@ def test_the_handle_is_a_tally_of_the_rolls(book: str, dice: Random, actions: in
     won: dict[str, int] = defaultdict(int)
     bets: dict[str, int] = defaultdict(int)
     at_most: dict[str, int] = defaultdict(int)
-    for event in (entry.event for entry in table.log or ()):
-        for _, done in event.settled if isinstance(event, Rolled) else ():
+    for event in rolls_that_stand(table):
+        for _, done in event.settled:
             if done.result != "return":
                 won[done.wager] += done.won
                 bets[done.wager] += 1

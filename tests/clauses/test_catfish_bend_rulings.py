@@ -10,6 +10,7 @@ from sevenout.crew.voices import heard
 from sevenout.refusal import Refusal
 from sevenout.table.commands import Bet, BuyIn, CorrectRoll, NoRoll, Overrule, RollDice, RuleNoRoll, ThrowDice
 from tests.clauses.house import DOLLAR, House, clause
+from tests.clauses.voices import aloud
 from tests.crew.floors import SHOWS_SIX, of, refused, shooting, told
 
 BOOK = "catfish-bend"
@@ -142,6 +143,13 @@ def test_a_mistyped_roll_is_corrected_as_often_as_it_takes_until_the_next_throw(
     assert house.refuses(f"{POINT_6}roll 4 3\nroll corrected to 4 3").code == "not-now"
     assert house.refuses("Ann bets 10 on pass\nroll corrected to 4 3").code == "not-now"
     assert house.refuses(f"{POINT_6}roll 5 4\nthrow\nroll corrected to 4 3").code == "not-now"
+
+
+@clause("Shooting 11")
+def test_shooting_11_the_supervisor_says_that_a_roll_is_corrected_before_it_is_called_anew(house: House) -> None:
+    said = aloud(house, "Ann bets 10 on pass; roll 4 2; roll corrected to 4 3")
+    words = [(each.who, each.words, each.cite.clause) for each in said]
+    assert ("supervisor", "The roll is corrected", "Shooting 11") in words
 
 
 @clause("Stickperson 16")

@@ -57,6 +57,7 @@ def test_6_6_1_a_call_counts_once_a_dealer_or_a_boxperson_confirms_it(house: Hou
     for role, who in (("dealer", "third base"), ("boxperson", "boxperson")):
         said = aloud(house, f"{up}Ann calls hard-8 on confirmed by {role}".replace("\n", "; "))
         assert told_to(said)[-1] == (who, "Hard 8 on, player 1 at third base, button down", "6.6.1")
+        house.plays(f"{up}Ann bets 12 on place-6\nAnn calls place-6 on confirmed by {role}")
     empty = house.refuses(f"crew: stick Kim, third base Lou\n{up}Ann calls hard-8 on confirmed by boxperson")
     assert empty.code == "no-post"
 

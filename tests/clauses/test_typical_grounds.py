@@ -24,7 +24,10 @@ SAID = {
 }
 NO_GROUNDS = (
     *("bad luck", "it looked odd", "on the float, on working chips", "it did not leave the table"),
-    "only one die hit the wall",  # which houses are lenient about
+    "only one die hit the wall",  # which houses are lenient about, however it is said
+    *("short of the wall, the other die hit", "short of the wall, the other hit", "short of the wall, but one hit"),
+    *("short of the wall, but one die reached it", "short of the wall, the other reached it"),
+    *("short of the wall, but one reached it", "short of the wall, but one die hit"),
 )
 ALWAYS = ("off-the-table", "one-die")
 ON_6 = "Ann bets 10 on pass\nroll 4 2\n"

@@ -69,6 +69,7 @@ def test_a_house_that_is_killed_comes_back_with_the_same_table(shaky: Visits) ->
 def test_after_a_restart_every_page_shows_the_roll_that_was_thrown_meanwhile(shaky: Visits) -> None:
     ann = Player(shaky, dice="fair", window=3)
     says(shaky.house, ann.table, come_in(shaky.house, "Pia"), "sits 1000")  # who is alone is not hurried
+    ann.ledger.hears()
     other = come_in(shaky.house, "Olga")
     pages = {"table": ann.page, "listen": shaky.open(ann.who), "watching": shaky.open(other), "display": shaky.open()}
     for path, page in pages.items():

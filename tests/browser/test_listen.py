@@ -28,7 +28,7 @@ def test_a_game_without_sight_and_without_a_mouse(visits: Visits) -> None:
     log, answer, keys = page.locator("#log"), page.locator("#answer"), page.keyboard
     assert log.get_attribute("role") == "log"
     keys.press("b")
-    expect(answer).to_contain_text("You have no seat")
+    expect(answer).to_contain_text("You are not at the table")
 
     tab_to(page, "Sit down with")
     keys.press("Enter")

@@ -147,13 +147,13 @@ def test_a_shootout_is_hit_before_the_room_and_paid_when_it_is_signed(visits: Vi
     says(visits.house, table, una, "bets 10 on pass")
     expect(wall.locator("so-shootout .made")).to_have_count(5)
     desk = at_the_desk(visits, una, table)
-    before = state_of(visits.house, table, una)["seats"]["Una"]["rack"]
+    before = state_of(visits.house, table, una)["seats"][una.name]["rack"]
     for _ in range(2):
         desk.keyboard.type("64")
         desk.keyboard.press("Enter")
         expect(desk.locator(".pad .desk-told")).to_contain_text("Said")
         expect(desk.locator(".pad-say")).to_contain_text("roll … …")
-    expect(wall.locator("so-shootout")).to_contain_text("Hit by Una")
+    expect(wall.locator("so-shootout")).to_contain_text(f"Hit by {una.name}")
     shot(wall, "display-shootout")
     signs = desk.locator("so-duty", has_text="finds the dice sound")
     signs.get_by_label("Your name").fill("Lee")
@@ -165,7 +165,7 @@ def test_a_shootout_is_hit_before_the_room_and_paid_when_it_is_signed(visits: Vi
     signs.get_by_label("Licence number").press("Enter")
     paid = int((float(before) + 100 + 20) * 100)
     for page in (desk, wall):
-        expect(page.locator("[data-rack=Una]").first).to_have_attribute("data-cents", str(paid))
+        expect(page.locator(f"[data-rack={una.name}]").first).to_have_attribute("data-cents", str(paid))
     expect(desk.locator("so-duty", has_text="finds the dice")).to_have_count(0)
     assert state_of(visits.house, table, una)["table"]["bonus"]["last_hit"]
 

@@ -11,6 +11,7 @@ import os
 import socket as sockets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -22,8 +23,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from sevenout.house.house import House
 from sevenout.house.keys import new_keys
 from sevenout.house.store import open_store
-from sevenout.house.web import Web, app, socket
+from sevenout.house.web import Web, app, protocol, socket
 from sevenout.house.web.protocol import BoundedSocket
+from tests.house.serving import WITHIN
 
 WANT = json.dumps({"type": "want", "what": "rolls"})
 
@@ -218,13 +220,14 @@ def test_what_is_said_in_one_go_and_is_no_flood_is_answered_to_the_last_word(tmp
 def test_a_flood_of_what_nobody_hears_is_hung_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pongs that answer no ping never come to the application."""
     monkeypatch.setattr(socket, "_SEND_WITHIN", 3_600)
+    monkeypatch.setattr(protocol, "time", SimpleNamespace(monotonic=lambda: 0.0))  # however slowly it is read
 
     async def play(served: Here) -> None:
         ann = await served.guest("Ann")
         table = await served.table(ann, rules="typical")
         flood = await _deaf(served, table, ann)
         flood.write((bytes((0x8A, 0x80)) + bytes(4)) * 70_000)
-        async with asyncio.timeout(30), served.connect(table, ann) as other:
+        async with asyncio.timeout(WITHIN), served.connect(table, ann) as other:
             await hear(other, "snapshot")
             while len(served.sockets) > 1:
                 await asyncio.sleep(0.01)

@@ -88,6 +88,8 @@ class Seating:
         self.bare = rng.random() < 0.3
         """Whether no crew comes to it."""
         self.said, self._count = "", 0
+        self._mark = f"{rng.randrange(10**9):x}"
+        """In its keys: another evening at the same table has others."""
         self._answered: tuple[Voice, Saying, str, int] | None = None
         self._faults: list[str] = []
 
@@ -120,7 +122,7 @@ class Seating:
         if rng.random() < 0.002:
             self.live, self.other = self.other, self.live  # which reads what it has missed
         self.night.floor, self.night.rail.table = self.live.floor, self.live.floor.table
-        saying, key = self._saying(), f"k{self._count}" if rng.random() < 0.5 else ""
+        saying, key = self._saying(), f"k{self._count}-{self._mark}" if rng.random() < 0.5 else ""
         voice = self._voice(saying)
         if isinstance(saying, Sit):
             saying = replace(saying, player=voice.person)

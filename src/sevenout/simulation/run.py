@@ -5,6 +5,8 @@ them, any engine, and any executor.
 """
 
 import os
+import signal
+import threading
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
@@ -12,6 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from contextlib import nullcontext, suppress
 from random import Random
 from time import perf_counter
+from types import FrameType
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -43,6 +46,9 @@ _SHORTER = 16
 a lot is one of so many parts of a whole one."""
 _TELLING, _TELLING_SHARE = 1.0, 0.05
 """Who wants to know what has been played so far is told so many seconds apart, and takes at most this share of them."""
+
+_LOOKED_UP = 0.2
+"""Seconds after which whoever waits for sessions looks whether somebody pressed Ctrl-C."""
 
 Progress = Callable[[int, int], object]
 """Is told how many sessions are done, and of how many."""
@@ -107,8 +113,11 @@ def simulate(
         return max(workers, elsewhere)
 
     try:
-        with ThreadPoolExecutor(workers) if executor is None else nullcontext(executor) as pool:
-            playing.to_the_end(pool, hands)
+        with (
+            _CtrlC() as ctrl_c,
+            ThreadPoolExecutor(workers) if executor is None else nullcontext(executor) as pool,
+        ):
+            playing.to_the_end(pool, hands, ctrl_c)
     except KeyboardInterrupt:  # while the threads end
         if not playing.begun:
             raise
@@ -228,22 +237,23 @@ class _Playing(ABC):
             now = perf_counter()
             self._next_telling = now + max(_TELLING, (now - started) / _TELLING_SHARE)
 
-    def to_the_end(self, pool: Executor, hands: Callable[[], int]) -> None:
+    def to_the_end(self, pool: Executor, hands: Callable[[], int], ctrl_c: "_CtrlC") -> None:
         """Plays all sessions, or until Ctrl-C, or until there is nobody left to play them."""
         try:
             for spans in self.stages():
-                self._all_of(spans, pool, hands)
+                self._all_of(spans, pool, hands, ctrl_c)
         except (KeyboardInterrupt, BrokenExecutor) as ended:
             self.ended_early = str(ended) if isinstance(ended, BrokenExecutor) else "interrupted"
             if not self.begun:
                 raise
 
-    def _all_of(self, spans: Spans, pool: Executor, hands: Callable[[], int]) -> None:
+    def _all_of(self, spans: Spans, pool: Executor, hands: Callable[[], int], ctrl_c: "_CtrlC") -> None:
         """Each hand has a lot to play and one to go on with."""
         waiting, left = deque(spans), sum(end - first for first, end in spans)
         running: dict[Future[Part | None], tuple[int, int]] = {}
         try:
             while waiting or running:
+                ctrl_c.check()
                 while waiting and len(running) < 2 * (players := hands()):
                     first, end = waiting.popleft()
                     size = self.at_once(first)
@@ -252,7 +262,7 @@ class _Playing(ABC):
                         waiting.appendleft((stop, end))
                     left -= stop - first
                     running[self.begin(pool, first, stop - first)] = first, stop
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                for future in wait(running, _LOOKED_UP, return_when=FIRST_COMPLETED).done:
                     part = future.result()
                     first, stop = running.pop(future)
                     if part is None:
@@ -274,6 +284,37 @@ class _Playing(ABC):
         for future in wait(begun, self.patience).done:
             if future.exception() is None and (part := future.result()) is not None:
                 self.keep(part)
+
+
+class _CtrlC:
+    """Ctrl-C, raised by `check` where nothing is half done: inside a lock it would leave that broken for all threads.
+
+    A second Ctrl-C is raised at once. Where a signal is somebody else's business, it stays so.
+    """
+
+    def __init__(self) -> None:
+        self._pressed = self._taken = False
+
+    def __enter__(self) -> "_CtrlC":
+        ours = threading.current_thread() is threading.main_thread()
+        if ours and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, self._press)
+            self._taken = True
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._taken:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def _press(self, number: int, frame: FrameType | None) -> None:
+        if self._pressed:
+            signal.default_int_handler(number, frame)
+        self._pressed = True
+
+    def check(self) -> None:
+        """Raises KeyboardInterrupt if it was pressed."""
+        if self._pressed:
+            raise KeyboardInterrupt
 
 
 class _OnThreads(_Playing):

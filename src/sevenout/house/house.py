@@ -34,7 +34,7 @@ from sevenout.house.people import People, Person
 from sevenout.house.pressure import Pressure
 from sevenout.house.record import BOT
 from sevenout.house.refusals import Refusals
-from sevenout.house.roles import refused_appointment
+from sevenout.house.roles import ONLY_ONESELF, refused_appointment
 from sevenout.house.said import THE_HOUSE, Appoint, Close, Saying, Voice
 from sevenout.house.sayings import heard, is_talk, understood
 from sevenout.house.store import Conflict, Store, TableRow, Unavailable
@@ -315,7 +315,7 @@ class House:
             return refusal
         if isinstance(saying, Sit):
             if (saying.seat, saying.player) != (person.name, person.key):
-                return Refusal("not-yours", "you can only take a seat for yourself")
+                return ONLY_ONESELF
             voice = voice._replace(seat=voice.seat or saying.seat)
         refusal = table.refused(voice, saying)
         if refusal is not None and not await self._answered(table, person, key):

@@ -11,9 +11,9 @@ from sevenout.crew.authority import refused_role
 from sevenout.crew.calls import Spoken
 from sevenout.crew.chips import Chips
 from sevenout.crew.marks import Stand, bridged, check_pucks, heeled, marks_of
+from sevenout.crew.motions import Motion
 from sevenout.crew.pit_rules import pit_rules
 from sevenout.crew.rail import End
-from sevenout.crew.sequence import Motion
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.position import not_offered, stake_on

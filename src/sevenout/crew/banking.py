@@ -325,11 +325,11 @@ def follow_bank(game: Game, bank: Bank, event: events.SingleEvent, changing: Cha
     return BankMoved(moved, odd, owed, goes_back) if moved or odd or owed else None
 
 
-def back_again(moved: BankMoved) -> BankMoved | None:
+def reversal_of(moved: BankMoved) -> BankMoved | None:
     """What puts the chips of a roll that is taken back where they were; nothing if it moved none.
 
     >>> red = Denomination(500, "red")
-    >>> [str(stack) for stack in back_again(BankMoved((Stack(red, 3),))).chips]
+    >>> [str(stack) for stack in reversal_of(BankMoved((Stack(red, 3),))).chips]
     ['-3 red']
     """
     chips = together(_times(stack, -1) for stack in moved.chips)

@@ -18,9 +18,9 @@ from sevenout.crew.banking import (
     BankMoved,
     BankOpened,
     Presented,
-    back_again,
     decide_bank,
     follow_bank,
+    reversal_of,
     together,
 )
 from sevenout.crew.changing import (
@@ -317,7 +317,7 @@ def follow_pit(game: Game, before: Snapshot, state: PitState, event: events.Sing
     moved = None
     if state.bank is not None:
         voided = isinstance(event, events.RollVoided)
-        moved = back_again(state.with_roll) if voided else follow_bank(game, state.bank, event, state.changing)
+        moved = reversal_of(state.with_roll) if voided else follow_bank(game, state.bank, event, state.changing)
     return (*_played(game, before, state, event), *(() if moved is None else (moved,)))
 
 

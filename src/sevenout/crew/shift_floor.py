@@ -283,7 +283,7 @@ class FloorCount:
             case Presented(_, amount, medium):
                 self.presented[medium] = self.presented.get(medium, 0) + amount
             case PuckChecked() | PayoutsVerified():
-                self._looked_at(event)
+                self._note_check(event)
             case _:
                 if isinstance(event, IrregularEvent):
                     self._kept(event)
@@ -309,7 +309,7 @@ class FloorCount:
                 return
         self.rulings.append(ruled)
 
-    def _looked_at(self, event: PuckChecked | PayoutsVerified) -> None:
+    def _note_check(self, event: PuckChecked | PayoutsVerified) -> None:
         """A puck that stood wrong, or payouts that somebody went over."""
         match event:
             case PuckChecked(end, said):

@@ -144,7 +144,7 @@ class Judge:
                 command = self._throw(voice, now)
             case Bet(confirmed=(_, *_)) if HOUSE not in voice.roles:
                 return self._confirm_late(voice, saying, key, now)
-            case TakeDown() if waits := late_bets.withdrawn(self._standing.late, saying):
+            case TakeDown() if waits := late_bets.find_waiting(self._standing.late, saying):
                 refusal = self.refused(voice, saying)
                 taken_back = LateBetWithdrawn(saying.seat, waits.bet)
                 return refusal or self.house_entries([taken_back], now, actor=voice.person)

@@ -92,7 +92,7 @@ def confirm(at: AtTable, said: Bet, speaker: str) -> LateBetConfirmed | Refusal:
     return LateBetConfirmed(said.seat, bet, role, speaker, whole.confirmed if taken else ())
 
 
-def withdrawn(waiting: tuple[LateBet, ...], said: TakeDown) -> LateBet | None:
+def find_waiting(waiting: tuple[LateBet, ...], said: TakeDown) -> LateBet | None:
     """The bet that a player takes back before it was laid."""
     return next((one for one in waiting if (one.bet.seat, one.bet.wager) == (said.seat, said.what)), None)
 

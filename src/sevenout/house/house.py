@@ -231,7 +231,7 @@ class House:
         seats = (seat for each in await self.tables.listed() if each.table in owned for seat in each.seats)
         if sum(seat.startswith(BOT) for seat in seats) < MOST_BOTS_OWNED:
             return None
-        return Refusal("full", f"at the tables of one person {MOST_BOTS_OWNED} strategies sit at most")
+        return Refusal("full", f"you can have {MOST_BOTS_OWNED} strategies at all your tables together at most")
 
     async def dismiss_bot(self, table: LiveTable, person: Person, name: str) -> int | Refusal:
         """Has a strategy get up."""

@@ -124,7 +124,7 @@ class Judge:
         match saying:
             case Appoint():
                 if HOUSE not in voice.roles:
-                    return Refusal("not-yours", "roles are given by way of the house")
+                    return Refusal("not-yours", "only the house gives roles at a table")
                 seat = self._state.seat(saying.name)  # somebody may have sat down since they were asked
                 refusal = refused_dealing(saying.roles, "" if seat is None else seat.name, fair=self.fair)
                 return refusal or self.house_entries([Appointed(*saying)], now)
@@ -137,7 +137,9 @@ class Judge:
             case Close():
                 return self._close(voice, now)
             case Note(event, still):
-                return self.house_entries([event], now) if still() else Refusal("moved-on", "it is not so any more")
+                return (
+                    self.house_entries([event], now) if still() else Refusal("moved-on", "that has changed meanwhile")
+                )
             case Window(seat, acts):
                 return self._play_window(voice, seat, acts(), now)
             case Throw():
@@ -191,7 +193,7 @@ class Judge:
         if self._standing.closing:
             return Refusal("table-closing", "this table is closing: no new players may sit down")
         taken = self.record.seat_of(command.player)
-        return Refusal("seat-taken", f"{taken} is your seat here: one is all there is") if taken else None
+        return Refusal("seat-taken", f"you already have a seat at this table: {taken}") if taken else None
 
     def refused(self, voice: Voice, saying: Saying) -> Refusal | None:
         """Why that is not for somebody with this seat and these roles to say."""
@@ -236,11 +238,11 @@ class Judge:
     def _grant_time(self, voice: Voice, now: datetime) -> list[HouseRecorded] | Refusal:
         """Each seat can have the next throw wait once, for as long as this table waits for a shooter."""
         if not voice.seat:
-            return Refusal("no-seat", "time is for whoever has a seat: sits 100")
+            return Refusal("no-seat", "sit down first to ask for time, as in: sits 100")
         if self.record.awaited is None:
-            return Refusal("not-now", "no time is running: nobody is hurried now")
+            return Refusal("not-now", "there is no countdown now: take your time")
         if voice.seat in self._standing.asked:
-            return Refusal("asked-before", f"{voice.seat} has asked for time before this roll: once is all there is")
+            return Refusal("asked-before", f"{voice.seat} has already asked for time before this roll")
         until = max(self.record.awaited, now) + timedelta(seconds=self.terms.window)
         return self.house_entries([TimeAsked(voice.seat, until)], now, actor=voice.person)
 
@@ -282,7 +284,7 @@ class Judge:
             return Refusal("entered", "the dice of this table are thrown by hand: they take no seeds")
         seat = self._state.seat(voice.seat)
         if seat is None or is_bot(seat.player) or seat.player != voice.person:
-            return Refusal("no-seat", "a seed is given by whoever has a seat, for it alone: sits 100")
+            return Refusal("no-seat", "sit down first to give a seed, and give it for your own seat: sits 100")
         refusal = turns.refused_seed(self.record.turns, saying.seed)
         return refusal or self.house_entries([SeedGiven(voice.seat, saying.seed)], now, actor=voice.person)
 

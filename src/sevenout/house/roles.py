@@ -81,7 +81,7 @@ def refused_role(
         case commands.Bet():
             return _refused_bet(command, seat, held)
         case commands.CallWager(confirmed=(role, *_)):
-            return Refusal("not-yours", f"the {role}'s word is for the {role} to give: say the call alone")
+            return Refusal("not-yours", f"only the {role} can confirm that: say the call alone")
         case commands.NoRoll():
             return _one_of(held, (*callers, "supervisor"))
         case commands.ThrowDice() | commands.RollDice() | commands.CorrectRoll() | dice_moves.ThrowOut():

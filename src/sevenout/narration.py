@@ -51,15 +51,15 @@ RESULTS = {"win": "wins", "lose": "loses", "push": "pushes", "return": "comes ba
 def asides(book: Rulebook, before: Snapshot, command: Command, event: Event) -> tuple[str, ...]:
     """What a line did beyond its own words, one thing at a time."""
     told = (
-        unsaid(before, command, event), commission(event), taken_back(event), ground(book, event), warned(event),
+        unsaid(before, command, event), commission(event), taken_back_words(event), ground(book, event), warned(event),
         bonus(book, event),
     )  # fmt: skip
     return tuple(words for words in told if words)
 
 
-def ruled(book: Rulebook, event: Event) -> tuple[str, ...]:
+def ruling_notes(book: Rulebook, event: Event) -> tuple[str, ...]:
     """What a ruling on a throw did at the table, whoever's words it was in."""
-    return tuple(words for words in (taken_back(event), ground(book, event)) if words)
+    return tuple(words for words in (taken_back_words(event), ground(book, event)) if words)
 
 
 def unsaid(before: Snapshot, command: Command, event: Event) -> str:
@@ -110,7 +110,7 @@ def ground(book: Rulebook, event: Event) -> str:
     return f"{must} be called by {' or '.join(named.called_by.value)}{clause}"
 
 
-def taken_back(event: Event) -> str:
+def taken_back_words(event: Event) -> str:
     """Which roll is taken back, with what was bet since; nothing if none is.
 
     A correction says the same of the roll that it replaces.

@@ -7,9 +7,10 @@ from functools import cache
 from itertools import product
 
 from sevenout.crew.layout import areas
+from sevenout.crew.motions import Motion
 from sevenout.crew.precedence import precedence
 from sevenout.crew.rail import Rail
-from sevenout.crew.sequence import Motion, plan_of
+from sevenout.crew.sequence import plan_of
 from sevenout.game import Game
 from sevenout.refusal import Citation
 from tests.clauses.house import House, clause

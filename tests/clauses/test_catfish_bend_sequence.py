@@ -9,8 +9,8 @@ from itertools import groupby
 from msgspec.structs import replace
 
 from sevenout.crew.layout import areas
+from sevenout.crew.motions import Motion
 from sevenout.crew.rail import ENDS, Rail
-from sevenout.crew.sequence import Motion
 from sevenout.crew.steps import work_steps
 from sevenout.dice import roll
 from sevenout.table import Rolled

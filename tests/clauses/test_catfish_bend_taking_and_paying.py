@@ -6,9 +6,10 @@ Ann and Bob stand at third base, Cy and Dee at second base; Ann stands next to t
 import re
 
 from sevenout.crew.layout import areas
+from sevenout.crew.motions import Motion
 from sevenout.crew.payoffs import payoff_calls
 from sevenout.crew.rail import Rail
-from sevenout.crew.sequence import Motion, sequence
+from sevenout.crew.sequence import sequence
 from sevenout.dice import roll
 from sevenout.table import Rolled, Table
 from tests.clauses.house import House, clause

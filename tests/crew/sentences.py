@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from sevenout.crew.sequence import Motion
+from sevenout.crew.motions import Motion
 from sevenout.words import CREW
 from tests.crew.tables import Scene
 

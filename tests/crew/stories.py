@@ -9,8 +9,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from sevenout.compile import Compiled
+from sevenout.crew.motions import Motion
 from sevenout.crew.rail import Rail
-from sevenout.crew.sequence import Motion, sequence
+from sevenout.crew.sequence import sequence
 from sevenout.game import Game
 from sevenout.position import Move, Settlement
 from sevenout.puck import PuckEvent

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sevenout.compile import Compiled, Spot
+from sevenout.crew.motions import Motion
 from sevenout.crew.rail import Rail
-from sevenout.crew.sequence import Motion, SequenceRules, sequence, sequence_by
+from sevenout.crew.sequence import SequenceRules, sequence, sequence_by
 from sevenout.game import Game
 from sevenout.position import Change, Position, call, call_props, flat_of, place, stake_on
 from sevenout.refusal import Refusal

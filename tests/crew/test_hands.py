@@ -3,7 +3,7 @@
 import pytest
 
 from sevenout.crew.hands import apply
-from sevenout.crew.sequence import Motion
+from sevenout.crew.motions import Motion
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.refusal import Citation

@@ -18,8 +18,9 @@ from sevenout.crew.irregularities import (
 )
 from sevenout.crew.pit_moves import Dispute, MoveStacks, PostBox, Relieve, Settle
 from sevenout.crew.shift import ShiftReport, figures, shift_csv, shift_json, shift_report
-from sevenout.crew.shift_floor import FloorReport, Pace, sections
+from sevenout.crew.shift_floor import FloorReport, Pace
 from sevenout.crew.shift_page import shift_page
+from sevenout.crew.shift_sections import sections
 from sevenout.game import Game
 from sevenout.refusal import Refusal
 from sevenout.replay import play

@@ -14,7 +14,7 @@ from sevenout.house.people import Person
 from sevenout.house.selfcheck import self_check
 from sevenout.house.settings import Settings
 from sevenout.house.store.sqlite import SqliteStore
-from sevenout.house.store.steady import SteadyClock
+from sevenout.house.store.steady_clock import SteadyClock
 from sevenout.house.verifying import verify_log
 from tests.house.playing import KEYS, come_in, opened, says, unsalted
 

@@ -18,7 +18,7 @@ from sevenout.house import wire
 from sevenout.house.company import Sent
 from sevenout.house.growth import PLAYED, PLAYED_EACH_SECOND, SAID, Growth
 from sevenout.house.house import MOST_BOTS_OWNED, House
-from sevenout.house.live import MOST_BOTS
+from sevenout.house.judge import MOST_BOTS
 from sevenout.house.pressure import LONGEST_WAIT, MOST_LATE, MOST_UNDER_WAY, MOST_WAITING, Pressure
 from sevenout.house.record import bot_player
 from sevenout.house.said import Voice

@@ -28,7 +28,7 @@ from sevenout.errors import BadInput, Malformed
 from sevenout.files import check_writable, decode, read_text, write_whole
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
-from sevenout.narration import RESULTS, asides, bonus, posted, ruled, standing, whither
+from sevenout.narration import RESULTS, asides, bonus, posted, ruling_notes, standing, whither
 from sevenout.position import Settlement
 from sevenout.refusal import Refusal
 from sevenout.replay import LARGEST_TRANSCRIPT, Notice, Playback, Report, Step, malformed, open_transcript
@@ -231,7 +231,7 @@ def _aside(rules: Compiled, step: Step) -> str:
     if isinstance(step.event, Event) and isinstance(step.command, Command):
         at_the_table = asides(rules.book, step.before, step.command, step.event)
     elif isinstance(step.event, Event):
-        at_the_table = ruled(rules.book, step.event)
+        at_the_table = ruling_notes(rules.book, step.event)
     return "".join(f"   {words}" for words in (*at_the_table, *on_the_floor) if words)
 
 

@@ -102,7 +102,7 @@ def _show(held: Held, *, as_json: bool) -> int:
 
 async def _check(settings: Settings, *, as_json: bool) -> int:
     """The self-check alone: of a copy, so that nothing is made, altered or brought up to date."""
-    found = await _looked(settings)
+    found = await _check_copy(settings)
     wrong = any(finding.grave for finding in found)
     if as_json:
         print_json({"sound": not wrong, "found": [finding._asdict() for finding in found]})
@@ -113,14 +113,14 @@ async def _check(settings: Settings, *, as_json: bool) -> int:
     return SAID_NO if wrong else DONE
 
 
-async def _looked(settings: Settings) -> "list[Finding]":
+async def _check_copy(settings: Settings) -> "list[Finding]":
     from sevenout.house.selfcheck import Finding, self_check
     from sevenout.house.store import open_store
-    from sevenout.house.store.copies import looked_at
+    from sevenout.house.store.copies import temporary_copy
 
     new = not is_postgres(settings.db) and not Path(settings.db).exists()
     made = Finding(f"there is no {settings.db} yet: a house that is opened makes it", grave=False)
-    with looked_at(settings.db) as copy:
+    with temporary_copy(settings.db) as copy:
         store = await open_store(str(copy))
         try:
             return [*await self_check(settings, store, make_keys=False), *([made] if new else [])]

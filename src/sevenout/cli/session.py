@@ -41,7 +41,7 @@ from sevenout.dice import Dice
 from sevenout.errors import BadInput
 from sevenout.evening.page import evening_page
 from sevenout.money import Cents, units
-from sevenout.narration import asides, bonus, ruled
+from sevenout.narration import asides, bonus, ruling_notes
 from sevenout.refusal import Refusal
 from sevenout.table import Event, Rolled, Snapshot
 from sevenout.table.bonus import refused_throw
@@ -327,7 +327,9 @@ class Session:
             return
         self.file.unsaved = True
         if isinstance(answer, Event):
-            words = asides(book, before, command, answer) if isinstance(command, Command) else ruled(book, answer)
+            words = (
+                asides(book, before, command, answer) if isinstance(command, Command) else ruling_notes(book, answer)
+            )
         else:
             words = (told(book, answer),)
         aside = "".join(f"   {told}" for told in words if told)

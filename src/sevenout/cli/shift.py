@@ -16,8 +16,8 @@ from sevenout.cli.replay import read_transcript, say_no
 from sevenout.cli.screen import Screen
 from sevenout.crew.floor import Floor
 from sevenout.crew.shift import ShiftReport, figures, percent, shift_csv, shift_json, shift_report
-from sevenout.crew.shift_floor import Section, sections
 from sevenout.crew.shift_page import shift_page
+from sevenout.crew.shift_sections import Section, sections
 from sevenout.game import Game
 from sevenout.money import format_amount
 from sevenout.refusal import Refusal

@@ -10,9 +10,9 @@ from typing import Literal, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from sevenout.crew.authority import refused_role
 from sevenout.crew.changing import Changing, told_stacks, worth
 from sevenout.crew.chips import Chips, Denomination, Stack
-from sevenout.crew.manual import Fact
 from sevenout.crew.pit_rules import BankManners, pit_rules
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount, units
@@ -258,10 +258,10 @@ def decide_bank(game: Game, table: Snapshot, bank: Bank | None, command: BankCom
             if bank is None:
                 reason = "nobody has said what the bank held by colour as the table opened"
                 return Refusal("not-now", reason, rules.bank.rules.basis.cite)
-            refusal = _refused_role(by, rules.bank.rules.count) or _refused_stacks(chips, stacks)
+            refusal = refused_role(by, rules.bank.rules.count) or _refused_stacks(chips, stacks)
             return refusal or BankCounted(together(stacks), bank.held, bank.odd, by)
         case CountBox(box, amount, by):
-            refusal = _refused_role(by, rules.boxes.drop if box == "drop" else rules.boxes.toke)
+            refusal = refused_role(by, rules.boxes.drop if box == "drop" else rules.boxes.toke)
             if refusal is None and amount < 0:
                 refusal = Refusal("no-amount", "no box holds less than nothing")
             expected = table.ledger.drop if box == "drop" else table.ledger.toke_box
@@ -270,12 +270,6 @@ def decide_bank(game: Game, table: Snapshot, bank: Bank | None, command: BankCom
             return _present(game, table, command)
         case _:
             assert_never(command)
-
-
-def _refused_role(by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:
-    if by in allowed.value:
-        return None
-    return Refusal("not-yours", f"that is for the {' or '.join(sorted(allowed.value))}, not for the {by}", allowed.cite)
 
 
 def _refused_stacks(chips: Chips, stacks: tuple[Stack, ...]) -> Refusal | None:
@@ -331,11 +325,11 @@ def follow_bank(game: Game, bank: Bank, event: events.SingleEvent, changing: Cha
     return BankMoved(moved, odd, owed, goes_back) if moved or odd or owed else None
 
 
-def back_again(moved: BankMoved) -> BankMoved | None:
+def reversal_of(moved: BankMoved) -> BankMoved | None:
     """What puts the chips of a roll that is taken back where they were; nothing if it moved none.
 
     >>> red = Denomination(500, "red")
-    >>> [str(stack) for stack in back_again(BankMoved((Stack(red, 3),))).chips]
+    >>> [str(stack) for stack in reversal_of(BankMoved((Stack(red, 3),))).chips]
     ['-3 red']
     """
     chips = together(_times(stack, -1) for stack in moved.chips)

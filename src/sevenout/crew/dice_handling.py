@@ -8,6 +8,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from sevenout.crew.authority import refused_role
 from sevenout.crew.calls import words_of
 from sevenout.crew.dice_moves import (
     BringBack,
@@ -63,7 +64,6 @@ from sevenout.crew.dice_sets import (
     refused_dice,
     refused_set,
 )
-from sevenout.crew.manual import Fact
 from sevenout.dice import FACES
 from sevenout.game import Game
 from sevenout.refusal import Refusal
@@ -125,12 +125,6 @@ def _with_the_set(game: Game, table: Snapshot, state: DiceState, command: SetCom
             assert_never(command)
 
 
-def _refused_role(by: str, allowed: Fact[frozenset[str]], does: str) -> Refusal | None:
-    if by in allowed.value:
-        return None
-    return Refusal("not-yours", f"the {' or '.join(sorted(allowed.value))} {does}, not the {by}", allowed.cite)
-
-
 def _all(dice: tuple[Die, ...], place: Place) -> tuple[Place, ...]:
     return tuple(place for _ in dice)
 
@@ -162,11 +156,11 @@ def _prepare(rules: DiceRules, state: DiceState, command: InspectSet | Scribe) -
     if state.new is None:
         return _no_new_set(rules)
     if isinstance(command, InspectSet):
-        refusal = _refused_role(command.by, rules.inspection.by, "inspects the dice")
+        refusal = refused_role(command.by, rules.inspection.by, "inspects the dice")
         return refusal or refused_dice(rules.set, state.new.dice) or SetInspected(command.by)
     if not command.mark:
         return Refusal("not-scribed", "every die gets a mark", rules.scribe.by.cite)
-    return _refused_role(command.by, rules.scribe.by, "has the dice scribed") or Scribed(command.mark)
+    return refused_role(command.by, rules.scribe.by, "has the dice scribed") or Scribed(command.mark)
 
 
 def _no_new_set(rules: DiceRules) -> Refusal:
@@ -204,7 +198,7 @@ def _retire(rules: DiceRules, state: DiceState, command: Recover | Cancel | Wrap
             return Refusal("incomplete", "a die of the set is down: each of them is cancelled", number.cite)
         if command.number != number.value:
             return Refusal("wrong-number", f"dice are cancelled on the {number.value}", number.cite)
-        return _refused_role(command.by, rules.retire.by, "cancels the dice") or Cancelled(dice.serial, number.value)
+        return refused_role(command.by, rules.retire.by, "cancels the dice") or Cancelled(dice.serial, number.value)
     if not dice.cancelled:
         return Refusal("not-cancelled", f"each die is first cancelled on the {number.value}", number.cite)
     if not command.signed:
@@ -234,7 +228,7 @@ def _refused_set(rules: DiceRules, dice: DiceSet) -> Refusal | None:
 
 def _inspect(rules: DiceRules, state: DiceState, dice: DiceSet, command: InspectDice) -> DiceEvent | Refusal:
     """The dice are brought in, and are what they were, or are found to be something else."""
-    refusal = _refused_role(command.by, rules.inspection.by, "inspects the dice")
+    refusal = refused_role(command.by, rules.inspection.by, "inspects the dice")
     if refusal is None and dice.at("air"):
         refusal = Refusal("mid-roll", "the dice are in the air", rules.inspection.by.cite)
     if refusal is None and (dice.condemned or dice.at("down")):

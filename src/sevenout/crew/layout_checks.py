@@ -7,13 +7,13 @@ from typing import Literal, assert_never
 
 from msgspec import Struct
 
+from sevenout.crew.authority import refused_role
 from sevenout.crew.calls import Spoken
 from sevenout.crew.chips import Chips
-from sevenout.crew.manual import Fact
 from sevenout.crew.marks import Stand, bridged, check_pucks, heeled, marks_of
+from sevenout.crew.motions import Motion
 from sevenout.crew.pit_rules import pit_rules
 from sevenout.crew.rail import End
-from sevenout.crew.sequence import Motion
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.position import not_offered, stake_on
@@ -176,7 +176,7 @@ def _refused_colours(game: Game, amounts: tuple[Cents, Cents], colours: tuple[st
 
 def _verify_payouts(game: Game, scene: LayoutScene, command: VerifyPayouts) -> LayoutEvent | Refusal:
     box = pit_rules(game).box
-    refusal = _refused_role(command.by, box.call)
+    refusal = refused_role(command.by, box.call)
     if refusal is not None:
         return refusal
     if not scene.rolled:
@@ -186,12 +186,6 @@ def _verify_payouts(game: Game, scene: LayoutScene, command: VerifyPayouts) -> L
         first = left[0].says[:1].lower() + left[0].says[1:]
         return Refusal("unfinished", f"first: {first} ('crew works')", box.payouts.cite)
     return PayoutsVerified(command.by, to_verify(game, scene.paid, command.landed), box.payouts.cite)
-
-
-def _refused_role(by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:
-    if by in allowed.value:
-        return None
-    return Refusal("not-yours", f"that is for the {' or '.join(sorted(allowed.value))}, not for the {by}", allowed.cite)
 
 
 def to_verify(game: Game, work: tuple[Motion, ...], landed: End) -> tuple[Motion, ...]:

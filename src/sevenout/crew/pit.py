@@ -10,6 +10,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from sevenout.crew.announcements import below_minimum
+from sevenout.crew.authority import refused_role
 from sevenout.crew.banking import (
     Bank,
     BankCommand,
@@ -17,9 +18,9 @@ from sevenout.crew.banking import (
     BankMoved,
     BankOpened,
     Presented,
-    back_again,
     decide_bank,
     follow_bank,
+    reversal_of,
     together,
 )
 from sevenout.crew.changing import (
@@ -49,7 +50,6 @@ from sevenout.crew.layout_checks import (
     PuckChecked,
     decide_layout,
 )
-from sevenout.crew.manual import Fact
 from sevenout.crew.pit_moves import (
     BoxPosted,
     BoxReady,
@@ -147,12 +147,6 @@ def _refused_closed(rules: PitRules, state: PitState, command: PitCommand | Chan
     return Refusal("not-open", why, rules.dead_game.bets.cite if state.dead else rules.crew.base.cite)
 
 
-def _refused_role(by: str, allowed: Fact[frozenset[str]]) -> Refusal | None:
-    if by in allowed.value:
-        return None
-    return Refusal("not-yours", f"that is for the {' or '.join(sorted(allowed.value))}, not for the {by}", allowed.cite)
-
-
 # --- hands
 
 
@@ -219,7 +213,7 @@ def _rule(game: Game, table: Snapshot, state: PitState, command: RulingCommand) 
     rules = pit_rules(game)
     match command:
         case VerifyCall(called, by):
-            refusal = _refused_role(by, rules.box.call)
+            refusal = refused_role(by, rules.box.call)
             if refusal is None and called != state.total:
                 shown = "there was no roll" if state.total is None else f"the dice show {state.total}"
                 refusal = Refusal("miscalled", f"{called} was called, and {shown}", rules.box.call.cite)
@@ -255,7 +249,7 @@ def _settle(game: Game, table: Snapshot, state: PitState, command: Settle) -> Pi
     raised = next((dispute for dispute in state.disputed if dispute.about == about), None)
     if raised is None:
         return Refusal("not-now", "nobody has raised that", by.cite)
-    refusal = _refused_role(command.by, by)
+    refusal = refused_role(command.by, by)
     if refusal is None and not command.ruling:
         refusal = Refusal("no-ruling", "a ruling says something", by.cite)
     ground = "cocked" if command.void and about == "cocked-die" else ""
@@ -272,7 +266,7 @@ def _settle(game: Game, table: Snapshot, state: PitState, command: Settle) -> Pi
 def _rule_on_throw(rules: PitRules, table: Snapshot, state: PitState, command: RuleOnThrow) -> PitEvent | Refusal:
     """The last word on a throw: one that was called no roll, or a roll that was let pass."""
     allowed, shown = rules.rulings.by["invalid-roll"], command.dice
-    refusal = _final(rules, state, "invalid-roll") or _refused_role(command.by, allowed)
+    refusal = _final(rules, state, "invalid-roll") or refused_role(command.by, allowed)
     called_off = table.dice.called_off is not None and not table.dice.thrown
     if refusal is None and not called_off and (shown is not None or table.dice.thrown):
         refusal = Refusal("not-now", "there is no throw that was just called no roll", allowed.cite)
@@ -323,7 +317,7 @@ def follow_pit(game: Game, before: Snapshot, state: PitState, event: events.Sing
     moved = None
     if state.bank is not None:
         voided = isinstance(event, events.RollVoided)
-        moved = back_again(state.with_roll) if voided else follow_bank(game, state.bank, event, state.changing)
+        moved = reversal_of(state.with_roll) if voided else follow_bank(game, state.bank, event, state.changing)
     return (*_played(game, before, state, event), *(() if moved is None else (moved,)))
 
 

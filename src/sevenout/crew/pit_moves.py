@@ -9,8 +9,8 @@ from sevenout.crew.calls import Spoken
 from sevenout.crew.changing import ChangeEvent, Changing
 from sevenout.crew.irregularities import IrregularCommand, IrregularEvent, LastRoll
 from sevenout.crew.layout_checks import LayoutCommand, LayoutEvent
+from sevenout.crew.motions import Motion
 from sevenout.crew.pit_rules import Subject
-from sevenout.crew.sequence import Motion
 from sevenout.money import Cents, units
 
 Post = Literal["stickperson", "third base", "second base", "boxperson"]

@@ -9,8 +9,8 @@ from typing import Literal
 from msgspec import Struct
 
 from sevenout.crew.manual import chapter
+from sevenout.crew.motions import Act, Motion
 from sevenout.crew.rail import Rail
-from sevenout.crew.sequence import Act, Motion
 from sevenout.game import Game
 from sevenout.refusal import Citation, Provenance
 

@@ -6,6 +6,7 @@ from typing import assert_never
 from sevenout.crew.calls import Spoken, by_kind, words_of
 from sevenout.crew.dice_sets import DiceState
 from sevenout.crew.manual import Fact
+from sevenout.crew.motions import Motion
 from sevenout.crew.pit_moves import (
     BoxOk,
     BoxPosted,
@@ -22,7 +23,6 @@ from sevenout.crew.pit_moves import (
 )
 from sevenout.crew.pit_rules import PitRules, Relief, SaidAtRelief, pit_rules
 from sevenout.crew.rail import ENDS, Rail
-from sevenout.crew.sequence import Motion
 from sevenout.game import Game
 from sevenout.money import units
 from sevenout.refusal import Citation, Refusal

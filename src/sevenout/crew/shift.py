@@ -17,7 +17,8 @@ from sevenout.crew.dice_moves import DiceEvent
 from sevenout.crew.floor import FloorEntry
 from sevenout.crew.irregularities import BelowMinimum
 from sevenout.crew.pit_moves import StacksMoved
-from sevenout.crew.shift_floor import FloorCount, FloorReport, sections
+from sevenout.crew.shift_floor import FloorCount, FloorReport
+from sevenout.crew.shift_sections import sections
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount

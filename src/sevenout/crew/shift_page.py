@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from html import escape
 
 from sevenout.crew.shift import ShiftReport, figures
-from sevenout.crew.shift_floor import Section, sections
+from sevenout.crew.shift_sections import Section, sections
 from sevenout.money import format_amount
 
 _STYLE = """

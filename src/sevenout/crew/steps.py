@@ -12,9 +12,10 @@ from msgspec import Struct
 from sevenout.crew.chips import Chips, Stack
 from sevenout.crew.manual import Fact
 from sevenout.crew.marks import lies
+from sevenout.crew.motions import Motion
 from sevenout.crew.payoffs import at_word_of
 from sevenout.crew.rail import Rail
-from sevenout.crew.sequence import Motion, sequence
+from sevenout.crew.sequence import sequence
 from sevenout.game import Game
 from sevenout.money import format_amount
 from sevenout.refusal import Refusal

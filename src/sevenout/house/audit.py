@@ -109,7 +109,7 @@ _BEGINS = b'{"table":"'
 """How a checkpoint begins: a line that begins so and cannot be read was cut; so was one with nothing in a sector."""
 
 
-class InForce(NamedTuple):
+class CheckpointsInForce(NamedTuple):
     """What the checkpoints of one table still promise."""
 
     promised: list[Checkpoint]
@@ -122,7 +122,7 @@ class InForce(NamedTuple):
         return max(self.promised, key=lambda made: made.entries, default=None)
 
 
-def in_force(public: str, made: Iterable[Checkpoint]) -> InForce:
+def checkpoints_in_force(public: str, made: Iterable[Checkpoint]) -> CheckpointsInForce:
     """The checkpoints of a table that hold, in the order they were made.
 
     Where the operator accepted a log that ends earlier, those before that reach only up to there.
@@ -135,7 +135,7 @@ def in_force(public: str, made: Iterable[Checkpoint]) -> InForce:
             promised = [each for each in promised if each.entries < one.entries]
         if one.entries:
             promised.append(one)
-    return InForce(promised, given_up)
+    return CheckpointsInForce(promised, given_up)
 
 
 def unsigned(made: Checkpoint) -> str:

@@ -13,14 +13,14 @@ GONE = Refusal("gone", "whoever asked for this has left")
 _NOBODY = "nobody"
 
 
-class Beside(Protocol):
+class WorkRunner(Protocol):
     """Whoever does work beside the loop."""
 
-    async def surely(self, work: Callable[[], T]) -> T:
+    async def do_or_raise(self, work: Callable[[], T]) -> T:
         """What comes of it."""
 
 
-def stays() -> bool:
+def is_never_gone() -> bool:
     """Whoever it is, they are not gone."""
     return False
 
@@ -28,7 +28,9 @@ def stays() -> bool:
 class Caller:
     """Somebody at the other end of a request or a socket."""
 
-    def __init__(self, address: str = "", is_gone: Callable[[], bool] = stays, workers: Beside | None = None) -> None:
+    def __init__(
+        self, address: str = "", is_gone: Callable[[], bool] = is_never_gone, workers: WorkRunner | None = None
+    ) -> None:
         self.address, self.is_gone, self.workers = address, is_gone, workers
         self.person = ""
         """By key, once it is known who asks."""

@@ -15,15 +15,15 @@ async def entries_of(lines: Sequence[bytes]) -> list[HouseRecorded]:
     """The entries that lines of a log have; raises Busy if whoever asks has used up their share."""
     if len(lines) <= _FEW:
         return _decoded(lines)
-    return await beside(lambda: _decoded(lines))
+    return await run_for_caller(lambda: _decoded(lines))
 
 
-async def beside(work: Callable[[], T]) -> T:
+async def run_for_caller(work: Callable[[], T]) -> T:
     """Does something beside the loop for whoever asks; at once, if it is for the house itself. Raises Busy."""
     caller = CALLER.get()
     if caller is None or caller.workers is None:
         return work()
-    return await caller.workers.surely(work)
+    return await caller.workers.do_or_raise(work)
 
 
 def _decoded(lines: Sequence[bytes]) -> list[HouseRecorded]:

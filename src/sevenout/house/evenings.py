@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 from sevenout.evening import CHANCES, Account, Evening, see
 from sevenout.game import Game
 from sevenout.house import api
-from sevenout.house.decoding import beside
+from sevenout.house.decoding import run_for_caller
 from sevenout.house.happenings import HouseRecorded, entry_of
 from sevenout.house.live import LiveTable
 from sevenout.house.people import Person
@@ -149,8 +149,10 @@ class Evenings:
             try:
                 while sitting.read < end:
                     until = min(sitting.read + _AT_ONCE, end)
-                    await beside(partial(sitting.hear, await table.store.lines(table.name, sitting.read, until)))
-                return await beside(sitting.told)
+                    await run_for_caller(
+                        partial(sitting.hear, await table.store.lines(table.name, sitting.read, until))
+                    )
+                return await run_for_caller(sitting.told)
             except asyncio.CancelledError:
                 self._kept.pop(key, None)  # nobody knows how far it is being read
                 raise
@@ -179,7 +181,7 @@ async def _last(table: LiveTable, end: int, wanted: Callable[[bytes], bool]) -> 
     while until > stop:
         since = max(stop, until - _AT_ONCE)
         lines = await table.store.lines(table.name, since, until)
-        found = await beside(partial(_first, lines[::-1], wanted))
+        found = await run_for_caller(partial(_first, lines[::-1], wanted))
         if found is not None:
             return until - 1 - found, lines[-1 - found]
         until = since

@@ -34,7 +34,7 @@ from sevenout.house.people import People, Person
 from sevenout.house.pressure import Pressure
 from sevenout.house.record import BOT
 from sevenout.house.refusals import Refusals
-from sevenout.house.roles import refused_appointment
+from sevenout.house.roles import ONLY_ONESELF, refused_appointment
 from sevenout.house.said import THE_HOUSE, Appoint, Close, Saying, Voice
 from sevenout.house.sayings import heard, is_talk, understood
 from sevenout.house.store import Conflict, Store, TableRow, Unavailable
@@ -231,7 +231,7 @@ class House:
         seats = (seat for each in await self.tables.listed() if each.table in owned for seat in each.seats)
         if sum(seat.startswith(BOT) for seat in seats) < MOST_BOTS_OWNED:
             return None
-        return Refusal("full", f"at the tables of one person {MOST_BOTS_OWNED} strategies sit at most")
+        return Refusal("full", f"you can have {MOST_BOTS_OWNED} strategies at all your tables together at most")
 
     async def dismiss_bot(self, table: LiveTable, person: Person, name: str) -> int | Refusal:
         """Has a strategy get up."""
@@ -315,7 +315,7 @@ class House:
             return refusal
         if isinstance(saying, Sit):
             if (saying.seat, saying.player) != (person.name, person.key):
-                return Refusal("not-yours", "you can only take a seat for yourself")
+                return ONLY_ONESELF
             voice = voice._replace(seat=voice.seat or saying.seat)
         refusal = table.refused(voice, saying)
         if refusal is not None and not await self._answered(table, person, key):

@@ -75,7 +75,7 @@ def confirm(at: AtTable, said: Bet, speaker: str) -> LateBetConfirmed | Refusal:
     cite, bet = _cite(at.game, said), replace(said, confirmed=())
     waits = next((one for one in at.waiting if one.bet == bet), None)
     if waits is None:
-        return Refusal("not-said", f"{said.seat} has said no such bet: a wager is its player's own to make", cite)
+        return Refusal("not-said", f"{said.seat} has not said this bet: only the player can make it", cite)
     if len(set(said.confirmed)) > 1 or any(by == speaker for role, by in waits.words if role not in said.confirmed):
         reason = "each post confirms a bet by its own person: one person has one word"
         return Refusal("one-person", reason, cite, wager=said.wager)
@@ -92,7 +92,7 @@ def confirm(at: AtTable, said: Bet, speaker: str) -> LateBetConfirmed | Refusal:
     return LateBetConfirmed(said.seat, bet, role, speaker, whole.confirmed if taken else ())
 
 
-def withdrawn(waiting: tuple[LateBet, ...], said: TakeDown) -> LateBet | None:
+def find_waiting(waiting: tuple[LateBet, ...], said: TakeDown) -> LateBet | None:
     """The bet that a player takes back before it was laid."""
     return next((one for one in waiting if (one.bet.seat, one.bet.wager) == (said.seat, said.what)), None)
 

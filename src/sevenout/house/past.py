@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from sevenout.crew.floor import ROUTINE
 from sevenout.house.callers import GONE
-from sevenout.house.decoding import beside
+from sevenout.house.decoding import run_for_caller
 from sevenout.house.happenings import HouseEvent, entry_of
 from sevenout.house.live import LiveTable
 from sevenout.house.workers import Busy
@@ -46,17 +46,17 @@ async def _parts(
 ) -> AsyncIterator[bytes]:
     for since in range(first, end, _AT_ONCE):
         raw = await table.store.lines(table.name, since, min(since + _AT_ONCE, end))
-        part = await _patiently(written, raw)
+        part = await _write_in_time(written, raw)
         if part is None:
             return
         yield part
 
 
-async def _patiently(written: Callable[[list[bytes]], bytes], raw: list[bytes]) -> bytes | None:
+async def _write_in_time(written: Callable[[list[bytes]], bytes], raw: list[bytes]) -> bytes | None:
     """A part, as soon as whoever reads may have more; None if they are gone."""
     while True:
         try:
-            return await beside(lambda: written(raw))
+            return await run_for_caller(lambda: written(raw))
         except Busy as later:
             if later.refusal is GONE:
                 return None

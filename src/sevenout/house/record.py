@@ -43,6 +43,7 @@ from sevenout.house.turns import Turns, untrue
 from sevenout.refusal import Refusal
 from sevenout.table.chain import Chain, End, bad_entry, read_entries
 from sevenout.table.events import Left, NoRollCalled, Overruled, Passed, RollCorrected, Rolled, RollVoided, Seated
+from sevenout.table.shooter import waits_for_line_bet
 
 HOUSE = "house"
 """On whose word the house itself acts."""
@@ -122,6 +123,21 @@ class Record:
         """All that it is now."""
         dice = (self.turns, self.awaited, self._thrown)
         return RecordState(self.chain.end, self.floor.state, *dice, self.standing, self.at)
+
+    @property
+    def without_line_bet(self) -> str | None:
+        """The shooter whose line bet is waited for."""
+        return waits_for_line_bet(self.floor.table.game, self.floor.table.state)
+
+    @property
+    def at_stake(self) -> bool:
+        """Whether anything lies on any layout: where nothing does, nobody is kept waiting by dice in a gone hand."""
+        state = self.floor.table.state
+        return bool(state.crew.slots) or any(seat.position.slots for seat in state.seats)
+
+    def seat_of(self, person: str) -> str:
+        """Somebody's seat, if they have one."""
+        return next((seat.name for seat in self.floor.table.state.seats if person and seat.player == person), "")
 
     def read(self, lines: Iterable[str | bytes], end: End | None = None) -> Iterator[HouseRecorded]:
         """Plays the lines that come next, one by one; raises BadInput at the first that does not belong."""

@@ -17,6 +17,7 @@ CREW: tuple[Role, ...] = ("stickperson", "boxperson", "dealer", "supervisor")
 APPOINTED: tuple[Role, ...] = (*CREW, "owner")
 """What somebody can be made; the house itself is nobody."""
 DEALS_HERE = Refusal("deals-here", "you cannot play in a game that you deal: give up your job at this table first")
+ONLY_ONESELF = Refusal("not-yours", "you can only take a seat for yourself")
 _HELD = {
     "third base": "dealer", "second base": "dealer", "base dealer": "dealer", "shift manager": "supervisor",
 }  # fmt: skip
@@ -80,7 +81,7 @@ def refused_role(
         case commands.Bet():
             return _refused_bet(command, seat, held)
         case commands.CallWager(confirmed=(role, *_)):
-            return Refusal("not-yours", f"the {role}'s word is for the {role} to give: say the call alone")
+            return Refusal("not-yours", f"only the {role} can confirm that: say the call alone")
         case commands.NoRoll():
             return _one_of(held, (*callers, "supervisor"))
         case commands.ThrowDice() | commands.RollDice() | commands.CorrectRoll() | dice_moves.ThrowOut():
@@ -176,7 +177,7 @@ def refused_dealing(wanted: tuple[str, ...], seat: str, *, fair: bool) -> Refusa
 
 def _refused_sit(command: commands.Sit, seat: str, roles: tuple[str, ...], *, fair: bool) -> Refusal | None:
     if command.seat != seat:
-        return Refusal("not-yours", "you can only take a seat for yourself")
+        return ONLY_ONESELF
     if set(roles) & set(CREW) and not ("owner" in roles and not fair):
         return DEALS_HERE
     return None

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from sevenout.errors import BadInput
-from sevenout.house.audit import Checkpoint, Checkpoints, checkpoint, genuine, in_force
+from sevenout.house.audit import Checkpoint, Checkpoints, checkpoint, checkpoints_in_force, genuine
 from sevenout.house.envelopes import MOST_BACK
 from sevenout.house.fair import commitment
 from sevenout.house.happenings import HouseRecorded, TurnOpened, entry_of
@@ -119,7 +119,9 @@ def _promised(settings: Settings, keys: Keys | None) -> tuple[dict[str, Checkpoi
             made_of.setdefault(made.table, []).append(made)
     except (BadInput, OSError) as error:
         return {}, [Finding(f"the checkpoints cannot be read: {error}")]
-    last = {table: reaches for table, made in made_of.items() if (reaches := in_force(keys.public, made).last)}
+    last = {
+        table: reaches for table, made in made_of.items() if (reaches := checkpoints_in_force(keys.public, made).last)
+    }
     forged = [made.table for made in last.values() if not genuine(keys.public, made)]
     words = f"{path} holds a checkpoint of {{}} that these keys did not sign: is it another house's file?"
     return last, [Finding(words.format(table)) for table in forged]
@@ -203,7 +205,7 @@ async def accept_checkpoints(settings: Settings, store: Store, keys: Keys) -> No
     here, now = {row.table for row in await store.tables()}, await store.now()
     for table, every in made_of.items():
         end = End(0, "")
-        promised = in_force(keys.public, every).promised
+        promised = checkpoints_in_force(keys.public, every).promised
         for made in sorted(promised, key=lambda one: one.entries, reverse=True) if table in here else ():
             if await _kept(store, table, made):
                 end = End(made.entries, made.hash)

@@ -157,7 +157,7 @@ class Tables:
                     return None
                 terms = decoded(row.terms)
                 if not is_game_made(terms):
-                    await self._readers.surely(partial(game_of, terms))
+                    await self._readers.do_or_raise(partial(game_of, terms))
                 mark = await self.lineage.mark()
                 table = LiveTable(name, terms, self._store, self._keys.dice, self._token, mark)
                 await table.catch_up()

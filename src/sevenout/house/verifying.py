@@ -12,7 +12,7 @@ import msgspec
 from sevenout.compile import open_book
 from sevenout.errors import BadEntry, BadInput, SevenoutError
 from sevenout.game import Game
-from sevenout.house.audit import Checkpoint, Promises, genuine, in_force, unsigned
+from sevenout.house.audit import Checkpoint, Promises, checkpoints_in_force, genuine, unsigned
 from sevenout.house.dice_tally import DiceTally
 from sevenout.house.envelopes import Envelopes
 from sevenout.house.happenings import HouseRecorded
@@ -57,7 +57,7 @@ def verify_log(
 
     `opened` is how its first entry is marked.
     """
-    holds = in_force(public, promised)
+    holds = checkpoints_in_force(public, promised)
     promises, spent = Promises(holds.promised, public), Spent(answers)
     record, dice, envelopes = Record(game, opened), DiceTally(), Envelopes()
     before = record.turns
@@ -112,7 +112,7 @@ def verify_store(
             raise BadInput(f"{path} cannot be read as the store of a house: {error}") from error
     for name, made_of_it in sorted(by_table.items()):
         forged = [made for made in made_of_it if not genuine(public, made)]
-        if forged or in_force(public, made_of_it).promised:
+        if forged or checkpoints_in_force(public, made_of_it).promised:
             yield Verdict(name, fault=unsigned(forged[0]) if forged else "event 0 of the log: the whole log is missing")
 
 

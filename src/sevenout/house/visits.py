@@ -13,6 +13,7 @@ from sevenout.house.live import LiveTable
 from sevenout.house.outbox import MOST_BYTES, MOST_WAITING, Outbox
 from sevenout.house.people import Person
 from sevenout.house.refusals import Keyed
+from sevenout.house.roles import ONLY_ONESELF
 from sevenout.house.said import GiveSeed, Saying, Throw
 from sevenout.house.sayings import meant, understood
 from sevenout.house.showing import (
@@ -379,7 +380,7 @@ class Visit:
         line = str(command)
         if isinstance(command, Sit):
             if command.seat != name:
-                return Refusal("not-yours", "you can only take a seat for yourself")
+                return ONLY_ONESELF
             line = f"sits {line.removeprefix(f'seat {name} ')}"
             command = Sit(name, command.rack, command.place, self.person.key)
         saying = understood(self.room.game, voice, name, line)

@@ -103,7 +103,7 @@ class Workers:
             if job in queue:  # whoever waited was told to stop
                 queue.remove(job)
 
-    async def surely(self, work: Callable[[], T]) -> T:
+    async def do_or_raise(self, work: Callable[[], T]) -> T:
         """What comes of it; raises Busy with the refusal."""
         done = await self.do(work)
         if isinstance(done, Refusal):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sevenout.crew.sequence import Motion
+from sevenout.crew.motions import Motion
 from sevenout.game import Game
 from sevenout.money import units
 from sevenout.refusal import Citation

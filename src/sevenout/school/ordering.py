@@ -5,9 +5,10 @@ from itertools import pairwise
 from random import Random
 from typing import Literal, NamedTuple
 
+from sevenout.crew.motions import Motion
 from sevenout.crew.precedence import Precedence, precedence
 from sevenout.crew.rail import ENDS, Rail
-from sevenout.crew.sequence import Motion, sequence
+from sevenout.crew.sequence import sequence
 from sevenout.game import Game
 from sevenout.refusal import Citation
 from sevenout.school.answers import Choice, Order

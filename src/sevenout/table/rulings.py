@@ -149,7 +149,7 @@ def _lasting(game: Game, roll: RevocableRoll, command: Command, event: Event, ju
     if isinstance(answer, Refusal):
         if isinstance(command, Warn):  # somebody else has the dice there
             return roll
-        return replace(roll, bound=f"«{command}» came after it, and without the roll it could not: {answer.reason}")
+        return replace(roll, bound=f"«{command}» came after it, and could not without the roll: {answer.reason}")
     if isinstance(event, Left) and isinstance(answer.event, Left) and event.cashed != answer.event.cashed:
         cashed = format_amount(event.cashed)
         return replace(roll, bound=f"{event.seat} has left since, and cashed {cashed} by what it decided")

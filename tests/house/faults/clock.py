@@ -15,7 +15,7 @@ from sevenout.house.live import LiveTable
 from sevenout.house.said import Voice
 from sevenout.house.store import TableRow
 from sevenout.house.store.sqlite import SqliteStore
-from sevenout.house.store.steady import SteadyClock
+from sevenout.house.store.steady_clock import SteadyClock
 from sevenout.house.terms import Wanted, agreed, encoded
 from sevenout.house.verifying import verify_log
 from sevenout.table.commands import Bet, Sit

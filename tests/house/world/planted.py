@@ -12,7 +12,7 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 _LIVE, _VISITS, _HOUSE = "sevenout.house.live:LiveTable", "sevenout.house.visits:Visit", "sevenout.house.house:House"
-_TABLES = "sevenout.house.tables:Tables"
+_JUDGE, _TABLES = "sevenout.house.judge:Judge", "sevenout.house.tables:Tables"
 
 
 class Planted(NamedTuple):
@@ -113,16 +113,16 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         "deadline by the machine's clock",
         "a server whose clock is ahead throws before it is time",
-        f"{_LIVE}._thrown",
-        "now >= self.awaited",
-        "__import__('time').time() >= self.awaited.timestamp()",
+        f"{_JUDGE}._throw",
+        "now >= self.record.awaited",
+        "__import__('time').time() >= self.record.awaited.timestamp()",
     ),
     Planted(
         "deadline thrown twice",
         "the house throws although somebody threw while it waited for its turn",
-        f"{_LIVE}._thrown",
-        "RollDice(1, 1) if due",
-        "RollDice(1, 1) if self",
+        f"{_JUDGE}._throw",
+        "if not due:",
+        "if not self:",
     ),
     Planted(
         "watch gives up",
@@ -148,9 +148,9 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         "thrown before the mix",
         "the first throw of a turn is made without what the seats gave",
-        f"{_LIVE}._told",
-        "turns.mixed_by(self.turns, mixed)",
-        "self.turns",
+        f"{_JUDGE}._tell_floor",
+        "turns.mixed_by(self.record.turns, mixed)",
+        "self.record.turns",
     ),
     Planted(
         "snapshot one event behind",

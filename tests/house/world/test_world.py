@@ -59,6 +59,12 @@ def test_a_failing_seed_fails_again_in_the_same_way() -> None:
     assert first.wrong[0] == found.wrong
 
 
+@pytest.mark.parametrize("bug", PLANTED, ids=lambda bug: bug.name)
+def test_the_words_that_a_bug_changes_are_in_the_house_once(bug: Planted) -> None:
+    with planted(bug):
+        pass
+
+
 def test_a_bug_whose_words_are_gone_is_told_of() -> None:
     with pytest.raises(Moved, match="plant it anew"), planted(PLANTED[0]._replace(old="no such words")):
         pass

@@ -51,7 +51,7 @@ export function otherRolls(before: SnapshotTold, shown: SnapshotTold): boolean {
 }
 
 /** What stays of earlier news after an event: what was only for the moment goes with the next roll. */
-export function after(news: readonly News[], event: EventTold): readonly News[] {
+export function newsAfter(news: readonly News[], event: EventTold): readonly News[] {
   if (event.event.type === "seated") return news.filter(({ kind }) => kind !== "left");
   const done = rollOf(event) ? "roll" : event.event.type === "inspected" || event.touched?.type === "inspected" ? "inspected" : "";
   if (!done) return news;

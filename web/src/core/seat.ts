@@ -9,7 +9,7 @@ import { Hand, LINE_LOST } from "./hand";
 import type { House } from "./house";
 import { Memory, type Shelf } from "./memory";
 import type { Called, Cents, Heard, Line, News, Sent, Told, View, Wish } from "./model";
-import { after as newsAfter, missedNews, newsOf, otherRolls, standingNews } from "./news";
+import { newsAfter, missedNews, newsOf, otherRolls, standingNews } from "./news";
 import { dollars } from "./money";
 import { prefs } from "./prefs";
 import { rollOf, voidedOf } from "./roll";

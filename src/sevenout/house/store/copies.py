@@ -64,7 +64,7 @@ def restore(copy: Path, where: str) -> None:
 
 
 @contextmanager
-def looked_at(where: str) -> Iterator[Path]:
+def temporary_copy(where: str) -> Iterator[Path]:
     """A copy of a store to look at, if there is one: whatever is done to it, the store is as it was."""
     with TemporaryDirectory(prefix="sevenout-") as folder:
         copy = Path(folder) / "copy.db"

@@ -22,7 +22,7 @@ from sevenout.errors import BadInput
 from sevenout.house import counts
 from sevenout.house.store import Answered, Append, Card, Conflict, Hint, TableRow, Unavailable
 from sevenout.house.store.measured import committed, not_committed
-from sevenout.house.store.steady import SteadyClock
+from sevenout.house.store.steady_clock import SteadyClock
 
 MIGRATIONS: tuple[str, ...] = (
     """

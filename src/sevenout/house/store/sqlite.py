@@ -21,7 +21,7 @@ from typing import Any, Literal, NamedTuple
 from sevenout.errors import BadInput
 from sevenout.house.store import Answered, Append, Card, Conflict, Hint, TableRow, Unavailable
 from sevenout.house.store.measured import committed, not_committed
-from sevenout.house.store.steady import SteadyClock
+from sevenout.house.store.steady_clock import SteadyClock
 from sevenout.house.store.wal import wal_damage
 
 MIGRATIONS: tuple[str, ...] = (

@@ -55,14 +55,16 @@ async def check(state: State, request: Asked, data: JSONBody[api.Rulebook]) -> a
     """Whether a table could be opened with a rulebook; every fault of it, with its line."""
     web = web_of(state)
     await web.person(request.headers.get("authorization"))
-    return await web.house.readers.surely(lambda: _checked(data.rulebook))
+    return await web.house.readers.do_or_raise(lambda: _checked(data.rulebook))
 
 
 async def book_answer(rules: Compiled, request: Asked) -> Response[api.Book | None]:
     """A book, or word that whoever asks has it already. Raises Busy."""
     digest = rules.book.digest
     if digest not in _made:
-        _made[digest] = await web_of(request.app.state).house.workers.surely(lambda: msgspec.json.encode(_book(rules)))
+        _made[digest] = await web_of(request.app.state).house.workers.do_or_raise(
+            lambda: msgspec.json.encode(_book(rules))
+        )
         if len(_made) > _MOST_MADE:
             _made.popitem(last=False)
     _made.move_to_end(digest)

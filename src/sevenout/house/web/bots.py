@@ -57,7 +57,7 @@ async def check_strategy(state: State, request: Asked, data: JSONBody[StrategyAs
     chosen = chosen_text(Sent(data.strategy, data.text))
     if isinstance(chosen, Refusal):
         raise Refused(chosen)
-    checked = await web.house.readers.surely(lambda: _checked(data.table, *chosen))
+    checked = await web.house.readers.do_or_raise(lambda: _checked(data.table, *chosen))
     if isinstance(checked, Refusal):
         raise Refused(checked)
     return checked

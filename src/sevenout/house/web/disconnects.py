@@ -5,7 +5,7 @@ from typing import Any
 
 from litestar.types import ASGIApp, Message, Receive, Send
 
-from sevenout.house.callers import CALLER, Caller, stays
+from sevenout.house.callers import CALLER, Caller, is_never_gone
 from sevenout.house.web.guard import address_of
 from sevenout.house.web.protocol import IS_GONE
 from sevenout.house.workers import Workers
@@ -25,7 +25,7 @@ class DisconnectWatch:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        hung_up = (scope.get("extensions") or {}).get(IS_GONE, {}).get("is_gone", stays)
+        hung_up = (scope.get("extensions") or {}).get(IS_GONE, {}).get("is_gone", is_never_gone)
         if scope["type"] == "websocket":
             kept = CALLER.set(Caller(address_of(scope), hung_up, self._workers))
             try:

@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from sevenout.house import counts, wire
-from sevenout.house.callers import CALLER, stays
+from sevenout.house.callers import CALLER, is_never_gone
 from sevenout.house.house import CLOSING
 from sevenout.house.outbox import Allowance
 from sevenout.house.people import SPECTATOR
@@ -115,7 +115,7 @@ async def _hello(socket: Socket) -> wire.Hello:
 async def _visit(web: Web, socket: Socket, visit: Visit) -> None:
     """Hears and tells, until one of them ends; what was said by somebody who has hung up is not heard."""
     caller = CALLER.get()
-    is_gone = stays if caller is None else caller.is_gone
+    is_gone = is_never_gone if caller is None else caller.is_gone
     telling = _Telling(socket, visit)
     sending = asyncio.create_task(telling.send())
     beside = asyncio.create_task(telling.look(sending)), asyncio.create_task(remind(visit))

@@ -47,7 +47,7 @@ async def table_edges(state: State, request: Asked, name: FromPath[str]) -> Resp
 async def _kept(web: Web, of: tuple[object, ...], make: Callable[[], object]) -> bytes:
     """An answer that was made before, or is made now, beside everything else. Raises Busy."""
     if of not in _made:
-        _made[of] = await web.house.workers.surely(lambda: _made.get(of) or msgspec.json.encode(make()))
+        _made[of] = await web.house.workers.do_or_raise(lambda: _made.get(of) or msgspec.json.encode(make()))
     _made.move_to_end(of)
     if len(_made) > _MOST:
         _made.popitem(last=False)

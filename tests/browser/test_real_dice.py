@@ -81,6 +81,34 @@ def test_players_come_by_the_code_on_the_screen_and_see_the_roll_that_the_desk_e
     shot(desk, "desk")
 
 
+def test_help_opens_at_the_desk_by_key_and_by_word_and_is_about_the_desk(visits: Visits) -> None:
+    olga = come_in(visits.house, "Olga")
+    desk = at_the_desk(visits, olga, table_of(visits.house, olga))
+    window = desk.get_by_role("dialog", name="Help")
+    desk.keyboard.press("?")
+    expect(window).to_contain_text("Say the roll that is shown")
+    expect(window).not_to_contain_text("A chip on a spot")
+    assert not barriers(desk, within="dialog")
+    shot(desk, "desk-help")
+    desk.keyboard.press("Escape")
+    expect(window).to_have_count(0)
+    desk.locator("#cmd").fill("help")
+    desk.keyboard.press("Enter")
+    expect(window).to_contain_text("two digits are a roll")
+
+
+def test_a_table_of_ones_own_is_marked_in_the_lobby_without_a_seat(visits: Visits) -> None:
+    olga, robin = come_in(visits.house, "Olga"), come_in(visits.house, "Robin")
+    table = table_of(visits.house, olga)
+    for guest, marks in ((olga, ["your table"]), (robin, [])):
+        lobby = visits.open(guest)
+        lobby.goto("/")
+        row = lobby.locator(".open-table", has=lobby.locator(f"a[href='/t/{table}']"))
+        expect(row).to_be_visible()
+        expect(row.locator(".open-mine")).to_have_text(marks)
+        shot(lobby, f"lobby-{guest.name}")
+
+
 @pytest.mark.nightly
 def test_a_desk_that_was_come_to_by_the_menu_takes_enter(visits: Visits) -> None:
     eli = come_in(visits.house, "Eli")

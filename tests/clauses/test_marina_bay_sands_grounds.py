@@ -68,6 +68,41 @@ def test_3_11_10_a_slanted_die_is_read_as_it_would_fall_unless_nobody_can_tell(h
         assert (refusal.code, refusal.clause) == ("no-roll", "3.11.10"), words
 
 
+@clause("1.1.6", "3.11.10")
+def test_1_1_6_whatever_stands_in_its_way_a_die_is_read_as_it_would_fall_and_decides_by_that(house: House) -> None:
+    made = f"{POINT_6}Ann bets 25 on field\n"
+    for words in (
+        "slanted against the wall",
+        "a die leaning on the puck",
+        "cocked against a player's chips",
+        "a slanted die against the dealer's working chips",
+        "one die leaning against the bowl",
+        "slanted against the rail",
+        "both dice slanted",
+    ):
+        for dice, settled in (
+            ("4 2", {"pass": ("win", "25.00"), "field": ("lose", "0.00")}),
+            ("4 3", {"pass": ("lose", "0.00"), "field": ("lose", "0.00")}),
+            ("6 6", {"field": ("win", "50.00")}),
+        ):
+            assert house.plays(f"{made}throw: {words}\nroll {dice}").settled() == settled, (words, dice)
+
+
+@clause("1.1.6", "3.11.10")
+def test_1_1_6_where_nobody_can_tell_the_fall_of_one_die_or_both_no_dice_decide_anything(house: House) -> None:
+    made = f"{POINT_6}Ann bets 25 on field\n"
+    for words in (
+        "slanted and nobody can tell how it would fall",
+        "both dice slanted and nobody can tell",
+        "a die leaning on chips and impossible to tell",
+    ):
+        for dice in ("4 2", "4 3", "6 6"):
+            refusal = house.refuses(f"{made}throw: {words}\nroll {dice}")
+            assert (refusal.code, refusal.clause) == ("no-roll", "3.11.10"), (words, dice)
+        called = house.plays(f"{made}throw: {words}\nno roll")
+        assert (called.table.point, called.layout()) == (6, {"pass": "25.00", "field": "25.00"})
+
+
 @clause("3.7", "3.11.3")
 def test_3_11_3_a_line_bet_that_was_placed_is_not_lacking_even_when_it_is_taken_down_with_the_point_on(
     house: House,

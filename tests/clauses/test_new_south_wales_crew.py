@@ -1,9 +1,15 @@
 """New South Wales, clause by clause: the buttons, and what the stick calls by its own names."""
 
+import pytest
+from msgspec.structs import replace
+
 from sevenout.crew.announcements import refused_after_sent
 from sevenout.crew.banking import Medium, Present, Presented
 from sevenout.crew.pit_rules import pit_rules
-from sevenout.table.commands import Bet, ThrowDice
+from sevenout.errors import Malformed
+from sevenout.game import Game
+from sevenout.table import Rolled
+from sevenout.table.commands import Bet, RollDice, ThrowDice
 from tests.clauses.house import DOLLAR, House, clause
 from tests.clauses.voices import aloud, heard, marked, sent, words
 from tests.clauses.voices import told as told_to
@@ -107,9 +113,38 @@ def test_6_2_tokens_and_vouchers_are_wagered_like_chips(house: House) -> None:
         assert (taken.into, pit_rules(house.game()).wagering.presented.provenance) == ("drop box", "assumed")
         assert (floor.table.rack("Bob"), floor.table.state.ledger.drop) == (rack + 25 * DOLLAR, drop + 25 * DOLLAR)
         told(floor, Bet("Bob", 25 * DOLLAR, "field"))
+        assert (floor.table.layout("Bob"), floor.table.rack("Bob")) == ({"field": 25 * DOLLAR}, rack)
         assert refused(floor, Present("Bob", 150, medium))[0] == "not-chips"
         assert pit_rules(house.game()).wagering.made_with.value == {"chips", *media}
         assert refused(floor, Present("Zed", 25 * DOLLAR, medium))[0] == "no-seat"
+
+
+@clause("6.2", "6.3")
+def test_6_2_what_is_presented_after_the_throw_counts_only_on_the_layout_and_confirmed(house: House) -> None:
+    media: tuple[Medium, ...] = ("token", "voucher")
+    for medium in media:
+        floor = shooting(house.game(), box="Ned")
+        told(floor, ThrowDice(), Present("Bob", 25 * DOLLAR, medium))
+        assert floor.table.layout("Bob") == {}
+        bet = Bet("Bob", 25 * DOLLAR, "field")
+        assert refused(floor, bet) == ("unconfirmed", "6.3")
+        assert refused(floor, replace(bet, called=True, confirmed=("dealer", "boxperson"))) == ("called", "6.2")
+        rolled = of(Rolled, floor, replace(bet, confirmed=("dealer", "boxperson")), RollDice(6, 3))
+        assert [(done.wager, done.won) for seat, done in rolled.settled if seat == "Bob"] == [("field", 25 * DOLLAR)]
+
+
+@clause("6.2")
+def test_6_2_only_this_house_takes_tokens_and_vouchers_and_it_takes_nothing_else(house: House) -> None:
+    for other in ("catfish-bend", "marina-bay-sands", "typical"):
+        assert refused(shooting(Game.open(other)), Present("Bob", 25 * DOLLAR, "voucher"))[0] == "not-here", other
+    for medium in ("token", "voucher"):
+        night = house.plays(
+            f"crew: stick Kim, third base Lou\nseat Dee 5\nDee presents 25 by {medium}\nDee bets 30 on field"
+        )
+        assert night.layout("Dee") == {"field": "30.00"}
+    for medium in ("cash", "cheque", "marker"):
+        with pytest.raises(Malformed, match=r"expected .token. or .voucher."):
+            house.plays(f"seat Dee 5\nDee presents 25 by {medium}")
 
 
 @clause("6.3")

@@ -34,11 +34,14 @@ def test_one_end_is_narrower_and_has_the_same_wagers() -> None:
 
 def test_json_is_the_record() -> None:
     game = Game.open("marina-bay-sands")
-    assert run("layout", "marina-bay-sands", "--json").json == layout_record(game, felt(game))
+    record = run("layout", "marina-bay-sands", "--json").json
+    assert record == layout_record(game, felt(game))
+    assert [(symbol["text"], symbol["wager"]) for symbol in record["symbols"]] == [("C", "any-craps"), ("E", "eleven")]
+    assert [heading["text"] for heading in record["headings"]] == ["HARDWAYS", "HORN HIGH"]
 
 
 def test_letters_and_the_crew_are_drawn_on_demand() -> None:
-    assert "HORN HIGH" not in run("layout", "marina-bay-sands").out
+    assert "the n of HORN HIGH" not in run("layout", "marina-bay-sands").out
     assert "Horn High: the n of HORN HIGH" in run("layout", "marina-bay-sands", "--letters").out
     assert ">stickperson<" in run("layout", "marina-bay-sands").out
     assert ">stickperson<" not in run("layout", "marina-bay-sands", "--plain").out

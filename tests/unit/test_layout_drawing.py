@@ -9,9 +9,11 @@ from xml.etree import ElementTree as Xml
 import pytest
 
 from sevenout.compile import Compiled, check_book, open_book
+from sevenout.crew.chapters import manual_faults
+from sevenout.crew.marks import place_of
 from sevenout.crew.rail import End
 from sevenout.felt.drawing import WHOLE, Picture, layout_svg
-from sevenout.felt.geometry import Rect
+from sevenout.felt.geometry import Rect, felt
 from sevenout.felt.stakes import Stakes
 from sevenout.game import Game
 from sevenout.replay import play
@@ -79,7 +81,12 @@ def check(rules: Compiled, picture: Picture) -> None:
         drawn = [drawn for drawn in sheet.spots if drawn.wager == spot.key]
         assert sorted(one.side for one in drawn) == sorted(sides), spot.key
         assert {one.region for one in drawn} == {spot.wager.region}
-        assert {one.label for one in drawn} <= {spot.wager.label, spot.wager.printed}
+        below = spot.wager.title.casefold().removeprefix(place_of(game, spot.key).heading.casefold()).strip()
+        assert {one.label.casefold() for one in drawn} <= {
+            spot.wager.label.casefold(),
+            spot.wager.printed.casefold(),
+            below,
+        }
         assert all((spot.wager.region, side) in sheet.regions for side in sides)
     for one in sheet.spots:
         assert one.rect.w > 0 < one.rect.h
@@ -88,6 +95,11 @@ def check(rules: Compiled, picture: Picture) -> None:
         assert -0.01 <= one.rect.y + sheet.y <= one.rect.bottom + sheet.y <= sheet.height + 0.01
     for one, other in combinations(sheet.spots, 2):
         assert apart(one.rect, other.rect), (one.wager, other.wager, one.rect, other.rect)
+    printed = felt(game, picture.ends)
+    signs = [(sign.text, sign.rect) for sign in printed.headings] + [(sign.text, sign.rect) for sign in printed.symbols]
+    for text, rect in signs:
+        assert all(apart(rect, one.rect) for one in sheet.spots), text
+        assert text in sheet.texts
     _regions_are_apart(sheet)
 
 
@@ -151,6 +163,37 @@ def test_houses_made_up_at_random_are_drawn_too() -> None:
     assert len(houses) > 30
     for number, house in enumerate(houses):
         check(house, PICTURES[number % len(PICTURES)])
+
+
+OWN = """
+format = 1
+name = "own"
+title = "Own"
+extends = "typical"
+
+[manual.marks.lies]
+hard-n    = { value = { at = "its number", heading = "THE HARD WAY" } }
+any-craps = { value = { at = "the C", symbol = "C" } }
+eleven    = { value = { at = "the E", symbol = "E" } }
+any-7     = { value = { at = "between C and E", between = ["C", "E"] } }
+"""
+
+
+def test_headings_and_symbols_of_a_house_of_one_s_own_are_drawn(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(OWN, encoding="utf-8")
+    layout = felt(Game.open(str(file)))
+    assert [heading.text for heading in layout.headings] == ["THE HARD WAY"]
+    assert [(symbol.text, symbol.wager) for symbol in layout.symbols] == [("C", "any-craps"), ("E", "eleven")]
+    check(open_book(str(file)), WHOLE)
+
+
+@pytest.mark.parametrize("between", ['["C", "X"]', '["C"]'])
+def test_a_place_between_symbols_that_are_not_there_is_a_fault(tmp_path: Path, between: str) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(OWN.replace('["C", "E"]', between), encoding="utf-8")
+    rules, _ = check_book(read_book(str(file)))
+    assert [fault.where for fault in manual_faults(read_book(str(file)), rules)] == ["manual.marks"]
 
 
 def test_a_house_of_one_bet_is_drawn() -> None:

@@ -3,7 +3,7 @@
 A new chapter is a struct of facts in the module that carries it out, and one line here.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from sevenout.crew.chips import ChipRules, Chips, Denomination
 from sevenout.crew.dice_sets import DiceRules
 from sevenout.crew.layout import LayoutRules, areas
 from sevenout.crew.manual import Fact, chapter, chapter_faults
-from sevenout.crew.marks import MarkRules
+from sevenout.crew.marks import MarkRules, symbols_of
 from sevenout.crew.pit_rules import PitRules
 from sevenout.crew.precedence import PrecedenceRules
 from sevenout.crew.sequence import SequenceRules, plan_of
@@ -133,7 +133,13 @@ def manual_faults(source: Source, rules: Compiled | None) -> tuple[Fault, ...]:
 def _faults_of_use(source: Source, rules: Compiled) -> Iterator[Fault]:
     """What shows only when a chapter is put to use: chips that cannot be counted, an order that leaves work undone."""
     game = Game(rules)
-    for name, use in (("layout", areas), ("sequence", plan_of), ("chips", lambda game: Chips.of(game.rules.book))):
+    uses: dict[str, Callable[[Game], object]] = {
+        "layout": areas,
+        "marks": symbols_of,
+        "sequence": plan_of,
+        "chips": lambda game: Chips.of(game.rules.book),
+    }
+    for name, use in uses.items():
         try:
             use(game)
         except BadRulebook as error:

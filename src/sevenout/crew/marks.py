@@ -13,6 +13,7 @@ from sevenout.crew.calls import Spoken, by_kind
 from sevenout.crew.layout import areas
 from sevenout.crew.manual import Fact, chapter
 from sevenout.crew.rail import ENDS, End, Rail
+from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
 from sevenout.position import not_offered
@@ -63,6 +64,12 @@ class LiesAt(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
 
     at: str
     letter: str = ""
+    heading: str = ""
+    """What the layout prints above the spaces of these wagers, in the middle: `HARDWAYS`."""
+    symbol: str = ""
+    """A symbol on which it may lie as well as in its own space: `E`."""
+    between: tuple[str, ...] = ()
+    """The two symbols between which it lies."""
 
 
 class LaidOdds(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
@@ -338,6 +345,35 @@ def lies(game: Game, wager: str, rail: Rail, seat: str) -> Lie | Refusal:
     at = fact.value.at.format(number=wager.removeprefix(f"{stem(wager)}-"), edge=half.value)
     area = areas(game).of(spot).name
     return Lie(wager, area, at, fact.value.letter, end, place, len(players), fact.cite)
+
+
+def place_of(game: Game, wager: str) -> LiesAt:
+    """Where the house puts a wager, whoever made it.
+
+    >>> place_of(Game.open("marina-bay-sands"), "hard-8").heading
+    'HARDWAYS'
+    """
+    rules = marks_of(game).lies
+    return (by_kind(rules, wager) or rules[OTHERWISE]).value
+
+
+def symbols_of(game: Game) -> dict[str, str]:
+    """The symbols on the layout, each with the wager that may lie on it.
+
+    >>> symbols_of(Game.open("marina-bay-sands"))
+    {'C': 'any-craps', 'E': 'eleven'}
+    """
+    places = [fact.value for fact in marks_of(game).lies.values()]
+    known = {place.symbol for place in places if place.symbol}
+    for place in places:
+        if place.between and (len(place.between) != _BESIDE or not known.issuperset(place.between)):
+            named, others = " and ".join(place.between), ", ".join(sorted(known)) or "none"
+            raise BadInput(f"a wager lies between two symbols that others have ({others}), not between {named}")
+    placed = ((place_of(game, spot.key).symbol, spot.key) for spot in game.rules.spots)
+    return {symbol: wager for symbol, wager in placed if symbol}
+
+
+_BESIDE = 2
 
 
 # --- odds on a don't bet

@@ -9,10 +9,9 @@ from itertools import takewhile
 
 from msgspec import Struct
 
-from sevenout.crew.calls import by_kind
-from sevenout.crew.marks import OTHERWISE, marks_of
+from sevenout.crew.marks import place_of
 from sevenout.crew.rail import End
-from sevenout.felt.geometry import Cell, Felt, Rect, Side, felt
+from sevenout.felt.geometry import Cell, Felt, Heading, Rect, Side, Symbol, felt
 from sevenout.felt.ink import STYLE, Words, die, disc, fits, group, number, path, shape, well_formed, word, written
 from sevenout.felt.people import furniture, legend, people
 from sevenout.felt.stakes import PUCK_ROOM, Stakes, chips, puck
@@ -59,13 +58,22 @@ def layout_svg(game: Game, picture: Picture = WHOLE, stakes: Stakes | None = Non
         _table(layout),
         *(_arm(layout, name, side, arm) for name, side, arm in layout.arms),
         *_frames(layout),
+        *(_heading(heading) for heading in layout.headings),
+        *(_symbol(symbol) for symbol in layout.symbols),
         *(_cell(cell, likes[_row(cell)], lettered=picture.letters) for cell in layout.cells),
         *(
             _band(band.number, band.rect, on=stakes is not None and stakes.table.point == band.number)
             for band in layout.bands
         ),
         *furniture(game, layout, shown=picture.people),
-        *(_lettered(game, cell) for cell in layout.cells if picture.letters),
+        *(
+            _lettered(game, wager, rect)
+            for wager, rect in (
+                *((cell.wager.key, cell.rect) for cell in layout.cells),
+                *((symbol.wager, symbol.rect) for symbol in layout.symbols),
+            )
+            if picture.letters
+        ),
         *puck(game, layout, stakes),
         *chips(game, layout, stakes),
         *(people(game, layout, _CLOTH + _RAIL, stakes) if picture.people else ()),
@@ -170,9 +178,31 @@ def _cell(cell: Cell, likes: tuple[str, ...], *, lettered: bool) -> Markup:
     )
 
 
+def _heading(heading: Heading) -> Markup:
+    rect = heading.rect
+    return group(
+        shape(rect, "thin"), written(rect, [Words(heading.text, min(17.0, rect.h * 0.5), "great")]), class_="heading"
+    )
+
+
+def _symbol(symbol: Symbol) -> Markup:
+    rect = symbol.rect
+    x, y, radius = rect.x + rect.w / 2, rect.y + rect.h / 2, min(rect.w, rect.h) * 0.34
+    return group(
+        disc(x, y, radius, "symbol"),
+        word(x, y, symbol.text, radius * 1.1, "number"),
+        class_="sign",
+        data_wager=symbol.wager,
+        data_symbol=symbol.text,
+    )
+
+
 def _name(cell: Cell) -> str:
-    """What the house calls it, where there is room for it."""
+    """What the house calls it, where there is room for it; below a heading of the same words, what is left of them."""
     wager = cell.wager
+    start, left = wager.title[: len(cell.heading)], wager.title[len(cell.heading) :].strip()
+    if cell.heading and left and start.casefold() == cell.heading.casefold():
+        return left
     return wager.printed if fits(Words(wager.printed, _size(cell), _kind(wager)), cell.rect.w) else wager.label
 
 
@@ -183,11 +213,13 @@ def _kind(wager: Described) -> str:
 _NARROW, _LOW = 200, 60
 """A space smaller than this has no room for a letter above its words."""
 _DIE = 22
+_HIGH = 76
+"""A space lower than this has no room for dice above its words."""
 
 
 def _dice_height(wager: Described, rect: Rect) -> float:
     """The room that dice take at the top of a space: in the middle, of a bet on one pair, if it is high enough."""
-    pictured = wager.dice and regions()[wager.region].at == "middle" and rect.h >= 4 * _DIE and rect.w >= 3 * _DIE
+    pictured = wager.dice and regions()[wager.region].at == "middle" and rect.h >= _HIGH and rect.w >= 3 * _DIE
     return _DIE + 10 if pictured else 0
 
 
@@ -229,15 +261,14 @@ def letter_of(game: Game, wager: str) -> str:
     >>> letter_of(Game.open("marina-bay-sands"), "hard-8"), letter_of(Game.open("typical"), "hard-8")
     ('S', '')
     """
-    rules = marks_of(game).lies
-    return (by_kind(rules, wager) or rules[OTHERWISE]).value.letter
+    return place_of(game, wager).letter
 
 
-def _lettered(game: Game, cell: Cell) -> Markup:
-    letter = letter_of(game, cell.wager.key)
+def _lettered(game: Game, wager: str, rect: Rect) -> Markup:
+    letter = letter_of(game, wager)
     if not letter:
         return Markup("")
-    x, y = cell.rect.right - 15, cell.rect.y + 15
+    x, y = rect.right - 15, rect.y + 15
     return group(
         disc(x, y, 12, "letter"), word(x, y, letter, 13 if len(letter) == 1 else 11, "name dark"), class_="mark"
     )
@@ -245,11 +276,10 @@ def _lettered(game: Game, cell: Cell) -> Markup:
 
 def _key(game: Game, layout: Felt) -> list[tuple[str, str]]:
     """Every letter of the diagram, with the wagers and the place that it stands for."""
-    rules = marks_of(game).lies
     titles: dict[str, list[str]] = {}
     places: dict[str, str] = {}
     for cell in layout.cells:
-        lies = (by_kind(rules, cell.wager.key) or rules[OTHERWISE]).value
+        lies = place_of(game, cell.wager.key)
         titles.setdefault(lies.letter, []).append(cell.wager.title)
         places[lies.letter] = lies.at.format(number="n", edge="upper or lower")
     key = ((letter, f"{_shared(titles[letter])}: {at}") for letter, at in places.items() if letter)

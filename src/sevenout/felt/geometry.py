@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from sevenout.crew.layout import areas
+from sevenout.crew.marks import place_of, symbols_of
 from sevenout.crew.rail import End
 from sevenout.game import Game
 from sevenout.spots import Described, HouseDescribed, Place, describe
@@ -68,6 +69,8 @@ class Cell(Struct, frozen=True):
     wager: Described
     side: Side
     rect: Rect
+    heading: str = ""
+    """What is printed above it and its neighbours."""
 
 
 class Band(Struct, frozen=True):
@@ -75,6 +78,21 @@ class Band(Struct, frozen=True):
 
     number: int
     side: Side
+    rect: Rect
+
+
+class Heading(Struct, frozen=True):
+    """What is printed above some spaces of the middle."""
+
+    text: str
+    rect: Rect
+
+
+class Symbol(Struct, frozen=True):
+    """A symbol of the middle, and the wager that may lie on it as well as in its own space."""
+
+    text: str
+    wager: str
     rect: Rect
 
 
@@ -90,6 +108,8 @@ class Felt(Struct, frozen=True):
     """Every region that has wagers, at each part of the table where it lies."""
     arms: tuple[tuple[str, Side, Rect], ...]
     """What runs along the end of the table: the line regions, going on round the corner."""
+    headings: tuple[Heading, ...]
+    symbols: tuple[Symbol, ...]
     box: Rect
     """The unmarked middle, before the bank."""
     ends: tuple[End, ...]
@@ -117,6 +137,8 @@ _BEHIND = 0.62
 """How high the odds behind the outermost line are, beside it."""
 _ABREAST = 5
 """How many wagers stand beside each other in the middle."""
+_HEADING = 0.5
+"""How high a heading is, as a share of the row below it."""
 _LINES = ("pass line", "don't pass")
 """The regions that run round the corner, outermost first."""
 _BESIDE_NUMBERS, _BESIDE_FIELD, _FIELD = "don't come", "big 6 and 8", "field"
@@ -134,22 +156,21 @@ def felt(game: Game, ends: Sequence[End] = ("second base", "third base")) -> Fel
     """
     house = describe(game)
     described = {wager.key: wager for wager in house.wagers}
-    middle = [place for place in house.regions if place.at == "middle"]
+    middle = _Middle(game, [place for place in house.regions if place.at == "middle"], described)
     outer = {place.name: place for place in house.regions if place.at == "end"}
     end_height = max(_EndPlan(house, outer, described).height, 1.0)
-    wanted = _BOX + sum(_middle_heights(place, described) for place in middle)
-    height = max(end_height, wanted)
+    height = max(end_height, middle.height)
     plan = _EndPlan(house, outer, described, height)
     width = plan.width if outer else 0.0
     pieces = _Pieces()
     at = 0.0
     for number, end in enumerate(ends):
         if number == 1 or end == "third base":
-            at = _add_middle(pieces, middle, described, at + (_GAP if outer and number else 0), height) + _GAP
+            at = middle.add(pieces, at + (_GAP if outer and number else 0), height) + _GAP
         plan.add(pieces, game, end, at)
         at += width
     if ends[-1] == "second base":
-        at = _add_middle(pieces, middle, described, at + _GAP, height)
+        at = middle.add(pieces, at + _GAP, height)
     return Felt(
         house=house,
         width=at,
@@ -158,6 +179,8 @@ def felt(game: Game, ends: Sequence[End] = ("second base", "third base")) -> Fel
         bands=tuple(pieces.bands),
         regions=tuple(pieces.regions),
         arms=tuple(pieces.arms),
+        headings=tuple(pieces.headings),
+        symbols=tuple(pieces.symbols),
         box=pieces.box,
         ends=tuple(ends),
     )
@@ -171,6 +194,8 @@ class _Pieces:
         self.bands: list[Band] = []
         self.regions: list[tuple[str, Side, Rect]] = []
         self.arms: list[tuple[str, Side, Rect]] = []
+        self.headings: list[Heading] = []
+        self.symbols: list[Symbol] = []
         self.box = Rect(0, 0, 0, 0)
 
     def strip(self, place: Place, side: Side, rect: Rect, described: dict[str, Described], *, behind: bool) -> None:
@@ -332,6 +357,61 @@ class _EndPlan:
 # --- the middle
 
 
+class _Middle:
+    """The middle: rows of wagers below the box, with their headings, and the symbols beside a wager."""
+
+    def __init__(self, game: Game, places: Sequence[Place], described: dict[str, Described]) -> None:
+        self.game = game
+        self.rows = {place.name: _middle_rows(place, described) for place in places}
+        self.symbols = symbols_of(game)
+        self.weights = {name: [self._weight(row) for row in rows] for name, rows in self.rows.items()}
+        self.height = _BOX + _ROW * self._weighed
+
+    @property
+    def _weighed(self) -> float:
+        return sum(map(sum, self.weights.values()))
+
+    def _heading(self, wager: Described) -> str:
+        return place_of(self.game, wager.key).heading
+
+    def _weight(self, row: Sequence[Described]) -> float:
+        return 1 + (_HEADING if any(map(self._heading, row)) else 0)
+
+    def add(self, pieces: _Pieces, at: float, height: float) -> float:
+        """Puts the middle into the picture; returns where it ends."""
+        pieces.box = Rect(at, 0, _MIDDLE, _BOX)
+        down = float(_BOX)
+        each = (height - _BOX) / self._weighed if self._weighed else 0.0
+        for name, rows in self.rows.items():
+            whole = Rect(at, down, _MIDDLE, each * sum(self.weights[name]))
+            pieces.regions.append((name, "middle", whole))
+            for row, rect in zip(rows, whole.rows(self.weights[name]), strict=True):
+                self._add_row(pieces, row, rect, each * _HEADING)
+            down = whole.bottom
+        return at + _MIDDLE
+
+    def _add_row(self, pieces: _Pieces, row: Sequence[Described], rect: Rect, head: float) -> None:
+        """Wagers of one heading stand together below it; the others have the whole height."""
+        groups = [(text, list(wagers)) for text, wagers in groupby(row, key=self._heading)]
+        parts = rect.columns([float(len(wagers)) for _, wagers in groups])
+        for (text, wagers), part in zip(groups, parts, strict=True):
+            below = Rect(part.x, part.y + head, part.w, part.h - head) if text else part
+            if text:
+                pieces.headings.append(Heading(text, Rect(part.x, part.y, part.w, head)))
+            for wager, own in zip(wagers, below.columns([1.0] * len(wagers)), strict=True):
+                self._add_wager(pieces, wager, own, text)
+
+    def _add_wager(self, pieces: _Pieces, wager: Described, rect: Rect, heading: str) -> None:
+        """A wager, or one between two symbols."""
+        beside = [text for text in place_of(self.game, wager.key).between if text in self.symbols]
+        if len(beside) > 1:
+            left, rect, right = rect.columns([1.0, 2.0, 1.0])
+            pieces.symbols += [
+                Symbol(text, self.symbols[text], part) for text, part in zip(beside, (left, right), strict=True)
+            ]
+        pieces.cells.append(Cell(wager, "middle", rect, heading))
+
+
 def _middle_rows(place: Place, described: dict[str, Described]) -> list[list[Described]]:
     """The wagers row by row; an order with many of them takes several rows, as even as can be."""
     rows = []
@@ -340,25 +420,3 @@ def _middle_rows(place: Place, described: dict[str, Described]) -> list[list[Des
         size = -(-len(row) // count)
         rows += [row[start : start + size] for start in range(0, len(row), size)]
     return rows
-
-
-def _middle_heights(place: Place, described: dict[str, Described]) -> float:
-    return _ROW * len(_middle_rows(place, described))
-
-
-def _add_middle(
-    pieces: _Pieces, places: Sequence[Place], described: dict[str, Described], at: float, height: float
-) -> float:
-    """Puts the middle into the picture; returns where it ends."""
-    pieces.box = Rect(at, 0, _MIDDLE, _BOX)
-    rows = {place.name: _middle_rows(place, described) for place in places}
-    count = sum(map(len, rows.values()))
-    down = float(_BOX)
-    each = (height - _BOX) / count if count else 0.0
-    for place in places:
-        own = rows[place.name]
-        pieces.regions.append((place.name, "middle", Rect(at, down, _MIDDLE, each * len(own))))
-        for row in own:
-            pieces.row(row, "middle", Rect(at, down, _MIDDLE, each))
-            down += each
-    return at + _MIDDLE

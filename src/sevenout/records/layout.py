@@ -1,13 +1,13 @@
 """A layout as a record: where every wager lies, for a front end of one's own."""
 
 from sevenout.felt.drawing import letter_of
-from sevenout.felt.geometry import Felt
+from sevenout.felt.geometry import Felt, Rect
 from sevenout.game import Game
 from sevenout.records.forms import JsonRecord
 
 
 def layout_record(game: Game, layout: Felt) -> JsonRecord:
-    """Every space with its corner and size, in units of the drawing.
+    """Every space, heading and symbol with its corner and size, in units of the drawing.
 
     >>> from sevenout.felt.geometry import felt
     >>> game = Game.open("marina-bay-sands")
@@ -25,12 +25,20 @@ def layout_record(game: Game, layout: Felt) -> JsonRecord:
                 "label": cell.wager.label,
                 "region": cell.wager.region,
                 "side": cell.side,
-                "x": round(cell.rect.x, 2),
-                "y": round(cell.rect.y, 2),
-                "width": round(cell.rect.w, 2),
-                "height": round(cell.rect.h, 2),
+                **_box(cell.rect),
                 "letter": letter_of(game, cell.wager.key),
             }
             for cell in layout.cells
         ],
+        "headings": [{"text": heading.text, **_box(heading.rect)} for heading in layout.headings],
+        "symbols": [{"text": symbol.text, "wager": symbol.wager, **_box(symbol.rect)} for symbol in layout.symbols],
+    }
+
+
+def _box(rect: Rect) -> dict[str, float]:
+    return {
+        "x": round(rect.x, 2),
+        "y": round(rect.y, 2),
+        "width": round(rect.w, 2),
+        "height": round(rect.h, 2),
     }

@@ -1,7 +1,8 @@
 /** The crew's desk: rolls entered, throws called off, and everything else that a crew says, each shown before it is said. */
 import { html, nothing, type TemplateResult } from "lit";
 import { CORRECTION, type Duty, held, NO_ROLL, SIGNED, type Station, stations, THROW } from "../core/duties";
-import type { House } from "../core/house";
+import { asksForHelp } from "../core/help";
+import { type House, part } from "../core/house";
 import { dollars } from "../core/money";
 import { sentence } from "../core/words";
 import type { Book, SnapshotTold } from "../wire";
@@ -31,6 +32,33 @@ export class Desk extends Watcher {
   #of: Book | null = null;
   #zone = "";
   #stations: readonly Station[] = [];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("keydown", this.#key);
+    this.addEventListener("so-help", this.#helpAsked);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("keydown", this.#key);
+    this.removeEventListener("so-help", this.#helpAsked);
+  }
+
+  readonly #key = (event: KeyboardEvent): void => {
+    if (asksForHelp(event)) void this.#help();
+  };
+
+  /** `help` in the command line is the desk's own. */
+  readonly #helpAsked = (event: Event): void => {
+    event.preventDefault();
+    void this.#help();
+  };
+
+  async #help(): Promise<void> {
+    const { showHelp } = await part(import("./help"));
+    showHelp(this.seat, "desk");
+  }
 
   protected override render(): unknown {
     if (!this.seat) return nothing;

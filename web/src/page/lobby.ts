@@ -5,6 +5,7 @@ import { ownRules } from "../core/rules";
 import { differences, type Fact } from "../core/differ";
 import type { House } from "../core/house";
 import { cents, dollars } from "../core/money";
+import { ordered, owned, ownMark } from "../core/lobby";
 import { findTable, RACK } from "../core/quick";
 import { sentence } from "../core/words";
 import type { Book, TableListed } from "../wire";
@@ -32,6 +33,7 @@ export class Lobby extends Plain {
     house: { attribute: false },
     books: { state: true },
     tables: { state: true },
+    mine: { state: true },
     going: { state: true },
     failed: { state: true },
     only: { state: true },
@@ -40,6 +42,8 @@ export class Lobby extends Plain {
   /** Nothing until they are told; each with what sets it apart. */
   declare books: readonly Book[];
   declare tables: readonly TableListed[] | null;
+  /** The tables that whoever looks has opened. */
+  declare mine: ReadonlySet<string>;
   /** The house at which somebody is being sat down just now. */
   declare going: string;
   declare failed: string;
@@ -52,6 +56,7 @@ export class Lobby extends Plain {
     super();
     this.books = [];
     this.tables = null;
+    this.mine = new Set();
     this.going = this.failed = this.only = "";
   }
 
@@ -59,6 +64,7 @@ export class Lobby extends Plain {
     super.connectedCallback();
     void this.#learn();
     void this.#refresh();
+    void this.#own();
     document.addEventListener("visibilitychange", this.#seen);
   }
 
@@ -82,6 +88,11 @@ export class Lobby extends Plain {
     } catch (error) {
       this.failed = reason(error);
     }
+  }
+
+  /** Which tables are one's own; without an answer none is marked. */
+  async #own(): Promise<void> {
+    this.mine = owned(await this.house.me().catch(() => null));
   }
 
   /** Looks again, quietly: a house that cannot be reached for a moment leaves the list as it was. */
@@ -220,7 +231,7 @@ export class Lobby extends Plain {
         listed.length > 0
           ? html`<ul class="open-tables">
               ${repeat(
-                ordered(listed, this.house.name),
+                ordered(listed, this.house.name, this.mine),
                 (table) => table.table,
                 (table) => this.#row(table),
               )}
@@ -249,9 +260,9 @@ export class Lobby extends Plain {
   #row(table: TableListed): TemplateResult {
     const full = table.seats.length >= PLACES;
     const named = `${table.title}, ${table.own_rules ? "somebody’s own rules, " : ""}${seated(table)}`;
-    const mine = !!this.house.name && table.seats.includes(this.house.name);
+    const mine = ownMark(table, this.house.name, this.mine);
     return html`<li class="open-table ${mine ? "is-mine" : ""}">
-      <h3>${table.title}${mine ? html` <span class="open-mine">your seat</span>` : nothing}</h3>
+      <h3>${table.title}${mine ? html` <span class="open-mine">${mine}</span>` : nothing}</h3>
       ${ownRules(table) ? html`<p class="own-rules">${ownRules(table)}</p>` : nothing}
       <p class="open-limits">${dollars(cents(table.minimum))}–${dollars(cents(table.maximum))}</p>
       <p class="open-how">
@@ -285,19 +296,5 @@ function seated(table: TableListed): string {
     people.length > 3 ? `${people.slice(0, 2).join(", ")} and ${people.length - 2} more` : people.join(", ");
   const counted = bots > 0 ? `${bots} ${bots === 1 ? "bot" : "bots"}` : "";
   return [named, counted].filter(Boolean).join(", ") || "nobody yet";
-}
-
-/** People first, then by house and limits: a table where somebody sits is the one to come to. */
-function ordered(tables: readonly TableListed[], name: string): readonly TableListed[] {
-  const mine = (table: TableListed): number => Number(!!name && table.seats.includes(name));
-  const people = (table: TableListed): number => table.seats.filter((seat) => !seat.startsWith("Bot-")).length;
-  return [...tables].sort(
-    (one, other) =>
-      mine(other) - mine(one) ||
-      people(other) - people(one) ||
-      one.title.localeCompare(other.title) ||
-      cents(one.minimum) - cents(other.minimum) ||
-      one.table.localeCompare(other.table),
-  );
 }
 customElements.define("so-lobby", Lobby);

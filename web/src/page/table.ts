@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import "../felt/felt";
 import { ownRules } from "../core/rules";
 import { type House, part } from "../core/house";
-import { isWriting } from "../core/keys";
+import { asksForHelp } from "../core/help";
 import type { Line } from "../core/model";
 import { sentence } from "../core/words";
 import type { SnapshotTold } from "../wire";
@@ -85,7 +85,7 @@ export class TablePage extends Watcher {
   };
 
   readonly #key = (event: KeyboardEvent): void => {
-    if (event.key === "?" && !event.defaultPrevented && !isWriting(event.target)) return void this.#help();
+    if (asksForHelp(event)) return void this.#help();
     if (event.key !== "Escape" || event.defaultPrevented || (!this.sheet && !this.drawer)) return;
     const opener = this.sheet;
     this.sheet = "";

@@ -2,6 +2,7 @@
 import { html, nothing } from "lit";
 import { dollars } from "../../core/money";
 import type { View } from "../../core/model";
+import { pointsMade, shootoutWords } from "../../core/shootout";
 import type { Bonus } from "../../wire";
 import { card, Panel } from "./panel";
 
@@ -25,7 +26,7 @@ export class Shootout extends Panel {
   }
 
   #points(needed: readonly number[], bonus: Bonus | null, point: number | null): unknown {
-    const made = bonus?.hand?.points ?? [];
+    const made = pointsMade(bonus);
     return html`<ul class="points" aria-label="Points needed in one turn">
       ${needed.map((number) => {
         const state = made.includes(number) ? "made" : number === point ? "now" : "";
@@ -36,17 +37,7 @@ export class Shootout extends Panel {
   }
 
   #said(bonus: Bonus | null): unknown {
-    const hand = bonus?.hand;
-    const made = (hand?.points ?? []).filter((number) => hand?.needed.includes(number));
-    const words = !bonus
-      ? "It is posted once the table's clock is set"
-      : bonus.held_for
-        ? `Hit by ${bonus.held_for}: ${dollars(bonus.held_amount ?? 0)} held until the dice have passed inspection`
-        : hand?.void
-          ? "Void for this turn: the dice were passed"
-          : hand
-            ? `${new Set(made).size} of ${hand.needed.length} made in this turn`
-            : "";
+    const words = shootoutWords(bonus);
     return words ? html`<p class="legend ${bonus?.held_for ? "held" : ""}">${words}</p>` : nothing;
   }
 }

@@ -156,7 +156,8 @@ def decision(done: Settlement) -> str:
     """What became of a wager, and how much: `wins 14`, `loses 10`, `wins 39, 1 kept as the next commission`."""
     gain = done.won or (done.stake - done.over if done.result == "lose" else 0)
     kept = f", {units(done.commission)} kept as the next commission" if done.commission else ""
-    return f"{RESULTS[done.result]} {units(gain)}{kept}" if gain or kept else RESULTS[done.result]
+    back = f", {units(done.refund)} commission returned" if done.refund else ""
+    return f"{RESULTS[done.result]} {units(gain)}{kept}{back}" if gain or kept else RESULTS[done.result]
 
 
 def whither(move: Move, total: int) -> str:

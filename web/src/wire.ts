@@ -1157,7 +1157,7 @@ export interface Mishandled {
 /** One motion of one hand: `amount` goes from a wager or the bank to where `to` says. */
 export interface Motion {
   readonly who: "base dealer" | "second base" | "third base" | "player" | "stickperson";
-  readonly act: "ask" | "bring in" | "clear" | "deduct" | "mark" | "move" | "pay" | "pick up" | "puck" | "return" | "take";
+  readonly act: "ask" | "bring in" | "clear" | "cut down" | "deduct" | "mark" | "move" | "pay" | "pick up" | "puck" | "refund" | "return" | "take";
   readonly cite: Citation;
   readonly seat?: string; // or else ""
   readonly wager?: string; // or else ""
@@ -1347,6 +1347,7 @@ export interface Overruled {
   readonly dice: Dice;
   readonly throws?: string | null; // or else null
   readonly bonus?: Bonus | null; // or else null
+  readonly refunded?: number; // or else 0
 }
 
 /** A page of what was played, the newest first. */
@@ -1700,6 +1701,7 @@ export interface Rolled {
   readonly dice: Dice;
   readonly throws?: string | null; // or else null
   readonly bonus?: Bonus | null; // or else null
+  readonly refunded?: number; // or else 0
 }
 
 /** The last rolls, fifty at most, newest last. */
@@ -1936,6 +1938,7 @@ export interface Settlement {
   readonly stays?: boolean; // or else false
   readonly over?: number; // or else 0
   readonly commission?: number; // or else 0
+  readonly refund?: number; // or else 0
 }
 
 /** `roll` at a table of fair dice: has them thrown, and what they show is theirs to say. */

@@ -369,7 +369,8 @@ def _into_the_bank(event: events.SingleEvent) -> Iterable[Cents]:
             return [-part.amount for part in event.paid]
         case events.Rolled():
             lost = [done.stake - done.over for _, done in event.settled if done.result == "lose"]
-            return [*lost, *(-done.won for _, done in event.settled if done.won)]
+            refunds = [-done.refund for _, done in event.settled if done.refund]
+            return [*lost, *(-done.won for _, done in event.settled if done.won), *refunds]
         case _:
             return []
 

@@ -25,11 +25,15 @@ from sevenout.refusal import Citation, Provenance
 from sevenout.table.events import Rolled, SeatResult
 from sevenout.words import CREW, did_you_mean
 
-Act = Literal["bring in", "clear", "take", "pay", "ask", "return", "pick up", "deduct", "move", "mark", "puck"]
-"""What a hand does: `clear` pushes a loser aside that is taken later, `ask` asks for the commission of a winner's next
-round, `return` gives a stake back, `pick up` is a player who takes up a stake, `deduct` keeps a losing proposition up
-at the cost of the payment that follows, `move` carries a bet to its number, `mark` notes what a collecting wager has
-gathered."""
+Act = Literal[
+    "bring in", "clear", "cut down", "take", "pay", "ask", "return", "refund", "pick up", "deduct", "move", "mark",
+    "puck",
+]  # fmt: skip
+"""What a hand does: `clear` pushes a loser aside that is taken later, `cut down` splits a stake above its limit into
+what counts and what does not, `ask` asks for the commission of a winner's next round, `return` gives a stake back,
+`refund` the commission of the part above the limit, `pick up` is a player who takes up a stake, `deduct` keeps a losing
+proposition up at the cost of the payment that follows, `move` carries a bet to its number, `mark` notes what a
+collecting wager has gathered."""
 
 Who = Dealer | Literal["stickperson", "player"]
 
@@ -41,6 +45,10 @@ Cut = Literal["come", "come, if of two colours"]
 
 SetDown = Literal["apron", "come", "beside the bet", "where it lies"]
 """Where a player's chips are left: never in the rail, which is the player's own."""
+
+
+CutDown = Literal["come", "where it lies"]
+"""Where a stake above its limit is cut down to what counts."""
 
 
 class Manner(Struct, frozen=True):
@@ -103,8 +111,8 @@ class Motion(Struct, frozen=True):
     wager: str = ""
     amount: Cents = 0
     to: str = ""
-    """`bank`, `rack` (the player's, who takes them there), `toke box`, the wager that a bet moves to, or where the puck
-    goes (a point, or `off`)."""
+    """`bank`, `rack` (the player's, who takes them there), `toke box`, the wager that a bet moves to, where one is
+    brought to be cut down (nothing: it is cut where it lies), or where the puck goes (a point, or `off`)."""
     end: End | Literal[""] = ""
     area: str = ""
     direction: Direction | Literal[""] = ""
@@ -136,6 +144,9 @@ class Motion(Struct, frozen=True):
                 return "brings the dice in"
             case "clear":
                 return f"pushes {wager} clear: {amount}"
+            case "cut down":
+                cut = f"brings {wager} into the {self.to} and cuts it" if self.to else f"breaks {wager}"
+                return f"{cut} down: {amount}"
             case "take":
                 return f"takes {wager}: {amount}"
             case "pay":
@@ -146,6 +157,8 @@ class Motion(Struct, frozen=True):
                 return f"picks up {amount} of {self.wager}"
             case "return":
                 return f"returns {amount} of {wager} to the {self.manner.at or self.to}"
+            case "refund":
+                return f"returns the vig over the limit of {wager} to the {self.manner.at or self.to}: {amount}"
             case "deduct":
                 return f"deducts {amount} for {wager}, which stays up"
             case "move":
@@ -222,6 +235,9 @@ class SequenceRules(Struct, frozen=True, cache_hash=True, rename="kebab", forbid
     over_won: Fact[Literal["first", "last"]]
     """When the part of a winner above its limit, seen too late, is handed back."""
     over_lost: Fact[Literal["first", "last"]]
+    over_won_cut: Fact[CutDown]
+    """Where a winner above its limit is cut down."""
+    over_lost_cut: Fact[CutDown]
     made_good: Fact[Literal["stickperson"]]
     """Who deducts a losing proposition that winners make good."""
     tokes: Fact[Literal["toke box"]]
@@ -246,6 +262,7 @@ def _manners(order: SequenceRules, phase: Phase) -> dict[Act, Manner]:
         "take": NO_MANNER if phase.by == "stick" else Manner(hand=hands.bank.value, cites=_cites(hands.bank)),
         "pay": paying,
         "return": Manner(at=handed.value, hand=brought.value, cites=_cites(handed, brought)),
+        "refund": Manner(at=handed.value, hand=hands.give.value, cites=_cites(handed, hands.give)),
     }
 
 
@@ -497,12 +514,19 @@ class _Roll:
         return max(won - owed, 0)
 
     def _cut_down(self, stretch: _Stretch, job: _Job, result: Settlement, motions: list[Motion]) -> list[Motion]:
-        """The motions for a wager that may lie above its limit: what is too much goes back to the player."""
+        """The motions for a wager that may lie above its limit: a dealer cuts it down and returns what is too much."""
         if not result.over:
             return motions
-        rule = self.plan.order.over_won if result.result == "win" else self.plan.order.over_lost
-        back = self._motion(stretch, job, "return", result.over, cite=rule.cite)
-        return [back, *motions] if rule.value == "first" else [*motions, back]
+        order, won = self.plan.order, result.result == "win"
+        rule, place = (order.over_won, order.over_won_cut) if won else (order.over_lost, order.over_lost_cut)
+        to = "" if place.value == "where it lies" else place.value
+        cut = self._motion(stretch, job, "cut down", result.stake, to, cite=place.cite)
+        back = [self._motion(stretch, job, "return", result.over, cite=rule.cite)]
+        if result.refund:
+            back.append(self._motion(stretch, job, "refund", result.refund, cite=rule.cite))
+        dealer = self.rail.dealer(stretch.end)
+        cut, *back = [replace(motion, who=dealer) for motion in (cut, *back)]
+        return [cut, *back, *motions] if rule.value == "first" else [cut, *motions, *back]
 
     def _motion(
         self, stretch: _Stretch, job: _Job, act: Act, amount: Cents, to: str = "", cite: Citation | None = None
@@ -510,14 +534,14 @@ class _Roll:
         order, phase = self.plan.order, self.plan.order.phases[stretch.phase]
         who: Who = "stickperson" if phase.by == "stick" else self.rail.dealer(stretch.end)
         match act:
-            case "pay" | "return" | "pick up":
+            case "pay" | "return" | "refund" | "pick up":
                 who = "player" if act == "pick up" else who
                 to = order.tokes.value if job.seat == CREW else "rack"
             case "take":
                 to = "bank"
             case "deduct":
                 who, to, cite = order.made_good.value, job.spot.key, order.made_good.cite
-            case "clear" | "ask" | "move" | "mark" | "bring in" | "puck":
+            case "clear" | "cut down" | "ask" | "move" | "mark" | "bring in" | "puck":
                 pass
             case _:
                 assert_never(act)

@@ -236,6 +236,7 @@ class _Count:
         self.rolls += 1
         self.shooters.add(event.shooter)
         self.bank += event.bank
+        self.commission -= event.refunded
         self.tokes += event.crew.back
         if self.table.house.puck:
             self.hands += self.between_hands

@@ -257,6 +257,8 @@ class Rolled(Struct, frozen=True, gc=False, tag="rolled", omit_defaults=True):
     dice: Dice
     throws: str | None = None
     bonus: Bonus | None = None
+    refunded: Cents = 0
+    """Commission that went back with stakes above a limit, seen too late."""
 
     @property
     def total(self) -> int:

@@ -147,7 +147,7 @@ def _rolled(shown: Snapshot, event: Rolled) -> Snapshot:
         event.point,
         event.throws,
         event.dice,
-        shown.ledger.plus(bank=event.bank, toke_box=event.crew.back),
+        shown.ledger.plus(bank=event.bank, toke_box=event.crew.back, commission=-event.refunded),
         event.bonus,
         (*shown.rolls[1 - REMEMBERED_ROLLS :], PastRoll(event.a, event.b, event.shooter, event.event, event.point)),
     )

@@ -321,12 +321,13 @@ export interface BotSeated {
   readonly text: string;
 }
 
-/** A player bought more chips. */
+/** A player bought more chips, or got them for promotional tokens or a voucher. */
 export interface BoughtIn {
   readonly type: "bought-in";
   readonly seat: string;
   readonly bought: number;
   readonly rack: number;
+  readonly promotional?: number; // or else 0
 }
 
 /** What somebody allows themself in a day; what is left out has no limit. */
@@ -385,11 +386,16 @@ export interface BringSet {
   readonly dice: readonly Die[];
 }
 
-/** `Ann buys in for 200`: money to the drop box, chips to the rack. */
+/**
+ * `Ann buys in for 200`: money to the drop box, chips to the rack.
+ *
+ * `Ann presents 25 by voucher`: the same with what a casino gives away, of which nothing is ever cashed.
+ */
 export interface BuyIn {
   readonly type: "buy-in";
   readonly seat: string;
   readonly amount: number;
+  readonly promotional?: "" | "token" | "voucher"; // or else ""
 }
 
 /** Something that the crew says. */
@@ -1072,6 +1078,7 @@ export interface Left {
   readonly dice: Dice;
   readonly throws?: string | null; // or else null
   readonly bonus?: Bonus | null; // or else null
+  readonly promotional?: number; // or else 0
 }
 
 /** A limit as it is at this table, and where the book says so. */
@@ -1473,6 +1480,7 @@ export interface Presented {
   readonly medium: "token" | "voucher";
   readonly into: string;
   readonly cite: Citation;
+  readonly cashed?: boolean; // or else false
 }
 
 /** `Bob presses place-8 by 6`; without an amount it is doubled. */
@@ -1798,6 +1806,7 @@ export interface SeatRestored {
   readonly results?: readonly Settlement[]; // or else []
   readonly undo?: number; // or else 0
   readonly memory?: string; // or else ""
+  readonly promotional?: number; // or else 0
 }
 
 /**
@@ -1825,6 +1834,7 @@ export interface SeatShown {
   readonly player?: string; // or else ""
   readonly undo?: number; // or else 0
   readonly memory?: string; // or else ""
+  readonly promotional?: number; // or else 0
 }
 
 /** A rack and a layout, as `replay --json` prints them. */

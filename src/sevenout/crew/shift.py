@@ -204,6 +204,7 @@ class _Count:
                 self.drop += event.bought
             case events.Left():
                 self.cashed += event.cashed
+                self.drop -= event.promotional
                 self.commission += event.commission
             case events.Changed() | events.Undone():
                 self.commission += event.commission

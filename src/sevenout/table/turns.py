@@ -36,7 +36,16 @@ from sevenout.table.shooter import (
     thrower,
     waits_for_line_bet,
 )
-from sevenout.table.state import REMEMBERED_ROLLS, Bonus, Dice, PastRoll, Seat, ShooterWarning, TableState
+from sevenout.table.state import (
+    REMEMBERED_ROLLS,
+    Bonus,
+    Dice,
+    PastRoll,
+    Seat,
+    ShooterWarning,
+    TableState,
+    promotional_after,
+)
 from sevenout.words import CREW, is_line
 
 
@@ -355,9 +364,9 @@ def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool 
         bank += done.bank
         refunded += done.refunded
         rack = seat.rack + done.back
-        seats.append(
-            Seat(seat.name, rack, done.position, done.results, seat.place, seat.player, seat.bought, (), seat.memory)
-        )
+        given = promotional_after(seat.promotional, done.results) if seat.promotional else 0
+        kept = (seat.place, seat.player, seat.bought, (), seat.memory, given)
+        seats.append(Seat(seat.name, rack, done.position, done.results, *kept))
         if done.moves or seat.position.marks is not PLAIN:
             results.append(_result(game, seat.name, rack, seat.position, done))
         else:

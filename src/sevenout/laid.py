@@ -65,6 +65,8 @@ class Settlement(Struct, frozen=True, gc=False, omit_defaults=True):
     """What of the stake was above its limit, seen too late, and went back undecided."""
     commission: Cents = 0
     """What was kept of the winnings of a bet that stays up: a decision spends the commission, so the next one pays."""
+    refund: Cents = 0
+    """What of the commission was held for the part above the limit, and went back with it."""
 
     @property
     def parlays(self) -> Cents:
@@ -92,6 +94,8 @@ class Settled(Struct, frozen=True, gc=False):
     bank: Cents
     results: tuple[Settlement, ...]
     moves: tuple[Move, ...] = ()
+    refunded: Cents = 0
+    """Commission that went back to the rack with what lay above a limit."""
 
 
 def at_risk(position: Position) -> Cents:

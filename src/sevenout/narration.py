@@ -51,8 +51,8 @@ RESULTS = {"win": "wins", "lose": "loses", "push": "pushes", "return": "comes ba
 def asides(book: Rulebook, before: Snapshot, command: Command, event: Event) -> tuple[str, ...]:
     """What a line did beyond its own words, one thing at a time."""
     told = (
-        unsaid(before, command, event), commission(event), taken_back_words(event), ground(book, event), warned(event),
-        bonus(book, event),
+        unsaid(before, command, event), commission(event), promotional(event), taken_back_words(event),
+        ground(book, event), warned(event), bonus(book, event),
     )  # fmt: skip
     return tuple(words for words in told if words)
 
@@ -98,6 +98,12 @@ def commission(event: Event) -> str:
     """The commission that an action cost or brought back; nothing if there is none."""
     paid = event.commission if isinstance(event, Changed | Undone | Toked | Left) else 0
     return f"commission {format_amount(abs(paid))}{' back' if paid < 0 else ''}" if paid else ""
+
+
+def promotional(event: Event) -> str:
+    """What of tokens and vouchers a player has back on leaving, and no money for; nothing if there is none."""
+    given = event.promotional if isinstance(event, Left) else 0
+    return f"{format_amount(given)} in tokens and vouchers back, not cashed" if given else ""
 
 
 def ground(book: Rulebook, event: Event) -> str:
@@ -156,7 +162,8 @@ def decision(done: Settlement) -> str:
     """What became of a wager, and how much: `wins 14`, `loses 10`, `wins 39, 1 kept as the next commission`."""
     gain = done.won or (done.stake - done.over if done.result == "lose" else 0)
     kept = f", {units(done.commission)} kept as the next commission" if done.commission else ""
-    return f"{RESULTS[done.result]} {units(gain)}{kept}" if gain or kept else RESULTS[done.result]
+    back = f", {units(done.refund)} commission returned" if done.refund else ""
+    return f"{RESULTS[done.result]} {units(gain)}{kept}{back}" if gain or kept else RESULTS[done.result]
 
 
 def whither(move: Move, total: int) -> str:

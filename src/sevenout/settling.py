@@ -179,7 +179,8 @@ def settle_plainly(  # noqa: PLR0915 - the hot path: one loop, nothing called th
     if marks is not PLAIN:
         results = [_less_over(game, position, puck, done) for done in results] if unnoticed else results
         after = _marked(game, position, after, deals)
-    return Settled(after, back, bank, tuple(results), moves)
+    refunded = sum([done.refund for done in results]) if unnoticed else 0
+    return Settled(after, back + refunded, bank, tuple(results), moves, refunded)
 
 
 def _put_back(
@@ -200,10 +201,13 @@ def _staying(lost: Settlement) -> Settlement:
 
 
 def _less_over(game: Game, position: Position, puck: int, done: Settlement) -> Settlement:
-    """A decision with what of its stake did not count; what is given back undecided has no such part."""
+    """A decision with what of its stake and commission did not count; what is given back undecided has no such part."""
     if done.result == "return":
         return done
-    return replace(done, over=done.stake - counted(game, position, game.rules.by_key[done.wager], puck))
+    spot = game.rules.by_key[done.wager]
+    counts = counted(game, position, spot, puck)
+    refund = game.commission(spot, done.stake) - game.commission(spot, counts)
+    return replace(done, over=done.stake - counts, refund=refund)
 
 
 def _landed(game: Game, position: Position, moved: list[tuple[int, Cents, str, int]]) -> Position:

@@ -294,6 +294,16 @@ def test_unnoticed_bet_plays_as_the_maximum() -> None:
     assert table("typical").bet("Ann", "pass", 60_000, unnoticed=True) is not None
 
 
+def test_unnoticed_buy_pays_the_commission_of_the_maximum() -> None:
+    referee = table("catfish-bend")
+    assert referee.bet("Ann", "pass", 1_000) is None
+    roll(referee, 4, 2)
+    assert referee.bet("Ann", "buy-4", 70_000, unnoticed=True) is None
+    assert rack(referee) == -10 - 700 - 35
+    roll(referee, 3, 4)
+    assert rack(referee) == -10 - 500 - 25
+
+
 def test_commission() -> None:
     house = House("catfish-bend", 500, 50_000, 100)
     assert house.commission(house.offers["buy-4"], 500) == 100  # 25 cents, but at least a chip

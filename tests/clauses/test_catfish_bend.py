@@ -1084,6 +1084,19 @@ def test_invalid_roll_7b_a_bet_too_large_that_nobody_saw_loses_as_the_maximum(ho
     assert dict(seven_out.settled())["place-6"] == ("lose", "0.00")
 
 
+@clause("Invalid Roll 7", "Invalid Roll 7a", "Invalid Roll 7b")
+def test_invalid_roll_7_a_buy_of_700_pays_the_commission_of_the_500_that_count(house: House) -> None:
+    """Commission: 35 on 700, 25 on 500; a lay of 1500 on the ten could win 750, of 1000 it could win 500."""
+    seen_late = f"{ON_8}Ann bets 700 on buy-4 unnoticed; "
+    assert house.plays(lines(seen_late)).rack() == "9255.00"
+    assert house.plays(lines(f"{seen_late}roll 3 1")).rack() == "10965.00", "10 on pass; +1000 - 25"
+    assert house.plays(lines(f"{seen_late}roll 5 2")).rack() == "9465.00", "-10 - 500 - 25"
+    assert house.plays(lines(f"{ON_8}Ann bets 500 on buy-4; roll 5 2")).rack() == "9465.00"
+    counted = house.plays(lines(f"{ON_8}Ann bets 1000 on lay-10; roll 6 4")).rack()
+    assert house.refuses(lines(f"{ON_8}Ann bets 1001 on lay-10")).code == "above-maximum"
+    assert house.plays(lines(f"{ON_8}Ann bets 1500 on lay-10 unnoticed; roll 6 4")).rack() == counted
+
+
 @clause("Invalid Roll 7")
 def test_invalid_roll_7_only_the_maximum_counts_for_odds(house: House) -> None:
     on_4 = "Ann bets 600 on pass unnoticed; roll 3 1; "

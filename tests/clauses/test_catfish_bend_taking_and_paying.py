@@ -366,16 +366,58 @@ def test_place_and_buy_bets_go_round_from_the_stick(house: House) -> None:
 @clause("Invalid Roll 7", "Invalid Roll 7a", "Invalid Roll 7b")
 def test_invalid_roll_7_a_bet_seen_too_late_is_cut_down_and_the_rest_handed_back(house: House) -> None:
     story = "Ann bets 700 on pass unnoticed; Cy bets 650 on dont-pass unnoticed; roll 6 5"
-    steps = [
+    assert _cut_down(house, story) == [
+        ("cut down", "dont-pass", 65_000, "come", "Invalid Roll 7b"),
+        ("take", "dont-pass", 50_000, "bank", "Taking and Paying 2"),
+        ("return", "dont-pass", 15_000, "rack", "Invalid Roll 7b"),
+        ("cut down", "pass", 70_000, "", "Invalid Roll 7a"),
+        ("return", "pass", 20_000, "rack", "Invalid Roll 7a"),
+        ("pay", "pass", 50_000, "rack", "Taking and Paying 3"),
+    ]
+
+
+def _cut_down(house: House, story: str) -> list[tuple[str, str, int, str, str]]:
+    """What is taken and paid of a story's last roll, and what is done about bets above their maximum."""
+    return [
         (step.act, step.wager, step.amount, step.to, step.cite.clause)
         for step in worked(house.rules, story)
         if step.cite.clause.startswith("Invalid") or step.act in {"pay", "take"}
     ]
-    assert steps == [
-        ("take", "dont-pass", 50_000, "bank", "Taking and Paying 2"),
-        ("return", "dont-pass", 15_000, "rack", "Invalid Roll 7b"),
-        ("return", "pass", 20_000, "rack", "Invalid Roll 7a"),
-        ("pay", "pass", 50_000, "rack", "Taking and Paying 3"),
+
+
+@clause("Invalid Roll 7", "Invalid Roll 7b")
+def test_invalid_roll_7b_a_come_bet_seen_too_late_is_brought_into_the_come_and_its_100_over_handed_back(
+    house: House,
+) -> None:
+    story = "Cy bets 10 on dont-pass; roll 4 2; Ann bets 600 on come unnoticed; roll 5 3; roll 5 2"
+    assert [step for step in _cut_down(house, story) if step[1] == "come-8"] == [
+        ("cut down", "come-8", 60_000, "come", "Invalid Roll 7b"),
+        ("take", "come-8", 50_000, "bank", "Taking and Paying 1c"),
+        ("return", "come-8", 10_000, "rack", "Invalid Roll 7b"),
+    ]
+
+
+@clause("Invalid Roll 7", "Invalid Roll 7b")
+def test_invalid_roll_7b_a_proposition_over_its_maximum_is_cut_down_by_the_base_dealer(house: House) -> None:
+    story = "Ann bets 10 on pass; Ann bets 250 on hard-8 unnoticed; roll 5 2"
+    steps = [(step.who, step.act) for step in worked(house.rules, story) if step.wager == "hard-8"]
+    assert steps == [("third base", "cut down"), ("stickperson", "take"), ("third base", "return")]
+
+
+@clause("Invalid Roll 7", "Invalid Roll 7a", "Invalid Roll 7b")
+def test_invalid_roll_7_the_commission_of_the_200_over_is_handed_back_with_them(house: House) -> None:
+    on_6 = "Ann bets 10 on pass; roll 4 2; Bob bets 700 on buy-4 unnoticed; "
+    won = [step for step in _cut_down(house, f"{on_6}roll 3 1") if step[1] == "buy-4"]
+    assert won == [
+        ("cut down", "buy-4", 70_000, "", "Invalid Roll 7a"),
+        ("return", "buy-4", 20_000, "rack", "Invalid Roll 7a"),
+        ("refund", "buy-4", 1_000, "rack", "Invalid Roll 7a"),
+        ("pay", "buy-4", 100_000, "rack", "Taking and Paying 1a"),
+    ]
+    lost = [step for step in _cut_down(house, f"{on_6}roll 5 2") if step[1] == "buy-4"]
+    assert lost[-2:] == [
+        ("return", "buy-4", 20_000, "rack", "Invalid Roll 7b"),
+        ("refund", "buy-4", 1_000, "rack", "Invalid Roll 7b"),
     ]
 
 

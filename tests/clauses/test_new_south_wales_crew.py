@@ -6,10 +6,15 @@ from msgspec.structs import replace
 from sevenout.crew.announcements import refused_after_sent
 from sevenout.crew.banking import Medium, Present, Presented
 from sevenout.crew.pit_rules import pit_rules
+from sevenout.crew.shift import ShiftReport, shift_report
 from sevenout.errors import Malformed
 from sevenout.game import Game
-from sevenout.table import Rolled
+from sevenout.refusal import Refusal
+from sevenout.replay import play
+from sevenout.table import Rolled, Table
 from sevenout.table.commands import Bet, RollDice, ThrowDice
+from sevenout.table.events import Left
+from sevenout.table.log import write_log
 from tests.clauses.house import DOLLAR, House, clause
 from tests.clauses.voices import aloud, heard, marked, sent, words
 from tests.clauses.voices import told as told_to
@@ -145,6 +150,61 @@ def test_6_2_only_this_house_takes_tokens_and_vouchers_and_it_takes_nothing_else
     for medium in ("cash", "cheque", "marker"):
         with pytest.raises(Malformed, match=r"expected .token. or .voucher."):
             house.plays(f"seat Dee 5\nDee presents 25 by {medium}")
+
+
+PRESENTED = """
+table minimum 5 maximum 500 chip 1
+crew: stick Kim, third base Lou, second base Max, box Ned
+bank opened: 200 white, 200 red, 200 green, 100 black
+seat Ann 100
+seat Bob 100
+Ann presents 25 by voucher
+"""
+
+
+def _left(house: House, story: str) -> tuple[int, int, ShiftReport]:
+    """What Ann is paid as she leaves, what she has back as a voucher, and the report of the shift."""
+    played = play(f"rules {house.rules.book.name}\n{PRESENTED}{story}Ann leaves\nsupervisor counts the drop box: 1\n")
+    assert [step.event for step in played if isinstance(step.event, Refusal)] == []
+    floor = played.floor
+    assert floor is not None
+    table = floor.table
+    assert table.log is not None
+    left = next(recorded.event for recorded in table.log if isinstance(recorded.event, Left))
+    report = shift_report(table.game, floor.log)
+    assert [each.name for each in report.agreements if not each.agrees] == []
+    assert "inventory" in [each.name for each in report.agreements]
+    assert [box.expected for box in report.floor.boxes] == [report.drop]
+    assert Table.of_log(table.game, write_log(table.log)).snapshot() == table.snapshot()
+    return left.cashed, left.promotional, report
+
+
+@clause("6.2")
+def test_6_2_a_voucher_that_was_not_wagered_is_never_cashed(house: House) -> None:
+    fact = pit_rules(house.game()).wagering.promotional_cashed
+    assert (fact.value, fact.clause, fact.provenance) == (False, "6.2", "assumed")
+    cashed, back, report = _left(house, "")
+    assert (cashed, back, report.drop, report.win) == (100 * DOLLAR, 25 * DOLLAR, 200 * DOLLAR, 0)
+
+
+@clause("6.2")
+def test_6_2_a_voucher_that_wins_is_paid_25_in_chips_and_goes_back_to_its_owner(house: House) -> None:
+    cashed, back, report = _left(house, "Bob bets 5 on pass\nAnn bets 25 on pass\nroll 6 5\ncrew works\n")
+    assert (cashed, back, report.win) == (125 * DOLLAR, 25 * DOLLAR, -30 * DOLLAR)
+
+
+@clause("6.2")
+def test_6_2_a_voucher_that_loses_is_gone_and_its_owner_cashes_the_100_that_were_bought(house: House) -> None:
+    cashed, back, report = _left(house, "Bob bets 5 on dont-pass\nAnn bets 25 on pass\nroll 1 1\ncrew works\n")
+    assert (cashed, back, report.win) == (100 * DOLLAR, 0, 25 * DOLLAR)
+
+
+@clause("6.2")
+def test_6_2_a_voucher_lost_on_a_roll_that_is_taken_back_is_there_again(house: House) -> None:
+    cashed, back, _ = _left(
+        house, "Bob bets 5 on dont-pass\nAnn bets 25 on pass\nroll 1 1\ncrew works\nroll corrected to 6 5\ncrew works\n"
+    )
+    assert (cashed, back) == (125 * DOLLAR, 25 * DOLLAR)
 
 
 @clause("6.3")

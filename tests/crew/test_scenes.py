@@ -176,10 +176,12 @@ def test_bets_over_the_limit_that_nobody_noticed() -> None:
     won = "Ann bets 10 on pass; Bob bets 700 on pass unnoticed; Cy bets 650 on dont-pass unnoticed; roll 6 5"
     assert worked(won) == [
         BROUGHT_IN,
+        ("Second base brings Cy's dont-pass into the come and cuts it down: 650.00", "Invalid Roll 7b"),
         ("Second base takes Cy's dont-pass: 500.00", "Taking and Paying 2"),
         ("Second base returns 150.00 of Cy's dont-pass to the apron", "Invalid Roll 7b"),
         ("Third base pays Ann's pass: 10.00", "Taking and Paying 3"),
         ("Ann picks up 10.00 of pass", "Wagers"),
+        ("Third base breaks Bob's pass down: 700.00", "Invalid Roll 7a"),
         ("Third base returns 200.00 of Bob's pass to the apron", "Invalid Roll 7a"),
         ("Third base pays Bob's pass: 500.00", "Taking and Paying 3"),
         ("Bob picks up 500.00 of pass", "Wagers"),

@@ -78,9 +78,10 @@ def test_the_steps_of_whole_games_with_every_command_reach_the_tables_own_state(
             event = rail.act(rail.action())
             if isinstance(event, Rolled):
                 rolled += 1
-                recorded = list(rail.table.log or ())[-1].event
-                before = evolve(before, recorded.voided) if isinstance(recorded, RollCorrected) else before
-                carry_out(Scene(rail.table.game, before, event, evolve(before, event), Rail.of(before)))
+                assert rail.table.log is not None
+                told = rail.table.log[-1].event
+                start = evolve(before, told.voided) if isinstance(told, RollCorrected) else before
+                carry_out(Scene(rail.table.game, start, event, evolve(start, event), Rail.of(start)))
 
 
 OWN_HOUSE = """

@@ -94,6 +94,14 @@ def test_of_a_stake_over_its_limit_only_the_limit_is_handle() -> None:
     assert [(row.staked, row.won) for row in report.handle] == [(500 * DOLLAR, 500 * DOLLAR)]
 
 
+def test_of_a_buy_over_its_limit_only_the_commission_of_the_limit_is_kept() -> None:
+    story = "rules catfish-bend\nseat Ann 5000\nAnn bets 10 on pass\nroll 4 2\nAnn bets 700 on buy-4 unnoticed\n"
+    for rolled in ("roll 3 1\n", "roll 4 3\n"):
+        report = report_of(story + rolled)
+        assert report.commission == 25 * DOLLAR
+        assert [each.name for each in report.agreements if not each.agrees] == []
+
+
 def test_a_push_is_handle_and_odds_that_come_back_are_not() -> None:
     story = "rules catfish-bend\nseat Ann 5000\nAnn bets 10 on dont-pass\nroll 6 6\nAnn bets 10 on pass\nroll 4 2\n"
     story += "Ann bets 10 on come\nroll 5 4\nAnn bets 20 on come-odds-9\nroll 3 3\nAnn bets 10 on pass\nroll 4 3\n"

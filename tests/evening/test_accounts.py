@@ -76,6 +76,16 @@ def test_what_lies_over_its_limit_unnoticed_is_expected_to_bring_what_the_limit_
     assert (account.net, account.action, account.expected) == (700_00, 600_00, 600_00 * Fraction(-1, 66))
 
 
+def test_the_commission_of_what_lies_over_its_limit_is_not_counted_once_it_went_back() -> None:
+    table = Table(Game(house("catfish-bend")))
+    told(
+        table, table.seat("Ann", 2000_00), table.bet("Ann", "pass", 10_00), table.roll(roll(4, 4)),
+        table.bet("Ann", "buy-4", 700_00, unnoticed=True), table.roll(roll(3, 4)),
+    )  # fmt: skip
+    account = followed(table, "Ann").accounts["buy-4"]
+    assert (account.lost, account.commission, account.net) == (500_00, 25_00, -525_00)
+
+
 def test_a_winner_that_stays_up_pays_its_next_commission_and_the_split_shows_it() -> None:
     table = Table(Game(house("staying")))
     told(

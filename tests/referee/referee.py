@@ -449,6 +449,8 @@ class Referee(Rotation):
                 continue
             rows.append((name, one.wager, one.stake, one.result, one.won))
             excess = one.stake - one.counted
+            # Catfish Bend, Invalid Roll 7: what was over the maximum was no bet, so no commission is due on it.
+            excess += self.house.commission(one.bet, one.stake) - self.house.commission(one.bet, one.counted)
             if one.result == "win":
                 stays = self._stays_up(one.bet, props_stay)
                 wins[one.wager] = Win(one.counted, one.won, stays)

@@ -321,12 +321,13 @@ export interface BotSeated {
   readonly text: string;
 }
 
-/** A player bought more chips. */
+/** A player bought more chips, or got them for promotional tokens or a voucher. */
 export interface BoughtIn {
   readonly type: "bought-in";
   readonly seat: string;
   readonly bought: number;
   readonly rack: number;
+  readonly promotional?: number; // or else 0
 }
 
 /** What somebody allows themself in a day; what is left out has no limit. */
@@ -385,11 +386,16 @@ export interface BringSet {
   readonly dice: readonly Die[];
 }
 
-/** `Ann buys in for 200`: money to the drop box, chips to the rack. */
+/**
+ * `Ann buys in for 200`: money to the drop box, chips to the rack.
+ *
+ * `Ann presents 25 by voucher`: the same with what a casino gives away, of which nothing is ever cashed.
+ */
 export interface BuyIn {
   readonly type: "buy-in";
   readonly seat: string;
   readonly amount: number;
+  readonly promotional?: "" | "token" | "voucher"; // or else ""
 }
 
 /** Something that the crew says. */
@@ -1072,6 +1078,7 @@ export interface Left {
   readonly dice: Dice;
   readonly throws?: string | null; // or else null
   readonly bonus?: Bonus | null; // or else null
+  readonly promotional?: number; // or else 0
 }
 
 /** A limit as it is at this table, and where the book says so. */
@@ -1157,7 +1164,7 @@ export interface Mishandled {
 /** One motion of one hand: `amount` goes from a wager or the bank to where `to` says. */
 export interface Motion {
   readonly who: "base dealer" | "second base" | "third base" | "player" | "stickperson";
-  readonly act: "ask" | "bring in" | "clear" | "deduct" | "mark" | "move" | "pay" | "pick up" | "puck" | "return" | "take";
+  readonly act: "ask" | "bring in" | "clear" | "cut down" | "deduct" | "mark" | "move" | "pay" | "pick up" | "puck" | "refund" | "return" | "take";
   readonly cite: Citation;
   readonly seat?: string; // or else ""
   readonly wager?: string; // or else ""
@@ -1347,6 +1354,7 @@ export interface Overruled {
   readonly dice: Dice;
   readonly throws?: string | null; // or else null
   readonly bonus?: Bonus | null; // or else null
+  readonly refunded?: number; // or else 0
 }
 
 /** A page of what was played, the newest first. */
@@ -1472,6 +1480,7 @@ export interface Presented {
   readonly medium: "token" | "voucher";
   readonly into: string;
   readonly cite: Citation;
+  readonly cashed?: boolean; // or else false
 }
 
 /** `Bob presses place-8 by 6`; without an amount it is doubled. */
@@ -1700,6 +1709,7 @@ export interface Rolled {
   readonly dice: Dice;
   readonly throws?: string | null; // or else null
   readonly bonus?: Bonus | null; // or else null
+  readonly refunded?: number; // or else 0
 }
 
 /** The last rolls, fifty at most, newest last. */
@@ -1796,6 +1806,7 @@ export interface SeatRestored {
   readonly results?: readonly Settlement[]; // or else []
   readonly undo?: number; // or else 0
   readonly memory?: string; // or else ""
+  readonly promotional?: number; // or else 0
 }
 
 /**
@@ -1823,6 +1834,7 @@ export interface SeatShown {
   readonly player?: string; // or else ""
   readonly undo?: number; // or else 0
   readonly memory?: string; // or else ""
+  readonly promotional?: number; // or else 0
 }
 
 /** A rack and a layout, as `replay --json` prints them. */
@@ -1936,6 +1948,7 @@ export interface Settlement {
   readonly stays?: boolean; // or else false
   readonly over?: number; // or else 0
   readonly commission?: number; // or else 0
+  readonly refund?: number; // or else 0
 }
 
 /** `roll` at a table of fair dice: has them thrown, and what they show is theirs to say. */

@@ -265,6 +265,7 @@ def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> 
                 (f"{RESULTS[done.result]:<10}", _RESULT_STYLE[done.result]),
                 f" {_gain(done):>10}",
                 f" ({format_amount(done.commission)} kept as commission)" if done.commission else "",
+                f" ({format_amount(done.refund)} commission returned)" if done.refund else "",
                 (_clause(rules, done.cite), "dim"),
             )
         )

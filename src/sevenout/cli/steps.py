@@ -16,11 +16,13 @@ from sevenout.words import CREW
 _DOES = {
     "bring in": "brings the dice in",
     "clear": "pushes clear",
+    "cut down": "cuts down",
     "take": "takes",
     "pay": "pays",
     "ask": "asks for the vig of",
     "pick up": "picks up",
     "return": "returns",
+    "refund": "returns the vig over the limit of",
     "deduct": "deducts for",
     "move": "moves",
     "mark": "marks",
@@ -77,6 +79,8 @@ def _does(step: WorkStep) -> str:
     owner = "" if motion.who == "player" else "the crew's " if motion.seat == CREW else f"{motion.seat}'s "
     whose = f"{owner}{motion.wager}" if motion.wager else ""
     goes = f" to {motion.to}" if motion.act == "move" else ""
+    if motion.act == "cut down" and motion.to:
+        goes = f" on the {motion.to}"
     return f"{_DOES[motion.act]} {whose}{goes}".strip()
 
 

@@ -125,6 +125,8 @@ class Presented(Struct, frozen=True, tag="presented"):
     medium: Medium
     into: str
     cite: Citation
+    cashed: bool = False
+    """Whether what is not lost is cashed like other chips."""
 
 
 BankEvent = BankOpened | BankMoved | BankCounted | BoxCounted | Presented
@@ -291,7 +293,8 @@ def _present(game: Game, table: Snapshot, command: Present) -> BankEvent | Refus
     bought = decide(game, state_of(game, table), BuyIn(command.seat, command.amount))
     if isinstance(bought, Refusal):
         return bought
-    return Presented(command.seat, command.amount, command.medium, rules.presented.value, rule.cite)
+    cashed = rules.promotional_cashed.value
+    return Presented(command.seat, command.amount, command.medium, rules.presented.value, rule.cite, cashed)
 
 
 # --- what the table's events do
@@ -353,8 +356,8 @@ def _into_the_bank(event: events.SingleEvent) -> Iterable[Cents]:
     match event:
         case events.Seated() | events.BoughtIn():
             return [-event.bought]
-        case events.Left():  # who leaves walks to the cage with the chips of the rack
-            return [event.commission]
+        case events.Left():  # who leaves walks to the cage with the chips of the rack that are cashed
+            return [event.commission, event.promotional]
         case events.Changed() | events.Undone() | events.Toked():
             return [event.commission]
         case events.Awarded():
@@ -363,7 +366,8 @@ def _into_the_bank(event: events.SingleEvent) -> Iterable[Cents]:
             return [-part.amount for part in event.paid]
         case events.Rolled():
             lost = [done.stake - done.over for _, done in event.settled if done.result == "lose"]
-            return [*lost, *(-done.won for _, done in event.settled if done.won)]
+            refunds = [-done.refund for _, done in event.settled if done.refund]
+            return [*lost, *(-done.won for _, done in event.settled if done.won), *refunds]
         case _:
             return []
 

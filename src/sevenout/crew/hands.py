@@ -37,7 +37,7 @@ def apply(game: Game, table: Snapshot, motion: Motion) -> Snapshot:
     """
     amount = motion.amount
     match motion.act:
-        case "bring in" | "clear" | "ask":
+        case "bring in" | "clear" | "cut down" | "ask":
             return table
         case "puck":
             return replace(table, point=None if motion.to == "off" else int(motion.to))
@@ -47,6 +47,8 @@ def apply(game: Game, table: Snapshot, motion: Motion) -> Snapshot:
             return _after(table, motion, _noticed(_layout(table, motion), motion), bank=-amount, back=amount)
         case "return" | "pick up":
             return _after(table, motion, _noticed(_lifted(table, motion), motion), back=amount)
+        case "refund":
+            return _after(table, motion, _layout(table, motion), back=amount, commission=-amount)
         case "deduct":
             return _after(table, motion, _noticed(_layout(table, motion), motion))
         case "move":
@@ -68,14 +70,17 @@ def _layout(table: Snapshot, motion: Motion) -> Layout:
     return table.crew if motion.seat == CREW else _seat(table, motion).layout
 
 
-def _after(table: Snapshot, motion: Motion, layout: Layout, *, bank: Cents = 0, back: Cents = 0) -> Snapshot:
+def _after(
+    table: Snapshot, motion: Motion, layout: Layout, *, bank: Cents = 0, back: Cents = 0, commission: Cents = 0
+) -> Snapshot:
     """The table with another layout of one seat or of the crew, and what came to the bank, the rack or the toke box."""
     if motion.seat == CREW:
         return replace(table, crew=layout, ledger=table.ledger.plus(bank=bank, toke_box=back))
     worked = _seat(table, motion)
     changed = replace(worked, rack=worked.rack + back, layout=layout)
     seats = tuple(changed if seat is worked else seat for seat in table.seats)
-    return replace(table, seats=seats, ledger=table.ledger.plus(bank=bank) if bank else table.ledger)
+    ledger = table.ledger.plus(bank=bank, commission=commission) if bank or commission else table.ledger
+    return replace(table, seats=seats, ledger=ledger)
 
 
 # --- one layout

@@ -9,11 +9,15 @@ from sevenout.money import Cents, format_amount
 from sevenout.refusal import Citation
 from sevenout.words import CREW
 
-Act = Literal["bring in", "clear", "take", "pay", "ask", "return", "pick up", "deduct", "move", "mark", "puck"]
-"""What a hand does: `clear` pushes a loser aside that is taken later, `ask` asks for the commission of a winner's next
-round, `return` gives a stake back, `pick up` is a player who takes up a stake, `deduct` keeps a losing proposition up
-at the cost of the payment that follows, `move` carries a bet to its number, `mark` notes what a collecting wager has
-gathered."""
+Act = Literal[
+    "bring in", "clear", "cut down", "take", "pay", "ask", "return", "refund", "pick up", "deduct", "move", "mark",
+    "puck",
+]  # fmt: skip
+"""What a hand does: `clear` pushes a loser aside that is taken later, `cut down` splits a stake above its limit into
+what counts and what does not, `ask` asks for the commission of a winner's next round, `return` gives a stake back,
+`refund` the commission of the part above the limit, `pick up` is a player who takes up a stake, `deduct` keeps a losing
+proposition up at the cost of the payment that follows, `move` carries a bet to its number, `mark` notes what a
+collecting wager has gathered."""
 
 Who = Dealer | Literal["stickperson", "player"]
 
@@ -25,6 +29,9 @@ Cut = Literal["come", "come, if of two colours"]
 
 SetDown = Literal["apron", "come", "beside the bet", "where it lies"]
 """Where a player's chips are left: never in the rail, which is the player's own."""
+
+CutDown = Literal["come", "where it lies"]
+"""Where a stake above its limit is cut down to what counts."""
 
 
 class Manner(Struct, frozen=True):
@@ -87,8 +94,8 @@ class Motion(Struct, frozen=True):
     wager: str = ""
     amount: Cents = 0
     to: str = ""
-    """`bank`, `rack` (the player's, who takes them there), `toke box`, the wager that a bet moves to, or where the puck
-    goes (a point, or `off`)."""
+    """`bank`, `rack` (the player's, who takes them there), `toke box`, the wager that a bet moves to, where one is
+    brought to be cut down (nothing: it is cut where it lies), or where the puck goes (a point, or `off`)."""
     end: End | Literal[""] = ""
     area: str = ""
     direction: Direction | Literal[""] = ""
@@ -120,6 +127,9 @@ class Motion(Struct, frozen=True):
                 return "brings the dice in"
             case "clear":
                 return f"pushes {wager} clear: {amount}"
+            case "cut down":
+                cut = f"brings {wager} into the {self.to} and cuts it" if self.to else f"breaks {wager}"
+                return f"{cut} down: {amount}"
             case "take":
                 return f"takes {wager}: {amount}"
             case "pay":
@@ -130,6 +140,8 @@ class Motion(Struct, frozen=True):
                 return f"picks up {amount} of {self.wager}"
             case "return":
                 return f"returns {amount} of {wager} to the {self.manner.at or self.to}"
+            case "refund":
+                return f"returns the vig over the limit of {wager} to the {self.manner.at or self.to}: {amount}"
             case "deduct":
                 return f"deducts {amount} for {wager}, which stays up"
             case "move":

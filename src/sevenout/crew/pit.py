@@ -295,8 +295,8 @@ def told_to_table(event: PitEvent) -> Command | None:
             if shown is None:
                 return None
             return CorrectRoll(*shown) if seat else Overrule(*shown)  # who disputes a roll has it read anew
-        case Presented(seat, amount):
-            return BuyIn(seat, amount)
+        case Presented(seat, amount, medium, cashed=cashed):
+            return BuyIn(seat, amount, "" if cashed else medium)
         case BetVerified(seat=seat, wager=wager, returned=over) if over:
             return Reduce(seat, wager, over)
         case _:
@@ -336,9 +336,10 @@ def _played(game: Game, before: Snapshot, state: PitState, event: events.SingleE
             return (TablePlayed((), 0, None, False),)
         case events.Thrown():
             return (TablePlayed(state.left, 0, state.total, True),)
-        case events.Left(name):
+        case events.Left(name, promotional=given):
             changing = state.changing
-            return (ChangeReturned(changing),) if changing is not None and changing.seat == name else ()
+            given_back = (TablePlayed(state.left, -given, state.total, False, state.last),) if given else ()
+            return (*given_back, ChangeReturned(changing)) if changing and changing.seat == name else given_back
         case events.Changed() | events.Toked() | events.Opened() | events.Undone() | events.Awarded():
             return ()
         case events.Remembered() | events.TimePassed() | events.Inspected() | events.Warned():

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from sevenout.compile import Spot
 from sevenout.crew.layout import Area, Areas, areas
 from sevenout.crew.manual import Fact, chapter
-from sevenout.crew.motions import NO_MANNER, Act, Cut, Hand, Manner, Motion, SetDown, Who
+from sevenout.crew.motions import NO_MANNER, Act, Cut, CutDown, Hand, Manner, Motion, SetDown, Who
 from sevenout.crew.rail import DIRECTIONS, ENDS, Direction, End, Rail
 from sevenout.errors import BadInput
 from sevenout.game import Game
@@ -89,6 +89,9 @@ class SequenceRules(Struct, frozen=True, cache_hash=True, rename="kebab", forbid
     over_won: Fact[Literal["first", "last"]]
     """When the part of a winner above its limit, seen too late, is handed back."""
     over_lost: Fact[Literal["first", "last"]]
+    over_won_cut: Fact[CutDown]
+    """Where a winner above its limit is cut down."""
+    over_lost_cut: Fact[CutDown]
     made_good: Fact[Literal["stickperson"]]
     """Who deducts a losing proposition that winners make good."""
     tokes: Fact[Literal["toke box"]]
@@ -113,6 +116,7 @@ def _manners(order: SequenceRules, phase: Phase) -> dict[Act, Manner]:
         "take": NO_MANNER if phase.by == "stick" else Manner(hand=hands.bank.value, cites=_cites(hands.bank)),
         "pay": paying,
         "return": Manner(at=handed.value, hand=brought.value, cites=_cites(handed, brought)),
+        "refund": Manner(at=handed.value, hand=hands.give.value, cites=_cites(handed, hands.give)),
     }
 
 
@@ -364,12 +368,19 @@ class _Roll:
         return max(won - owed, 0)
 
     def _cut_down(self, stretch: _Stretch, job: _Job, result: Settlement, motions: list[Motion]) -> list[Motion]:
-        """The motions for a wager that may lie above its limit: what is too much goes back to the player."""
+        """The motions for a wager that may lie above its limit: a dealer cuts it down and returns what is too much."""
         if not result.over:
             return motions
-        rule = self.plan.order.over_won if result.result == "win" else self.plan.order.over_lost
-        back = self._motion(stretch, job, "return", result.over, cite=rule.cite)
-        return [back, *motions] if rule.value == "first" else [*motions, back]
+        order, won = self.plan.order, result.result == "win"
+        rule, place = (order.over_won, order.over_won_cut) if won else (order.over_lost, order.over_lost_cut)
+        to = "" if place.value == "where it lies" else place.value
+        cut = self._motion(stretch, job, "cut down", result.stake, to, cite=place.cite)
+        back = [self._motion(stretch, job, "return", result.over, cite=rule.cite)]
+        if result.refund:
+            back.append(self._motion(stretch, job, "refund", result.refund, cite=rule.cite))
+        dealer = self.rail.dealer(stretch.end)
+        cut, *back = [replace(motion, who=dealer) for motion in (cut, *back)]
+        return [cut, *back, *motions] if rule.value == "first" else [cut, *motions, *back]
 
     def _motion(
         self, stretch: _Stretch, job: _Job, act: Act, amount: Cents, to: str = "", cite: Citation | None = None
@@ -377,14 +388,14 @@ class _Roll:
         order, phase = self.plan.order, self.plan.order.phases[stretch.phase]
         who: Who = "stickperson" if phase.by == "stick" else self.rail.dealer(stretch.end)
         match act:
-            case "pay" | "return" | "pick up":
+            case "pay" | "return" | "refund" | "pick up":
                 who = "player" if act == "pick up" else who
                 to = order.tokes.value if job.seat == CREW else "rack"
             case "take":
                 to = "bank"
             case "deduct":
                 who, to, cite = order.made_good.value, job.spot.key, order.made_good.cite
-            case "clear" | "ask" | "move" | "mark" | "bring in" | "puck":
+            case "clear" | "cut down" | "ask" | "move" | "mark" | "bring in" | "puck":
                 pass
             case _:
                 assert_never(act)

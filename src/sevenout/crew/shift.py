@@ -205,6 +205,7 @@ class _Count:
                 self.drop += event.bought
             case events.Left():
                 self.cashed += event.cashed
+                self.drop -= event.promotional
                 self.commission += event.commission
             case events.Changed() | events.Undone():
                 self.commission += event.commission
@@ -237,6 +238,7 @@ class _Count:
         self.rolls += 1
         self.shooters.add(event.shooter)
         self.bank += event.bank
+        self.commission -= event.refunded
         self.tokes += event.crew.back
         if self.table.house.puck:
             self.hands += self.between_hands

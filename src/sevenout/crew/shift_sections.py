@@ -69,7 +69,7 @@ def sections(floor: FloorReport) -> list[Section]:
         ),
         Section(
             "presented",
-            "Tokens and vouchers in the drop",
+            "Tokens and vouchers presented",
             ("medium", "amount"),
             tuple((medium, format_amount(amount)) for medium, amount in sorted(floor.presented.items())),
         ),

@@ -213,12 +213,18 @@ class NoRoll(Struct, frozen=True, gc=False, tag="no-roll", omit_defaults=True, f
 
 
 class BuyIn(Struct, frozen=True, gc=False, tag="buy-in", omit_defaults=True, forbid_unknown_fields=True):
-    """`Ann buys in for 200`: money to the drop box, chips to the rack."""
+    """`Ann buys in for 200`: money to the drop box, chips to the rack.
+
+    `Ann presents 25 by voucher`: the same with what a casino gives away, of which nothing is ever cashed.
+    """
 
     seat: str
     amount: Cents
+    promotional: Literal["", "token", "voucher"] = ""
 
     def __str__(self) -> str:
+        if self.promotional:
+            return f"{self.seat} presents {units(self.amount)} by {self.promotional}"
         return f"{self.seat} buys in for {units(self.amount)}"
 
 

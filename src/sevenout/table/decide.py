@@ -124,8 +124,8 @@ def _by_seat(game: Game, state: TableState, seat: Seat, command: SeatCommand) ->
             return change_layout(game, state, seat, command)
         case Undo():
             return undo(game, state, seat)
-        case BuyIn(_, amount):
-            return _buy_in(game, state, seat, amount)
+        case BuyIn():
+            return _buy_in(game, state, seat, command)
         case Leave():
             return _leave(game, state, seat)
         case Toke():
@@ -184,13 +184,15 @@ def _place(game: Game, state: TableState, wanted: int | None) -> int | Refusal:
     return wanted
 
 
-def _buy_in(game: Game, state: TableState, seat: Seat, amount: Cents) -> Decided | Refusal:
+def _buy_in(game: Game, state: TableState, seat: Seat, command: BuyIn) -> Decided | Refusal:
+    amount = command.amount
     refusal = _not_chips(game, amount, "a buy-in")
     if refusal is not None:
         return refusal
-    richer = replace(seat, rack=seat.rack + amount, bought=seat.bought + amount)
+    given = amount if command.promotional else 0
+    richer = replace(seat, rack=seat.rack + amount, bought=seat.bought + amount, promotional=seat.promotional + given)
     after = replace(state, seats=state.with_seat(richer), ledger=state.ledger.plus(bank=-amount, drop=amount))
-    return Decided(BoughtIn(seat.name, amount, richer.rack), after)
+    return Decided(BoughtIn(seat.name, amount, richer.rack, given), after)
 
 
 def _not_chips(game: Game, amount: Cents, what: str) -> Refusal | None:
@@ -218,10 +220,12 @@ def _leave(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
         return Refusal("closed", f"the dice are in the air: {seat.name} threw them and stays until they rest")
     dice = dice_without(game, state, seat.name)
     bonus = after_pass(state) if state.dice.turn == seat.name else state.bonus
-    cashed, seats = seat.rack - change.cost, tuple(other for other in state.seats if other.name != seat.name)
-    ledger = state.ledger.plus(bank=cashed, commission=change.commission)
+    chips, seats = seat.rack - change.cost, tuple(other for other in state.seats if other.name != seat.name)
+    given = min(seat.promotional, chips)
+    ledger = state.ledger.plus(bank=chips, drop=-given, commission=change.commission)
     after = replace(state, seats=seats, dice=dice, ledger=ledger, bonus=bonus)
-    return Decided(Left(seat.name, cashed, change.commission, dice, next_to_throw(game, after), bonus), after)
+    throws = next_to_throw(game, after)
+    return Decided(Left(seat.name, chips - given, change.commission, dice, throws, bonus, given), after)
 
 
 def _remember(state: TableState, seat: Seat, memory: str) -> Decided | Refusal:

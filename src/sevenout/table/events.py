@@ -63,12 +63,14 @@ class Seated(Struct, frozen=True, gc=False, tag="seated", omit_defaults=True):
     player: str = ""
 
 
-class BoughtIn(Struct, frozen=True, gc=False, tag="bought-in"):
-    """A player bought more chips."""
+class BoughtIn(Struct, frozen=True, gc=False, tag="bought-in", omit_defaults=True):
+    """A player bought more chips, or got them for promotional tokens or a voucher."""
 
     seat: str
     bought: Cents
     rack: Cents
+    promotional: Cents = 0
+    """What of them is never cashed."""
 
 
 class Left(Struct, frozen=True, gc=False, tag="left", omit_defaults=True):
@@ -80,6 +82,8 @@ class Left(Struct, frozen=True, gc=False, tag="left", omit_defaults=True):
     dice: Dice
     throws: str | None = None
     bonus: Bonus | None = None
+    promotional: Cents = 0
+    """What of the rack was promotional and not lost: the player has it back as it came, and no money for it."""
 
 
 class Changed(Struct, frozen=True, gc=False, tag="changed", omit_defaults=True):
@@ -257,6 +261,8 @@ class Rolled(Struct, frozen=True, gc=False, tag="rolled", omit_defaults=True):
     dice: Dice
     throws: str | None = None
     bonus: Bonus | None = None
+    refunded: Cents = 0
+    """Commission that went back with stakes above a limit, seen too late."""
 
     @property
     def total(self) -> int:
@@ -293,6 +299,7 @@ class SeatRestored(Struct, frozen=True, gc=False, omit_defaults=True):
     """What may be parlayed again."""
     undo: int = 0
     memory: str = ""
+    promotional: Cents = 0
 
 
 class RollVoided(Struct, frozen=True, gc=False, tag="roll-voided", omit_defaults=True):

@@ -32,7 +32,7 @@ from sevenout.table.events import (
 )
 from sevenout.table.layouts import Layout, after_roll
 from sevenout.table.snapshot import SeatShown, Snapshot
-from sevenout.table.state import MOST_UNDONE, REMEMBERED_ROLLS, PastRoll
+from sevenout.table.state import MOST_UNDONE, REMEMBERED_ROLLS, PastRoll, promotional_after
 
 
 def evolve(shown: Snapshot, event: Event) -> Snapshot:
@@ -50,13 +50,14 @@ def evolve(shown: Snapshot, event: Event) -> Snapshot:
             seat = SeatShown(name, place, rack, bought, player=player)
             seats = tuple(sorted((*shown.seats, seat), key=lambda seat: seat.place))
             return replace(shown, seats=seats, throws=throws, ledger=shown.ledger.plus(bank=-bought, drop=bought))
-        case BoughtIn(name, bought, rack):
+        case BoughtIn(name, bought, rack, given):
             seat = _seat(shown, name)
-            seats = _with(shown, replace(seat, rack=rack, bought=seat.bought + bought))
+            richer = replace(seat, rack=rack, bought=seat.bought + bought, promotional=seat.promotional + given)
+            seats = _with(shown, richer)
             return replace(shown, seats=seats, ledger=shown.ledger.plus(bank=-bought, drop=bought))
-        case Left(name, cashed, commission, dice, throws, bonus):
+        case Left(name, cashed, commission, dice, throws, bonus, given):
             seats = tuple(seat for seat in shown.seats if seat is not _seat(shown, name))
-            ledger = shown.ledger.plus(bank=cashed, commission=commission)
+            ledger = shown.ledger.plus(bank=cashed + given, drop=-given, commission=commission)
             return replace(shown, seats=seats, dice=dice, throws=throws, ledger=ledger, bonus=bonus)
         case Undone(name, layout, rack, _, commission, throws, results):
             seat = _seat(shown, name)
@@ -113,8 +114,9 @@ def _changed(shown: Snapshot, event: Changed) -> Snapshot:
         results = tuple(result for result in results if result.wager != event.parlayed)
     undo = min(seat.undo + 1, MOST_UNDONE) if shown.house.undo else 0
     changed = SeatShown(
-        seat.name, seat.place, event.rack, seat.bought, event.layout, results, seat.player, undo, seat.memory
-    )
+        seat.name, seat.place, event.rack, seat.bought, event.layout, results, seat.player, undo, seat.memory,
+        seat.promotional,
+    )  # fmt: skip
     at = shown.seats.index(seat)
     seats = (*shown.seats[:at], changed, *shown.seats[at + 1 :])
     ledger = shown.ledger.plus(commission=event.commission) if event.commission else shown.ledger
@@ -137,9 +139,9 @@ def _rolled(shown: Snapshot, event: Rolled) -> Snapshot:
         if seat.name != done.seat:
             raise LookupError(f"the log speaks of {done.seat} where {seat.name} stands")
         layout = _after(seat.layout, done)
-        seats.append(
-            SeatShown(seat.name, seat.place, done.rack, seat.bought, layout, done.results, seat.player, 0, seat.memory)
-        )
+        given = promotional_after(seat.promotional, done.results) if seat.promotional else 0
+        kept = (layout, done.results, seat.player, 0, seat.memory, given)
+        seats.append(SeatShown(seat.name, seat.place, done.rack, seat.bought, *kept))
     return Snapshot(
         shown.house,
         tuple(seats),
@@ -147,7 +149,7 @@ def _rolled(shown: Snapshot, event: Rolled) -> Snapshot:
         event.point,
         event.throws,
         event.dice,
-        shown.ledger.plus(bank=event.bank, toke_box=event.crew.back),
+        shown.ledger.plus(bank=event.bank, toke_box=event.crew.back, commission=-event.refunded),
         event.bonus,
         (*shown.rolls[1 - REMEMBERED_ROLLS :], PastRoll(event.a, event.b, event.shooter, event.event, event.point)),
     )
@@ -162,8 +164,11 @@ def _voided(shown: Snapshot, event: RollVoided) -> Snapshot:
         if now is None:
             raise LookupError(f"the log takes a roll back and does not say how {seat.name} stands")
         seats.append(
-            replace(seat, rack=now.rack, layout=now.layout, results=now.results, undo=now.undo, memory=now.memory)
-        )
+            replace(
+                seat, rack=now.rack, layout=now.layout, results=now.results, undo=now.undo, memory=now.memory,
+                promotional=now.promotional,
+            )
+        )  # fmt: skip
     recalled = () if event.recalled is None else (event.recalled,)
     return replace(
         shown,

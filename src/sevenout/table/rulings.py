@@ -95,7 +95,13 @@ def _voided(game: Game, state: TableState, after: TableState, said: str = "", gr
     full = len(state.rolls) == REMEMBERED_ROLLS == len(after.rolls)
     seats = tuple(
         SeatRestored(
-            seat.name, seat.rack, named(game, seat.position), seat.last_results, len(seat.earlier), seat.memory
+            seat.name,
+            seat.rack,
+            named(game, seat.position),
+            seat.last_results,
+            len(seat.earlier),
+            seat.memory,
+            seat.promotional,
         )
         for seat in after.seats
     )

@@ -30,6 +30,8 @@ class SeatShown(Struct, frozen=True, gc=False, omit_defaults=True):
     undo: int = 0
     """How many acts can be taken back."""
     memory: str = ""
+    promotional: Cents = 0
+    """What came in by promotional tokens and vouchers and was not lost since: it is never cashed."""
 
     @property
     def net(self) -> Cents:
@@ -123,6 +125,7 @@ def _shown(game: Game, seat: Seat) -> SeatShown:
         seat.player,
         len(seat.earlier),
         seat.memory,
+        seat.promotional,
     )
 
 
@@ -146,6 +149,7 @@ def state_of(game: Game, shown: Snapshot) -> TableState:
             seat.player,
             seat.bought,
             memory=seat.memory,
+            promotional=seat.promotional,
         )
         for seat in shown.seats
     )

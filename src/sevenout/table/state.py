@@ -3,6 +3,7 @@
 What others look at is a `Snapshot`: the same by name.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 from itertools import compress, count
 from operator import is_not
@@ -46,11 +47,23 @@ class Seat(Struct, frozen=True, gc=False):
     """What can be taken back, the last act last."""
     memory: str = ""
     """What a strategy in this seat remembers, as JSON."""
+    promotional: Cents = 0
+    """What came in by promotional tokens and vouchers and was not lost since: it is never cashed."""
 
     @property
     def just_won(self) -> tuple[Settlement, ...]:
         """What may be parlayed."""
         return tuple(result for result in self.last_results if result.result == "win")
+
+
+def promotional_after(promotional: Cents, results: Iterable[Settlement]) -> Cents:
+    """What is left of promotional chips after a roll: of all that is lost they are the first to go.
+
+    >>> promotional_after(25_00, [Settlement("field", 10_00, "lose", 0, 0), Settlement("pass", 5_00, "win", 5_00, 0)])
+    1500
+    """
+    lost = sum([done.stake - done.over for done in results if done.result == "lose"])
+    return max(promotional - lost, 0)
 
 
 class ShooterWarning(Struct, frozen=True, gc=False):

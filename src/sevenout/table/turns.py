@@ -36,7 +36,16 @@ from sevenout.table.shooter import (
     thrower,
     waits_for_line_bet,
 )
-from sevenout.table.state import REMEMBERED_ROLLS, Bonus, Dice, PastRoll, Seat, ShooterWarning, TableState
+from sevenout.table.state import (
+    REMEMBERED_ROLLS,
+    Bonus,
+    Dice,
+    PastRoll,
+    Seat,
+    ShooterWarning,
+    TableState,
+    promotional_after,
+)
 from sevenout.words import CREW, is_line
 
 
@@ -349,21 +358,22 @@ def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool 
         return name
     puck, dice = puck_before(game, state, name), roll(a, b)
     seats, results = [], []
-    bank = 0
+    bank = refunded = 0
     for seat in state.seats:
         done = settle(game, seat.position, puck, dice)
         bank += done.bank
+        refunded += done.refunded
         rack = seat.rack + done.back
-        seats.append(
-            Seat(seat.name, rack, done.position, done.results, seat.place, seat.player, seat.bought, (), seat.memory)
-        )
+        given = promotional_after(seat.promotional, done.results) if seat.promotional else 0
+        kept = (seat.place, seat.player, seat.bought, (), seat.memory, given)
+        seats.append(Seat(seat.name, rack, done.position, done.results, *kept))
         if done.moves or seat.position.marks is not PLAIN:
             results.append(_result(game, seat.name, rack, seat.position, done))
         else:
             results.append(SeatResult(seat.name, rack, done.back, done.results))
     tokes = settle(game, state.crew, puck, dice, riding=bool(state.crew.slots))
     bank += tokes.bank
-    ledger = state.ledger.plus(bank=bank, toke_box=tokes.back)
+    ledger = state.ledger.plus(bank=bank, toke_box=tokes.back, commission=-refunded)
     crew = _result(game, CREW, ledger.toke_box, state.crew, tokes)
     edge = game.rules.puck.edges[puck][dice.index]
     event, point = edge.event, game.rules.puck.states[edge.goto].point
@@ -373,7 +383,7 @@ def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool 
     after = TableState(tuple(seats), tokes.position, point, held, ledger, bonus, rolls)
     lines, kind = game.on_the_line(puck, dice.index), Overruled if overruled else Rolled
     throws = next_to_throw(game, after)
-    rolled = kind(name, a, b, event, point, lines, tuple(results), crew, bank, after.dice, throws, bonus)
+    rolled = kind(name, a, b, event, point, lines, tuple(results), crew, bank, after.dice, throws, bonus, refunded)
     return Decided(rolled, after)
 
 

@@ -134,8 +134,9 @@ def _with_layout(
     earlier: tuple[Earlier, ...],
 ) -> TableState:
     changed = Seat(  # as `replace` would, without its keywords: most of what a table is told is bets
-        seat.name, rack, change.position, results, seat.place, seat.player, seat.bought, earlier, seat.memory
-    )
+        seat.name, rack, change.position, results, seat.place, seat.player, seat.bought, earlier, seat.memory,
+        seat.promotional,
+    )  # fmt: skip
     ledger = state.ledger.plus(commission=change.commission) if change.commission else state.ledger
     return TableState(
         state.with_seat(changed), state.crew, state.point, state.dice, ledger, state.bonus, state.rolls, state.revocable

@@ -117,7 +117,7 @@ function plainWords(books: Books, heard: Heard, you: string): string {
     case "bought-in":
       return `${who("buy")} in for ${spoken(happened.bought)}`;
     case "left":
-      return `${who("leave")} with ${spoken(happened.cashed)}`;
+      return `${who("leave")} with ${spoken(happened.cashed)}${promotionalWords(happened.promotional ?? 0)}`;
     case "changed":
       return changeWords(books, heard, happened.seat, who) + commissionWords(happened.commission);
     case "undone":
@@ -165,6 +165,11 @@ function plainWords(books: Books, heard: Heard, you: string): string {
     default:
       return quiet(happened) ? "" : (heard.event.line ?? "");
   }
+}
+
+/** What goes back to whoever presented it, and is not cashed. */
+function promotionalWords(cents: Cents): string {
+  return cents > 0 ? ` and ${spoken(cents)} in tokens and vouchers, which are not cashed` : "";
 }
 
 function commissionWords(cents: Cents): string {

@@ -71,6 +71,8 @@ function ofStep(step: Step): Untimed[] {
     case "pay":
     case "return":
       return [{ act: step.act, seat, wager, to: "", cents, delta: null }];
+    case "refund":
+      return [{ act: "pay", seat, wager, to: "", cents, delta: null }];
     case "pick up":
       return [{ act: "return", seat, wager, to: "", cents, delta: null }];
     case "move":

@@ -182,7 +182,8 @@ export class StoryTold extends Watcher {
     const { view } = this.seat;
     const { stake } = parts(settled);
     const cite = view.book?.citations[settled.cite];
-    const over = settled.over ? ` ${dollars(settled.over)} of it was above the limit and came back.` : "";
+    const vig = settled.refund ? `, with ${dollars(settled.refund)} commission` : "";
+    const over = settled.over ? ` ${dollars(settled.over)} of it was above the limit and came back${vig}.` : "";
     return html`<p>${dollars(settled.stake)} lay there: ${stake}.${over}</p>
       ${cite ? this.#cite(cite, view.book?.document ?? "") : nothing}`;
   }

@@ -825,7 +825,7 @@ test("a roll that is taken back is called no more, and told until the next roll"
   const ruling = { ...voided, b: 4, said: "on the rail" };
   told("supervisor rules no roll: on the rail", ruling, [{ who: "supervisor", words: "No roll", clause: "" }]);
   assert.equal(table.seat.view.called, null);
-  assert.equal(words().at(-1), "No roll: on the rail. 3 and 4 are taken back: all bets stand as they did before it.");
+  assert.deepEqual(words(), ["No roll: on the rail. 3 and 4 are taken back: all bets stand as they did before it."]);
   table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
   assert.deepEqual(words(), []);
 });

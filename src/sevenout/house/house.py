@@ -88,7 +88,8 @@ class House:
         self.tables = Tables(
             store, self.people, keys, checkpoints, token, self.readers, self.pressure, self.growth, rest_after, clear
         )
-        self._openings, self._opening = Openings(store), asyncio.Lock()
+        self._openings = Openings(store)
+        self._opening, self._seating = asyncio.Lock(), asyncio.Lock()
         self.refusals = Refusals()
         self.closing = False
         self._begun = 0
@@ -228,8 +229,9 @@ class House:
         except SevenoutError as error:
             return Refusal("malformed", str(error))
         company = await self.company(table)
-        refusal = await self._refused_bot(table, person, key)
-        return refusal or await company.seat(voice_of(table, person), sent, chips, key)
+        async with self._seating:  # counted and seated one after another, however many are asked for at once
+            refusal = await self._refused_bot(table, person, key)
+            return refusal or await company.seat(voice_of(table, person), sent, chips, key)
 
     async def _refused_bot(self, table: LiveTable, person: Person, key: str) -> Refusal | None:
         """Why the owner of a table has strategies enough, at all of their tables together."""

@@ -3,7 +3,7 @@ import type { EventTold, Inspected, NoRollCalled, Rolled, RollVoided, SnapshotTo
 import { netOf, seatOf } from "./fold";
 import type { Heard, News } from "./model";
 import { dollars, signed } from "./money";
-import { rollOf } from "./roll";
+import { rollOf, voidedOf } from "./roll";
 import { listed, ROLL_EVENTS } from "./words";
 
 type Happened = EventTold["event"];
@@ -50,10 +50,10 @@ export function otherRolls(before: SnapshotTold, shown: SnapshotTold): boolean {
   return JSON.stringify(before.table.rolls ?? []) !== JSON.stringify(shown.table.rolls ?? []);
 }
 
-/** What stays of earlier news after an event: what was only for the moment goes with the next roll. */
+/** What stays of earlier news after an event: what was only for the moment goes with the next roll, or with its own. */
 export function after(news: readonly News[], event: EventTold): readonly News[] {
   if (event.event.type === "seated") return news.filter(({ kind }) => kind !== "left");
-  const done = rollOf(event) ? "roll" : event.event.type === "inspected" || event.touched?.type === "inspected" ? "inspected" : "";
+  const done = rollOf(event) || voidedOf(event) ? "roll" : event.event.type === "inspected" || event.touched?.type === "inspected" ? "inspected" : "";
   if (!done) return news;
   return news.filter(({ kind, untilRoll }) => !untilRoll || (done === "inspected" && kind !== "bonus"));
 }

@@ -27,7 +27,7 @@ from sevenout.table.events import (
     Thrown,
 )
 from sevenout.table.layouts import named
-from sevenout.table.shooter import next_to_throw
+from sevenout.table.shooter import next_to_throw, thrower
 from sevenout.table.state import REMEMBERED_ROLLS, RevocableRoll, TableState
 from sevenout.table.turns import no_roll, roll_dice, thrown_by
 from sevenout.words import is_line
@@ -155,4 +155,7 @@ def _lasting(game: Game, roll: RevocableRoll, command: Command, event: Event, ju
     if isinstance(event, Left) and isinstance(answer.event, Left) and event.cashed != answer.event.cashed:
         cashed = format_amount(event.cashed)
         return replace(roll, bound=f"{event.seat} has left since, and cashed {cashed} by what it decided")
+    gone = roll.table.seat(event.seat) if isinstance(event, Left) else None
+    if gone is not None and (gone.position.slots or thrower(game, roll.table) == gone.name):
+        return replace(roll, bound=f"{gone.name} has left since, and threw it or had a bet on it")
     return replace(roll, table=answer.state)

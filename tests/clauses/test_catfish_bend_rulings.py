@@ -65,6 +65,18 @@ def test_invalid_roll_1_is_refused_once_what_was_given_away_since_would_not_be_c
 
 
 @clause("Invalid Roll 1")
+def test_invalid_roll_1_a_roll_is_not_settled_anew_without_somebody_who_had_a_bet_on_it_and_left(house: House) -> None:
+    pushed = "Ann bets 100 on dont-pass\nBob bets 10 on pass\nroll 6 6\nAnn leaves\n"
+    gone = house.refuses(f"{pushed}roll corrected to 5 6")
+    assert (gone.code, gone.reason.rpartition(": ")[2]) == (
+        "too-late",
+        "Ann has left since, and threw it or had a bet on it",
+    )
+    watched = "Ann bets 100 on dont-pass\nroll 6 6\nBob leaves\n"
+    assert house.plays(f"{watched}roll corrected to 5 6").rack() == "9900.00"
+
+
+@clause("Invalid Roll 1")
 def test_invalid_roll_1_a_shootout_that_a_void_roll_hit_is_not_hit(house: House) -> None:
     lines = "clock 2026-03-02T20:00 America/Chicago\n"
     for a, b in ((3, 1), (2, 3), (5, 1), (6, 2), (5, 4), (6, 4)):
@@ -75,6 +87,18 @@ def test_invalid_roll_1_a_shootout_that_a_void_roll_hit_is_not_hit(house: House)
     assert (bonus.held_for, bonus.points) == ("", (4, 5, 6, 8, 9))
     paid = f"{lines}supervisor finds the dice sound, signed Lee 4711\nsupervisor rules no roll"
     assert house.refuses(paid).code == "too-late"
+
+
+@clause("Invalid Roll 1", "Craps Shootout 12")
+def test_invalid_roll_1_the_dice_of_a_void_roll_stay_with_whoever_threw_them_told_or_not(house: House) -> None:
+    made_10 = "clock 2026-03-02T20:00 America/Chicago\nAnn bets 10 on pass\nroll 6 4\nroll 6 4\nBob bets 10 on pass\n"
+    for throw in ("", "throw\n"):
+        night = house.plays(f"{made_10}{throw}roll 6 1\nsupervisor rules no roll\nAnn bets 10 on pass")
+        assert night.table.shooter() == "Bob", throw
+        bonus = night.table.state.bonus
+        assert bonus is not None
+        assert bonus.hand is not None
+        assert bonus.hand.void, throw
 
 
 @clause("Invalid Roll 5")

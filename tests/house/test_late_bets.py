@@ -7,6 +7,7 @@ from sevenout.house.live import LiveTable
 from sevenout.house.record import verified
 from sevenout.house.said import Voice
 from sevenout.house.store import Store
+from sevenout.house.verifying import verify_store
 from sevenout.refusal import Refusal
 from sevenout.table.commands import Bet, RollDice, TakeDown, ThrowDice
 from tests.house.test_live import ANN, BOB, again, at, code_of
@@ -120,3 +121,17 @@ def test_3_10_a_called_bet_takes_one_word_and_its_player_has_said_it(tmp_path: P
         assert laid(table) == {"field": 25_00}
 
     at(str(tmp_path / "house.db"), play, rules="marina-bay-sands", dice="entered")
+
+
+def test_words_on_a_bet_that_waits_are_answered_under_keys_that_verify_finds_sound(tmp_path: Path) -> None:
+    async def play(_: Store, table: LiveTable) -> None:
+        await in_the_air(table)
+        await table.say(BOB, LATE, "k1")
+        assert isinstance(await table.say(BOB, TakeDown("Bob", "field"), "k2"), int)
+        await table.say(BOB, LATE, "k3")
+        assert isinstance(await table.say(DEALER, BY_DEALER, "d"), int)
+        assert isinstance(await table.say(BOX, BY_BOX, "b"), int)
+
+    where = tmp_path / "house.db"
+    at(str(where), play, rules="new-south-wales", dice="entered")
+    assert [verdict.fault for verdict in verify_store(where)] == [""]

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.house.house import House
+from sevenout.house.house import MOST_OWNED, House
 from sevenout.house.live import LiveTable
 from sevenout.house.openings import Openings
 from sevenout.house.people import Person
 from sevenout.house.terms import Wanted
+from sevenout.refusal import Refusal
 from tests.house.playing import a_house, come_in
 
 WANTED = Wanted(rules="typical")
@@ -27,6 +28,20 @@ def test_the_same_asked_twice_at_once_opens_one_table(tmp_path: Path) -> None:
         ann = await come_in(house, "Ann")
         names = await asyncio.gather(*(opened(house, ann) for _ in range(4)))
         assert len({*names}) == len(await house.lobby()) == 1
+        await house.store.close()
+
+    asyncio.run(play())
+
+
+def test_who_asks_for_25_tables_at_once_has_20(tmp_path: Path) -> None:
+    async def play() -> None:
+        house = await a_house(str(tmp_path / "house.db"))
+        ann = await come_in(house, "Ann")
+        answers = await asyncio.gather(*(house.open_table(ann, WANTED, f"k{number}") for number in range(25)))
+        assert [answer.code for answer in answers if isinstance(answer, Refusal)] == ["full"] * 5
+        assert len(await house.lobby()) == MOST_OWNED == 20
+        first = await house.open_table(ann, WANTED, "k0")
+        assert isinstance(first, LiveTable), "it is open already, and no other"
         await house.store.close()
 
     asyncio.run(play())

@@ -336,6 +336,22 @@ def test_one_person_has_so_many_strategies_at_all_their_tables(tmp_path: Path) -
     asyncio.run(play())
 
 
+def test_strategies_that_are_asked_for_at_once_are_no_more_than_one_after_another(tmp_path: Path) -> None:
+    async def play() -> None:
+        house = await a_house(str(tmp_path / "house.db"))
+        ann, tables = await come_in(house, "Ann"), []
+        for _ in range(MOST_BOTS_OWNED // MOST_BOTS + 1):
+            table, ann = await opened(house, ann)
+            tables.append(table)
+        sent = [(table, Sent("pass-line", name=f"b{number}")) for table in tables for number in range(MOST_BOTS)]
+        answers = await asyncio.gather(*(house.seat_bot(table, ann, one) for table, one in sent))
+        assert sum(isinstance(answer, str) for answer in answers) == MOST_BOTS_OWNED
+        assert {answer.code for answer in answers if isinstance(answer, Refusal)} == {"full"}
+        await house.store.close()
+
+    asyncio.run(play())
+
+
 def test_strategies_of_one_owner_wait_once_they_have_written_their_share() -> None:
     now = [0.0]
     growth = Growth(lambda: now[0])

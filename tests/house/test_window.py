@@ -9,11 +9,12 @@ from pathlib import Path
 
 from sevenout.house.company import Sent
 from sevenout.house.happenings import Attended, Awaited, SeatAway, SeedRevealed, TableShut, TimeAsked, Unattended
-from sevenout.house.house import House
+from sevenout.house.house import House, voice_of
 from sevenout.house.live import LiveTable
 from sevenout.house.people import Person
-from sevenout.house.said import THE_HOUSE, Throw
+from sevenout.house.said import THE_HOUSE, AskForTime, Throw
 from sevenout.house.store import Store, open_store
+from sevenout.house.verifying import verify_store
 from sevenout.house.web.doors import Web
 from sevenout.refusal import Refusal
 from sevenout.table.events import Left, Passed, Rolled
@@ -389,6 +390,17 @@ def test_a_seat_asks_for_time_once_before_each_roll(tmp_path: Path) -> None:
         await says(house, table, bob, "asks for time")
 
     at_a_table(str(tmp_path / "house.db"), play)
+
+
+def test_time_that_was_asked_for_under_a_key_is_sound_to_verify(tmp_path: Path) -> None:
+    async def play(house: House, table: LiveTable, ann: Person, bob: Person, _: Ahead) -> None:
+        await says(house, table, ann, "bets 10 on pass")
+        answer = await table.say(voice_of(table, bob), AskForTime(), "k1")
+        assert isinstance(answer, int)
+
+    where = tmp_path / "house.db"
+    at_a_table(str(where), play)
+    assert [verdict.fault for verdict in verify_store(where)] == [""]
 
 
 def test_nobody_is_hurried_who_is_alone(tmp_path: Path) -> None:

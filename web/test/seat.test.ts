@@ -809,6 +809,27 @@ test("a no roll stays told through the bets after it, until the next roll or unt
   assert.deepEqual(words(), []);
 });
 
+test("a roll that is taken back is called no more, and told until the next roll", async (context) => {
+  const table = await seated(context);
+  const stick = [{ who: "stickperson", words: "Seven, winner seven", clause: "" }];
+  const rolled = { type: "rolled", shooter: "Ann", a: 3, b: 4, event: "" };
+  const voided = { type: "roll-voided", shooter: "Ann", a: 3, b: 1, seats: [] };
+  const told = (line: string, event: object, calls: readonly object[]): void => {
+    table.n += 1;
+    table.tell({ type: "event", n: table.n, line, event, calls });
+  };
+  const words = (): readonly string[] => table.seat.view.news.map((news) => news.words);
+  told("roll corrected to 3 4", { type: "roll-corrected", voided, rolled }, stick);
+  assert.deepEqual(table.seat.view.called?.calls, ["Seven, winner seven"]);
+  assert.deepEqual(words(), ["The roll is corrected to 3 and 4. 3 and 1 are taken back, with what was bet since."]);
+  const ruling = { ...voided, b: 4, said: "on the rail" };
+  told("supervisor rules no roll: on the rail", ruling, [{ who: "supervisor", words: "No roll", clause: "" }]);
+  assert.equal(table.seat.view.called, null);
+  assert.deepEqual(words(), ["No roll: on the rail. 3 and 4 are taken back: all bets stand as they did before it."]);
+  table.roll({ shooter: "Ann", a: 3, b: 1, event: "" });
+  assert.deepEqual(words(), []);
+});
+
 test("a Shootout is told when it is hit, and when it is paid until that is seen, also after a reload", async (context) => {
   const kept = new Map<string, string>();
   mock.timers.enable({ apis: ["setTimeout"] });

@@ -89,6 +89,7 @@ class House:
             store, self.people, keys, checkpoints, token, self.readers, self.pressure, self.growth, rest_after, clear
         )
         self._openings = Openings(store)
+        self._opening, self._seating = asyncio.Lock(), asyncio.Lock()
         self.refusals = Refusals()
         self.closing = False
         self._begun = 0
@@ -148,6 +149,15 @@ class House:
         if isinstance(agreed_on, Refusal):
             return agreed_on
         terms, _ = agreed_on
+        async with self._opening:
+            return await self._open(person, terms, asked, key)
+
+    async def _open(self, person: Person, terms: Terms, asked: Wanted, key: str) -> LiveTable | Refusal:
+        """One after another, so that nobody has more tables than they can by asking for many at once."""
+        before = await self._opened_by(person, asked, key) if key else None
+        if before is not None:
+            return before
+        person = await self.people.person(person.key) or person
         open_now = await self.tables.lobby.cards()
         if len(open_now) >= self._most_tables and not await self.tables.close_empty(_MAKES_ROOM_AFTER, 1):
             return Refusal("full", f"this house has {self._most_tables:,} tables and cannot open another")
@@ -219,8 +229,9 @@ class House:
         except SevenoutError as error:
             return Refusal("malformed", str(error))
         company = await self.company(table)
-        refusal = await self._refused_bot(table, person, key)
-        return refusal or await company.seat(voice_of(table, person), sent, chips, key)
+        async with self._seating:  # counted and seated one after another, however many are asked for at once
+            refusal = await self._refused_bot(table, person, key)
+            return refusal or await company.seat(voice_of(table, person), sent, chips, key)
 
     async def _refused_bot(self, table: LiveTable, person: Person, key: str) -> Refusal | None:
         """Why the owner of a table has strategies enough, at all of their tables together."""

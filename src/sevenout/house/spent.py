@@ -1,17 +1,26 @@
 """The keys of a log: each is somebody's once, and a store has the answer to it.
 
 What was said under a key is an entry with that key, and the answer is that entry; in stores of before it may be the
-last of those that followed from it, which are the house's. A seed that is given and a table that is closed have no key
-in the log, and answers all the same.
+last of those that followed from it, which are the house's. A seed that is given, a table that is closed, time that is
+asked for and a word on a bet that waits have no key in the log, and answers all the same.
 """
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from sevenout.errors import BadEntry
-from sevenout.house.happenings import HouseRecorded, SeedGiven, TableClosing
+from sevenout.house.happenings import (
+    HouseRecorded,
+    LateBetConfirmed,
+    LateBetWithdrawn,
+    SeedGiven,
+    TableClosing,
+    TimeAsked,
+)
 from sevenout.house.record import HOUSE
 from sevenout.table.chain import bad_entry
+
+_AnsweredWithoutKey = SeedGiven | TableClosing | TimeAsked | LateBetConfirmed | LateBetWithdrawn
 
 
 class KeptAnswer(NamedTuple):
@@ -45,7 +54,7 @@ class Spent:
                 raise bad_entry(entry.n, f"its key {entry.key!r} is that of event {first}, by the same person")
             if self._answered is not None and whose not in self._answered:
                 self._found(entry.n, f"the store has no answer to its key {entry.key!r}")
-        if entry.key or isinstance(entry.event, SeedGiven | TableClosing):
+        if entry.key or isinstance(entry.event, _AnsweredWithoutKey):
             self._said = entry
         elif entry.command is not None or entry.actor != HOUSE:
             self._said = None

@@ -27,9 +27,9 @@ from sevenout.table.events import (
     Thrown,
 )
 from sevenout.table.layouts import named
-from sevenout.table.shooter import next_to_throw
+from sevenout.table.shooter import next_to_throw, thrower
 from sevenout.table.state import REMEMBERED_ROLLS, RevocableRoll, TableState
-from sevenout.table.turns import no_roll, roll_dice
+from sevenout.table.turns import no_roll, roll_dice, thrown_by
 from sevenout.words import is_line
 
 LastingCommand = Sit | BuyIn | Award | Leave | Toke | TellTime | Warn
@@ -61,8 +61,10 @@ def rule_no_roll(game: Game, state: TableState, command: RuleNoRoll) -> Decided 
             return called
         assert isinstance(called.event, NoRollCalled), "a throw was called off"
         said, ground = called.event.said, called.event.ground
-    dice = replace(roll.table.dice, thrown=False, called_off=None, told=())
-    after = replace(roll.table, dice=dice)
+    after, shooter = roll.table, state.rolls[-1].shooter
+    if after.seat(shooter) is not None:  # a throw was made, with or without a line for it
+        after = thrown_by(game, after, shooter)
+    after = replace(after, dice=replace(after.dice, thrown=False, called_off=None, told=()))
     return Decided(_voided(game, state, after, said, ground), after)
 
 
@@ -159,4 +161,7 @@ def _lasting(game: Game, roll: RevocableRoll, command: Command, event: Event, ju
     if isinstance(event, Left) and isinstance(answer.event, Left) and event.cashed != answer.event.cashed:
         cashed = format_amount(event.cashed)
         return replace(roll, bound=f"{event.seat} has left since, and cashed {cashed} by what it decided")
+    gone = roll.table.seat(event.seat) if isinstance(event, Left) else None
+    if gone is not None and (gone.position.slots or thrower(game, roll.table) == gone.name):
+        return replace(roll, bound=f"{gone.name} has left since, and threw it or had a bet on it")
     return replace(roll, table=answer.state)

@@ -1,9 +1,9 @@
 /** What ends something at a table and stays on every screen until it is seen: no roll, a bonus, missed rolls, leaving. */
-import type { EventTold, Inspected, NoRollCalled, Rolled, SnapshotTold } from "../wire";
+import type { EventTold, Inspected, NoRollCalled, Rolled, RollVoided, SnapshotTold } from "../wire";
 import { netOf, seatOf } from "./fold";
 import type { Heard, News } from "./model";
 import { dollars, signed } from "./money";
-import { rollOf } from "./roll";
+import { rollOf, voidedOf } from "./roll";
 import { listed, ROLL_EVENTS } from "./words";
 
 type Happened = EventTold["event"];
@@ -50,10 +50,10 @@ export function otherRolls(before: SnapshotTold, shown: SnapshotTold): boolean {
   return JSON.stringify(before.table.rolls ?? []) !== JSON.stringify(shown.table.rolls ?? []);
 }
 
-/** What stays of earlier news after an event: what was only for the moment goes with the next roll. */
+/** What stays of earlier news after an event: what was only for the moment goes with the next roll, or with its own. */
 export function newsAfter(news: readonly News[], event: EventTold): readonly News[] {
   if (event.event.type === "seated") return news.filter(({ kind }) => kind !== "left");
-  const done = rollOf(event) ? "roll" : event.event.type === "inspected" || event.touched?.type === "inspected" ? "inspected" : "";
+  const done = rollOf(event) || voidedOf(event) ? "roll" : event.event.type === "inspected" || event.touched?.type === "inspected" ? "inspected" : "";
   if (!done) return news;
   return news.filter(({ kind, untilRoll }) => !untilRoll || (done === "inspected" && kind !== "bonus"));
 }
@@ -71,6 +71,16 @@ function ended(happened: Happened, you: string): Ended[] {
   switch (happened.type) {
     case "no-roll-called":
       return [noRoll(groundOf(happened))];
+    case "roll-voided": {
+      const ground = groundOf(happened);
+      const words = `No roll${ground ? `: ${ground}` : ""}. ${takenBack(happened)}: all bets stand as they did before it.`;
+      return [{ kind: "no-roll", words, untilRoll: true }];
+    }
+    case "roll-corrected": {
+      const { voided, rolled } = happened;
+      const words = `The roll is corrected to ${rolled.a} and ${rolled.b}. ${takenBack(voided)}, with what was bet since.`;
+      return [{ kind: "no-roll", words, untilRoll: true }];
+    }
     case "inspected":
       return [{ kind: "bonus", words: inspectedWords(happened), untilRoll: false }];
     case "awarded": {
@@ -87,8 +97,12 @@ function ended(happened: Happened, you: string): Ended[] {
   }
 }
 
-function groundOf({ said, ground }: NoRollCalled): string {
+function groundOf({ said, ground }: Pick<NoRollCalled, "ground"> & { readonly said?: string }): string {
   return said || (ground ?? "").replaceAll("-", " ");
+}
+
+function takenBack({ a, b }: RollVoided): string {
+  return `${a} and ${b} are taken back`;
 }
 
 function noRoll(ground: string): Ended {

@@ -426,6 +426,7 @@ export class LiveSeat implements Seat {
     const { event } = heard;
     const calls = callsOf(event);
     const news = [...newsAfter(this.#view.news, event), ...newsOf(heard)];
+    if (!calls.length && voidedOf(event)) return { called: null, news };
     return { ...(calls.length ? { called: { n: event.n, calls, past: false } } : {}), news };
   }
 

@@ -30,7 +30,7 @@ def test_a_game_without_sight_and_without_a_mouse(visits: Visits) -> None:
     keys.press("b")
     expect(answer).to_contain_text("You are not at the table")
 
-    tab_to(page, "Sit down with")
+    tab_to(page, "Chips to start with")
     keys.press("Enter")
     assert ledger.hears().startswith(f"seat {ann.name} ")
     expect(log).to_contain_text("You sit down")

@@ -89,18 +89,6 @@ def test_invalid_roll_1_a_shootout_that_a_void_roll_hit_is_not_hit(house: House)
     assert house.refuses(paid).code == "too-late"
 
 
-@clause("Invalid Roll 1", "Craps Shootout 12")
-def test_invalid_roll_1_the_dice_of_a_void_roll_stay_with_whoever_threw_them_told_or_not(house: House) -> None:
-    made_10 = "clock 2026-03-02T20:00 America/Chicago\nAnn bets 10 on pass\nroll 6 4\nroll 6 4\nBob bets 10 on pass\n"
-    for throw in ("", "throw\n"):
-        night = house.plays(f"{made_10}{throw}roll 6 1\nsupervisor rules no roll\nAnn bets 10 on pass")
-        assert night.table.shooter() == "Bob", throw
-        bonus = night.table.state.bonus
-        assert bonus is not None
-        assert bonus.hand is not None
-        assert bonus.hand.void, throw
-
-
 @clause("Invalid Roll 5")
 def test_invalid_roll_5_with_a_crew_the_ruling_is_the_supervisors_and_the_dice_come_back_to_the_shooter(
     house: House,

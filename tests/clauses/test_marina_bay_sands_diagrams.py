@@ -87,17 +87,6 @@ def test_3_3_r_s_horn_high_and_hardways_are_headings_above_their_four_totals(hou
             assert f">{prints.format(total)}<" in spot
 
 
-@clause("2.1", "3.3")
-def test_3_3_u_v_buy_and_lay_lie_before_the_number_with_the_place_wager_and_not_behind_it(house: House) -> None:
-    layout = felt(Game(house.rules), ("second base",))
-    for band in layout.bands:
-        column = [cell.wager.key for cell in layout.cells if (cell.rect.x, cell.rect.w) == (band.rect.x, band.rect.w)]
-        before = [key for key in column if rects(house)[key].y >= band.rect.bottom - 0.01]
-        number = band.number
-        assert before[:3] == [f"place-{number}", f"buy-{number}", f"lay-{number}"]
-        assert [key for key in column if key not in before] == [f"dont-come-{number}", f"dont-come-odds-{number}"]
-
-
 @clause("3.3", "2.1")
 def test_3_3_diagram_c_has_each_letter_in_the_area_of_its_wager(house: House) -> None:
     svg = drawn(house, DIAGRAM_C)

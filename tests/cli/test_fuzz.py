@@ -34,7 +34,7 @@ def ends_well(ran: Ran) -> None:
         assert ran.err == ""
     else:
         assert ran.err.startswith("sevenout: ")
-        assert len(ran.err) < 3000
+        assert len(ran.err) < 5000
 
 
 def played(text: str | bytes, *options: str) -> None:

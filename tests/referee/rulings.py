@@ -95,6 +95,8 @@ class RulingReferee(Referee):
         other = RulingReferee.__new__(RulingReferee)
         vars(other).update({name: _copied(value) for name, value in self._before.items()}, _before=None, _since=[])
         for verb, args, answer in self._since:
+            if verb == "leaves" and (other.layouts[args[0]] or other.shooter() == args[0]):
+                return "whoever left threw it or had a bet on it"
             again = getattr(other, verb)(*args)
             if again != answer and verb != "warn":
                 return "it could not have been done without the roll"

@@ -231,7 +231,7 @@ class _Playing(ABC):
 
     def tell(self) -> None:
         """Gives away all that has been played so far."""
-        if self.order.so_far is not None:
+        if self.order.so_far is not None and self.begun:
             started = perf_counter()
             self.order.so_far(self.whole())
             now = perf_counter()

@@ -361,7 +361,7 @@ def from_json(raw: bytes | str) -> Event:
     """The event of its JSON form; raises msgspec.ValidationError with the path of what is wrong.
 
     >>> from_json(to_json(BoughtIn("Ann", 100_00, 150_00)))
-    BoughtIn(seat='Ann', bought=10000, rack=15000)
+    BoughtIn(seat='Ann', bought=10000, rack=15000, promotional=0)
     """
     event: Event = _decoder.decode(raw)
     return event

@@ -29,7 +29,7 @@ from sevenout.table.events import (
 from sevenout.table.layouts import named
 from sevenout.table.shooter import next_to_throw, thrower
 from sevenout.table.state import REMEMBERED_ROLLS, RevocableRoll, TableState
-from sevenout.table.turns import no_roll, roll_dice, thrown_by
+from sevenout.table.turns import no_roll, roll_dice
 from sevenout.words import is_line
 
 LastingCommand = Sit | BuyIn | Award | Leave | Toke | TellTime | Warn
@@ -61,10 +61,8 @@ def rule_no_roll(game: Game, state: TableState, command: RuleNoRoll) -> Decided 
             return called
         assert isinstance(called.event, NoRollCalled), "a throw was called off"
         said, ground = called.event.said, called.event.ground
-    after, shooter = roll.table, state.rolls[-1].shooter
-    if after.seat(shooter) is not None:  # a throw was made, with or without a line for it
-        after = thrown_by(game, after, shooter)
-    after = replace(after, dice=replace(after.dice, thrown=False, called_off=None, told=()))
+    dice = replace(roll.table.dice, thrown=False, called_off=None, told=())
+    after = replace(roll.table, dice=dice)
     return Decided(_voided(game, state, after, said, ground), after)
 
 

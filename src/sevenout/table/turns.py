@@ -194,11 +194,6 @@ def _in_the_hands_of(game: Game, state: TableState, name: str) -> Dice:
     return replace(dice, holder=name, move_on=False)
 
 
-def thrown_by(game: Game, state: TableState, name: str) -> TableState:
-    """The table once somebody has thrown, whatever comes of it: the dice are theirs, and another's Shootout is void."""
-    return replace(state, dice=_in_the_hands_of(game, state, name), bonus=_bonus_as_thrown(state, name))
-
-
 def _bonus_as_thrown(state: TableState, name: str) -> Bonus | None:
     """The bonus as somebody throws: void if the turn was begun by somebody else."""
     return state.bonus if state.dice.turn in (None, name) else after_pass(state)
@@ -245,8 +240,8 @@ def throw_dice(game: Game, state: TableState, told: str = "") -> Decided | Refus
     facts = _told_facts(game, state, told) if told else ()
     if isinstance(facts, Refusal):
         return facts
-    after = thrown_by(game, state, name)
-    after = replace(after, dice=replace(after.dice, thrown=True, told=facts))
+    held = replace(_in_the_hands_of(game, state, name), thrown=True, told=facts)
+    after = replace(state, dice=held, bonus=_bonus_as_thrown(state, name))
     return Decided(Thrown(name, after.dice, after.bonus, told), after)
 
 

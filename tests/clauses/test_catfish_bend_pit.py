@@ -1,5 +1,6 @@
 """Catfish Bend, clause by clause: money that is changed, the bank, relief, the box, rulings and the dead game."""
 
+from sevenout.crew.banking import Present
 from sevenout.crew.changing import (
     AskChange,
     BringMoney,
@@ -491,3 +492,10 @@ def test_dead_games_no_bet_comes_back_to_a_dead_game(house: House) -> None:
     floor = a_floor(house.game(), bets=())
     told(floor, Bet("Ann", 10 * DOLLAR, "field"), TakeDown("Ann", "field"), GoDead())
     assert refused(floor, Undo("Ann")) == ("not-open", "Dead Games")
+
+
+@clause("Wagers")
+def test_wagers_a_voucher_buys_nothing_here_and_none_would_be_cashed(house: House) -> None:
+    fact = pit_rules(house.game()).wagering.promotional_cashed
+    assert (fact.value, fact.provenance) == (False, "assumed")
+    assert refused(shooting(house.game()), Present("Bob", 25 * DOLLAR, "voucher"))[0] == "not-here"

@@ -36,13 +36,16 @@ def table(house: Served) -> str:
     client.say("sit", "sits 5000")
     client.socket.send('{"type":"seed","key":"seed","seed":"c0ffee"}')
     client.hear("accepted", key="seed")
+    told: list[dict[str, Any]] = []
     for number in range(60):
+        if number % 20 == 19:  # more lines over one connection, as fast as they are answered, would be a flood
+            told += client.told
+            client = house.connect(name, token)
+            client.hear("snapshot")
         client.say(f"b{number}", "bets 10 on pass")
         client.say(f"r{number}", "roll")
-        revealed = [
-            each for each in client.told if each["type"] == "event" and each["event"]["type"] == "seed-revealed"
-        ]
-        if len(revealed) == 2:
+        events = [each["event"]["type"] for each in (*told, *client.told) if each["type"] == "event"]
+        if events.count("seed-revealed") == 2:
             return name
     raise AssertionError("sixty rolls, and no two seven-outs")
 

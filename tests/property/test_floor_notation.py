@@ -3,7 +3,7 @@
 from typing import get_args
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from sevenout import transcript
@@ -116,6 +116,7 @@ def test_a_command_of_the_floor_reads_back_as_it_is_written(kind: type[CrewComma
     @settings(max_examples=examples(25))
     @given(COMMANDS[kind])
     def reads_back(command: CrewCommand) -> None:
+        assume(len(str(command)) < 250)  # a line has at most 500 characters, and some are spaced out below
         assert parse_floor_line(str(command)) == command
         spaced = str(command).replace(",", " , ").replace(" ", "\t ") + "  # and more"
         if not isinstance(command, pit_moves.Settle | dice_moves.Wrap):

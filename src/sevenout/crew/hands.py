@@ -75,7 +75,7 @@ def _after(
 ) -> Snapshot:
     """The table with another layout of one seat or of the crew, and what came to the bank, the rack or the toke box."""
     if motion.seat == CREW:
-        return replace(table, crew=layout, ledger=table.ledger.plus(bank=bank, toke_box=back))
+        return replace(table, crew=layout, ledger=table.ledger.plus(bank=bank, toke_box=back, commission=commission))
     worked = _seat(table, motion)
     changed = replace(worked, rack=worked.rack + back, layout=layout)
     seats = tuple(changed if seat is worked else seat for seat in table.seats)

@@ -372,7 +372,7 @@ def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool 
         else:
             results.append(SeatResult(seat.name, rack, done.back, done.results))
     tokes = settle(game, state.crew, puck, dice, riding=bool(state.crew.slots))
-    bank += tokes.bank
+    bank, refunded = bank + tokes.bank, refunded + tokes.refunded
     ledger = state.ledger.plus(bank=bank, toke_box=tokes.back, commission=-refunded)
     crew = _result(game, CREW, ledger.toke_box, state.crew, tokes)
     edge = game.rules.puck.edges[puck][dice.index]

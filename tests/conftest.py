@@ -4,6 +4,7 @@ Nothing is kept in the cache of whoever runs the tests.
 """
 
 import gc
+import signal
 import tempfile
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -22,6 +23,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """Hypothesis begins at the run's seed, too, unless another one is asked for."""
     if config.getoption("hypothesis_seed", None) is None:
         config.option.hypothesis_seed = str(SEED_NUMBER)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # A run in the background (`make test &`) ignores Ctrl-C, and so would every command that a test starts.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -179,16 +180,21 @@ def test_without_dask_one_line_says_what_to_type() -> None:
 # --- on the command line
 
 
-def started(*words: str) -> "subprocess.Popen[str]":
-    """The command in a process of its own."""
+@contextmanager
+def started(*words: str) -> "Iterator[subprocess.Popen[str]]":
+    """The command in a process of its own, which does not outlive the test."""
     paths = {"PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
-    return subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-m", "sevenout", *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, **paths},
-    )
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def test_a_cluster_that_dies_is_one_line_and_the_same_command_goes_on(tmp_path: Path) -> None:

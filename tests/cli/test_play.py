@@ -106,6 +106,15 @@ def test_after_a_throw_bets_are_closed_until_the_roll() -> None:
         ("save", "save needs a file"),
         ("why", "Nothing has been decided or refused yet."),
         ("again", "Nothing has been rolled yet."),
+        ("asks for time", "Take your time: nothing is thrown here until you type roll or press Enter."),
+        ("Ann asks for time", "Take your time"),
+        ("more time", "Take your time"),
+        ("sits 100", "You already have a seat: buy in for 100 adds to your chips."),
+        ("roll 3", "The dice decide here: type roll, or just press Enter."),
+        ("snatches", "Expected an amount such as 10, the line ends."),
+        ("bets 1e3 on pass", "Expected an amount such as 10 or 10.50, found '1e3'. Write every digit out."),
+        ("10.555 pass", "10.555 is not an amount. A cent is the smallest amount: give at most two"),
+        ("keep 1e3 on six", "1e3 is not an amount. Write every digit out."),
     ],
 )
 def test_what_cannot_be_done_is_answered_kindly_and_changes_nothing(line: str, answer: str) -> None:

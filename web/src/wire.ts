@@ -668,10 +668,11 @@ export interface CutOut {
   readonly by?: string; // or else "dealer"
 }
 
-/** Until when this roll is waited for; after that the dice are thrown for whoever has them. */
+/** When the shooter's time for this roll ends; then the dice are thrown for the shooter. */
 export interface Deadline {
   readonly until: string;
   readonly now: string;
+  readonly asked?: readonly string[]; // or else []
 }
 
 /** `Ann declines the dice`. */

@@ -19,7 +19,7 @@ from sevenout.refusal import Refusal
 from sevenout.table import Table
 from sevenout.table.commands import Bet, Sit
 from sevenout.talk import Choice, Memory, Unclear, Understood, orders, understand
-from sevenout.talk.reading import refused_minus
+from sevenout.talk.amounts import refused_amount
 from sevenout.transcript import Limits, Rules
 from sevenout.words import WAGERS
 
@@ -46,7 +46,7 @@ def understood(game: Game, voice: Voice, name: str, line: str) -> Saying | Refus
         return Refusal("malformed", "say one line of the notation, such as bets 10 on pass")
     if words == ["roll"]:
         return Throw()
-    if words in (["asks", "for", "time"], ["ask", "for", "time"], ["time"]):
+    if words in (["asks", "for", "time"], ["ask", "for", "time"], ["more", "time"], ["time"]):
         return AskForTime()
     if words[0] == "sits":
         return _sits(voice, name, words)
@@ -114,7 +114,7 @@ def heard(table: Table, seat: str, line: str, malformed: Refusal) -> Saying | Re
             return Refusal("ambiguous", f"that could mean: {'; or '.join(', '.join(each.lines) for each in of)}")
         case Unclear(reason, nearest) if nearest:
             return Refusal("unclear", f"{reason} The nearest is: {nearest}")
-        case Unclear(reason) if refused_minus(line):
+        case Unclear(reason) if refused_amount(table.game, line):
             return Refusal("unclear", reason)
     return malformed
 
@@ -165,7 +165,7 @@ def _ordered(table: Table, seat: str, asked: wire.Ask, memory: Memory | None) ->
         return wire.Meant(asked.key, (), reason="sit down first to give standing orders")
     order = orders.read_order(table, asked.line)
     if order is None:
-        return wire.Meant(asked.key, (), reason=refused_minus(asked.line) or orders.HOW)
+        return wire.Meant(asked.key, (), reason=refused_amount(table.game, asked.line) or orders.HOW)
     memory = memory or Memory()
     given = replace(order, since=memory.roll if asked.since is None else asked.since)
     found = orders.standing(table, seat, (given,), memory)

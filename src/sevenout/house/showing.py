@@ -40,6 +40,12 @@ class Picture(Struct, frozen=True):
     turns: Turns = Turns()
     awaited: datetime | None = None
     late: tuple[LateBet, ...] = ()
+    asked: tuple[str, ...] = ()
+    """The seats that have asked for more time before this roll."""
+
+    def deadline(self, now: datetime) -> wire.Deadline | None:
+        """When the shooter's time ends, as it is told at a moment; None while there is no countdown."""
+        return None if self.awaited is None else wire.Deadline(self.awaited, now, self.asked)
 
     def after(self, entry: HouseRecorded) -> "Picture":
         """The picture after the entry that comes next; dice and deadline are told by whoever plays the log."""
@@ -170,8 +176,8 @@ def _change(
         different["rolls"] = shown.rolls
     elif shown.rolls is not was.rolls and shown.rolls:
         different["roll"] = shown.rolls[-1]
-    if after.awaited != before.awaited:
-        different["window"] = None if after.awaited is None or now is None else wire.Deadline(after.awaited, now)
+    if (after.awaited, after.asked) != (before.awaited, before.asked):
+        different["window"] = None if now is None else after.deadline(now)
     if after.turns != before.turns:
         different["fair"] = fair_told(after.turns)
     if after.late != before.late:

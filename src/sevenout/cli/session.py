@@ -231,7 +231,7 @@ class Session:
                 self._choose(tuple(reading.commands for reading in of))
             case Unclear(reason, nearest):
                 self.waiting = Waiting(suggestion=nearest, failed=True)
-                self.say(kindly(f"{reason} Did you mean: {nearest}? Enter says so." if nearest else reason))
+                self.say(kindly(f"{reason} Did you mean: {nearest}? Press Enter for yes." if nearest else reason))
             case RollDice():
                 self.say(kindly("The dice decide here: type roll, or just press Enter."))
             case ThrowDice() | Inspect():

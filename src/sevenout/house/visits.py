@@ -316,7 +316,7 @@ class Visit:
             case wire.Want("clock"):
                 self.outbox.answer(wire.encode(wire.Clock(await self.house.store.now())))
             case wire.Hello():
-                self._answer("", Refusal("said-hello", "this connection has said hello"))
+                self._answer("", Refusal("said-hello", "this connection has already said hello"))
 
     async def _in_turn(self, message: Keyed) -> int | Refusal:
         """Does something when it is its turn; a house that is hard pressed refuses it before it looks anything up."""

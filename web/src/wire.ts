@@ -298,7 +298,7 @@ export interface BookWager {
   readonly rests: readonly ("off" | "on")[];
 }
 
-/** A strategy bets no more, and why; it gets up as soon as it may. */
+/** A bot makes no more bets, and why; it leaves as soon as its bets allow. */
 export interface BotEnded {
   readonly type: "bot-ended";
   readonly seat: string;

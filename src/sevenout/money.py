@@ -20,10 +20,13 @@ _AMOUNT_REMEDIES = tuple(
     (re.compile(pattern), remedy)
     for pattern, remedy in (
         (r"\s.*|.*\s", "Leave the spaces out."),
-        (r"-?[$£€¥].*", "Leave the currency sign out."),
+        (r"-?[$£€¥].*|[0-9.,]+[$£€¥]", "Leave the currency sign out."),
+        (r"\+[0-9.,]+", "Leave the plus sign out."),
+        (r"\.[0-9]{1,2}", "Write a 0 before the point."),
+        (r"[0-9]+\.", "Leave the point out, or write the cents after it."),
         (r"-?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]*)?", "Leave the commas out."),
         (r"-?[0-9]+,[0-9]{1,2}", "Write a point before the cents, not a comma."),
-        (r"-?[0-9.]+[eE][+-]?[0-9]+", "Write every digit out."),
+        (r"-?[0-9.]+([eE][+-]?[0-9]+|[kKmM])|[0-9]+(_[0-9]+)+", "Write every digit out."),
         (r"-?[0-9]+\.[0-9]{3,}", "A cent is the smallest amount: give at most two decimals."),
         (r"-?[0-9]{13,}(\.[0-9]*)?", "No amount has more than twelve digits before the point."),
     )
@@ -77,9 +80,17 @@ def parse_amount(text: str) -> Cents:
         sign, units, cents = match.groups(default="")
         magnitude = 100 * int(units) + int(cents.ljust(2, "0"))
         return -magnitude if sign else magnitude
+    raise Malformed(_found(text, amount_remedy(text)), expected="an amount such as 10 or 10.50")
+
+
+def amount_remedy(text: str) -> str:
+    """How to write an amount that was written in another way.
+
+    >>> amount_remedy("10.555"), amount_remedy("5k")
+    ('A cent is the smallest amount: give at most two decimals.', 'Write every digit out.')
+    """
     remedies = (remedy for pattern, remedy in _AMOUNT_REMEDIES if pattern.fullmatch(text))
-    remedy = next(remedies, "Use the digits 0 to 9, with one or two of them after a point if there are cents.")
-    raise Malformed(_found(text, remedy), expected="an amount such as 10 or 10.50")
+    return next(remedies, "Use the digits 0 to 9, with one or two of them after a point if there are cents.")
 
 
 def format_amount(cents: Cents) -> str:

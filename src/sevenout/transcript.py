@@ -223,11 +223,12 @@ class Line:
     def amount(self) -> Cents:
         column = self.words[self.at][1] if self.at < len(self.words) else len(self.text) + 1
         word = self.next("an amount such as 10")
-        end = column + len(word)
-        if self.words[self.at : self.at + 1] == [(",", end)] and (
-            [at for _, at in self.words[self.at + 1 : self.at + 2]] == [end + 1]
+        following = self.at
+        while self.words[following : following + 1] == [(",", end := column + len(word))] and (
+            [at for _, at in self.words[following + 1 : following + 2]] == [end + 1]
         ):
-            word += "," + self.words[self.at + 1][0]
+            word += "," + self.words[following + 1][0]
+            following += 2
         try:
             return parse_amount(word)
         except Malformed as error:

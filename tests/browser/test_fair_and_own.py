@@ -139,7 +139,7 @@ def test_a_faulty_rulebook_shows_its_faults_and_a_sound_one_opens(page: Page) ->
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("so-top .top-house")).to_contain_text("Our kitchen table")
     expect(page.locator("so-top .top-house")).to_contain_text("$2–$40")
-    own = page.get_by_text("Somebody’s own rules, not a book of this house (digest")
+    own = page.get_by_text("A player’s own rules, not a book of this house (digest")
     expect(own).to_be_visible()
     shot(page, "own-rules")
     expect(page.locator("so-bar [data-rack]")).to_have_text("$1,000")

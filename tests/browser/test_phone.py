@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import Player
-from tests.browser.visiting import PHONE, Visits, shot
+from tests.browser.visiting import PHONE, Visits, come_in, says, shot, table_of
 from tests.volume import nightly_except
 
 _SMALL = """(least) => {
@@ -185,3 +185,45 @@ def test_every_room_fits_a_phone(phone: Page, room: str) -> None:
     expect(phone.locator("main h1").first).to_be_visible()
     within_the_glass(phone)
     shot(phone, f"room{room.replace('/', '-')}")
+
+
+_BEYOND = """() => [...document.querySelectorAll("so-bar .go :is(span, small), .call-next, .top-who")]
+  .filter((node) => node.checkVisibility({ checkVisibilityCSS: true }))
+  .filter((node) => {
+    const { left, right } = node.getBoundingClientRect();
+    const around = (node.closest(".go") ?? document.body).getBoundingClientRect();
+    const cut = node.clientWidth > 0 && node.scrollWidth > node.clientWidth + 1;
+    return cut || left < around.left - 1 || right > around.right + 1;
+  })
+  .map((node) => node.textContent.trim())"""
+"""What is cut, or reaches beyond its button, of the words that say what to do now and who plays."""
+
+
+def test_what_to_do_now_is_not_cut_on_a_phone_of_360_pixels(visits: Visits) -> None:
+    olga, ann = come_in(visits.house, "Olga"), come_in(visits.house, "Ann")
+    table = table_of(visits.house, olga)
+    says(visits.house, table, ann, "sits 500", "bets 10 on pass")
+    page = visits.open(ann, (360, 740), has_touch=True, is_mobile=True)
+    for where, shown in (("", "so-bar .go"), ("/history", "h1"), ("/display", ".call-next"), ("/listen", "h1")):
+        page.goto(f"/t/{table}{where}")
+        expect(page.locator(shown).first).to_be_visible()
+        expect(page.locator(".go, .top-who, .call-next").first).not_to_have_text("")
+        assert page.evaluate(_BEYOND) == [], where
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, where
+
+
+def test_more_time_can_be_asked_for_once_and_then_is_gone(visits: Visits) -> None:
+    ann, bob = come_in(visits.house, "Ann"), come_in(visits.house, "Bob")
+    table = table_of(visits.house, ann, dice="fair")
+    says(visits.house, table, bob, "sits 500")
+    says(visits.house, table, ann, "sits 500", "bets 10 on pass")
+    phone, desk = visits.open(bob, (360, 740), has_touch=True, is_mobile=True), visits.open(ann)
+    for page in (phone, desk):
+        page.goto(f"/t/{table}")
+        expect(page.get_by_role("button", name="More time")).to_be_visible()
+    phone.get_by_role("button", name="More time").tap()
+    expect(phone.get_by_role("button", name="More time")).to_have_count(0)
+    expect(desk.get_by_role("button", name="More time")).to_be_visible()
+    phone.reload()
+    expect(phone.locator("so-bar .go")).to_contain_text(ann.name)
+    expect(phone.get_by_role("button", name="More time")).to_have_count(0)

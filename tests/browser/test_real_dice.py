@@ -59,7 +59,7 @@ def test_players_come_by_the_code_on_the_screen_and_see_the_roll_that_the_desk_e
     expect(phone.locator("so-felt")).to_be_visible()
     phone.locator("[data-spot=pass]").tap()
     expect(phone.locator("[data-stack=pass][data-seat=Robin]:not(.is-sent)")).to_have_count(1)
-    expect(phone.locator(".go")).to_contain_text("the desk enters the roll")
+    expect(phone.locator(".go")).to_contain_text("the desk enters it")
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     shot(phone, "real-dice-phone")
 

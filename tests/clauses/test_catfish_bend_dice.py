@@ -253,7 +253,7 @@ def test_dice_inspection_6_2_a_seven_out_passes_nothing(house: House) -> None:
     assert dice_rules(house.game()).inspection.after_seven_out.provenance == "assumed"
     told(floor, Work(), Bet("Bob", 1000, "pass"), Bet("Cy", 1000, "pass"), PassDice("Bob"))
     answer = floor.tell(OfferDice("Cy"))
-    assert getattr(answer, "reason", "") == "the dice are inspected first: the dice were passed"
+    assert getattr(answer, "reason", "") == "the dice are inspected first: they go on to another shooter"
 
 
 @clause("Dice Inspection 6.2")
@@ -262,6 +262,8 @@ def test_dice_inspection_6_2_dice_that_leave_a_shooter_without_a_line_bet_are_pa
     told(floor, Bet("Ann", 1000, "dont-pass"), OfferDice("Ann"), Choose("Ann", (0, 1)), RollDice(4, 2), Work())
     told(floor, TakeDown("Ann", "dont-pass"))
     assert refused(floor, OfferDice("Cy")) == ("uninspected", "Dice Inspection 6.2")
+    answer = floor.tell(OfferDice("Cy"))
+    assert getattr(answer, "reason", "") == "the dice are inspected first: they go on to another shooter"
     told(floor, InspectDice(), OfferDice("Cy"))
 
 

@@ -31,7 +31,7 @@ def test_what_may_be_bet_is_told_in_sentences() -> None:
     ("line", "answer"),
     [
         ("offers place-6", "You can bet from 5 to 500 on place-6."),
-        ("offers field", "You can bet from 1 to 240 on field, where 10 lies."),
+        ("offers field", "You can bet from 1 to 240 on field, on top of 10."),
         ("offers horn", "You can bet from 4 to 64 in steps of 4 on horn."),
     ],
 )

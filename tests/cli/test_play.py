@@ -92,8 +92,8 @@ def test_after_a_throw_bets_are_closed_until_the_roll() -> None:
         ("supervisor orders Ann to pass the dice", "for the house to say"),
         ("Bob bets 10 on pass", "You can only speak for Ann."),
         ("banana", "I do not know 'banana'."),
-        ("ofers", "I do not know 'ofers'. Did you mean: offers? Enter says so."),
-        ("rebt", "Did you mean: rebet? Enter says so."),
+        ("ofers", "I do not know 'ofers'. Did you mean: offers? Press Enter for yes."),
+        ("rebt", "Did you mean: rebet? Press Enter for yes."),
         ("12", "12 on what? Such as: 10 pass, 12 on six."),
         ("give it all you have got", "I do not understand that. help lists what you can say."),
         ("How much do I have?", "bought in"),
@@ -101,11 +101,20 @@ def test_after_a_throw_bets_are_closed_until_the_roll() -> None:
         ("What is the yo?", "Did you mean 'eleven'?"),
         ("take the odds off", "Pass Odds is not on"),
         ("same bet", "None of your bets has been decided yet."),
-        ("bet 10 on pss", "I do not know 'pss'. Did you mean: bet 10 on pass? Enter says so."),
+        ("bet 10 on pss", "I do not know 'pss'. Did you mean: bet 10 on pass? Press Enter for yes."),
         ("rules pss", "Did you mean 'pass'?"),
         ("save", "save needs a file"),
         ("why", "Nothing has been decided or refused yet."),
         ("again", "Nothing has been rolled yet."),
+        ("asks for time", "Take your time: nothing is thrown here until you type roll or press Enter."),
+        ("Ann asks for time", "Take your time"),
+        ("more time", "Take your time"),
+        ("sits 100", "You already have a seat: buy in for 100 adds to your chips."),
+        ("roll 3", "The dice decide here: type roll, or just press Enter."),
+        ("snatches", "Expected an amount such as 10, the line ends."),
+        ("bets 1e3 on pass", "Expected an amount such as 10 or 10.50, found '1e3'. Write every digit out."),
+        ("10.555 pass", "10.555 is not an amount. A cent is the smallest amount: give at most two"),
+        ("keep 1e3 on six", "1e3 is not an amount. Write every digit out."),
     ],
 )
 def test_what_cannot_be_done_is_answered_kindly_and_changes_nothing(line: str, answer: str) -> None:
@@ -282,12 +291,12 @@ def test_saving_touches_no_file_of_the_users_and_no_link() -> None:
 def test_saving_never_overwrites_what_is_not_this_game() -> None:
     Path("diary.txt").write_text("dear diary")
     ran = alone("save diary.txt", "save a.craps", "bet 5 on field", "save a.craps")
-    assert "diary.txt is there already" in ran.out
+    assert "diary.txt already exists" in ran.out
     assert Path("diary.txt").read_text() == "dear diary"
     assert Path("a.craps").read_text().endswith("Ann bets 5 on field\n")
     refused = at_the_table(options=("--save", "diary.txt"))
     assert refused.code == 2
-    assert "is there already" in refused.err
+    assert "already exists" in refused.err
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_a_wager_is_shown_by_the_house_own_name_with_its_region_and_other_names(
     for name in ("craps-12", "craps-twelve", "boxcars"):
         shown = run("rules", "catfish-bend", name)
         assert "craps-12  Craps Twelve" in shown.out
-        assert "lies in: propositions, row 3" in shown.out
+        assert "on the layout: propositions, row 3" in shown.out
         assert "high, boxcars  Wagers 10e" in shown.out
     assert run("rules", "new-south-wales", "win-line", "--json").json["wager"] == "pass"
     house = run("rules", "new-south-wales", "--json").json

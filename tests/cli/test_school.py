@@ -422,7 +422,7 @@ def test_a_paper_never_overwrites_a_file() -> None:
     Path("diary.html").write_text("dear diary")
     ran = school("exam", "--report", "diary.html")
     assert ran.code == 2
-    assert "diary.html is there already" in ran.err
+    assert "diary.html already exists" in ran.err
     assert Path("diary.html").read_text() == "dear diary"
 
 
@@ -527,10 +527,10 @@ def test_a_blank_paper_to_print_has_its_key_on_another_page() -> None:
     assert "stated" not in Path("test.html").read_text()
     assert "stated" in Path("test-key.html").read_text()
     again = school("paper", "hands", "--level", "4", "--seed", "s", "--report", "test.html")
-    assert (again.code, "test.html is there already" in again.err) == (2, True)
+    assert (again.code, "test.html already exists" in again.err) == (2, True)
     Path("test.html").unlink()
     again = school("paper", "hands", "--report", "test.html")
-    assert (again.code, "test-key.html is there already" in again.err) == (2, True)
+    assert (again.code, "test-key.html already exists" in again.err) == (2, True)
     assert not Path("test.html").exists()
 
 

@@ -4,6 +4,8 @@ import csv
 import io
 from pathlib import Path
 
+import pytest
+
 from tests.cli.command import Ran, game, run
 
 STORY = game("Ann bets 10 on pass", "roll 4 2", "Ann bets 20 on pass-odds", "roll 3 3", "Ann tokes 5")
@@ -22,6 +24,39 @@ def test_the_report_is_a_table_with_the_reconciliation() -> None:
     assert ["hold", "%", "-3.40"] in lines
     assert ["pass-odds", "1", "20.00", "0.00", "24.00", "0.00", "-24.00", "-120.00"] in lines
     assert ["tokes", "5.00", "5.00", "given,", "and", "brought", "in", "riding"] in lines
+
+
+SIGNED = "Montgomery-Featherstone LIC-2026-004711"
+HITS = "".join(
+    f"Ann bets 10 on pass\nroll {dice}\nroll {dice}\n" for dice in ("2 2", "2 3", "3 3", "4 4", "4 5", "5 5")
+)
+SHOOTOUT = (
+    "rules catfish-bend\nseat Ann 500\nseat Cy 500\nclock 2026-03-02T20:00 America/Chicago\nCy bets 12 on place-6\n"
+    f"{HITS}supervisor finds the dice sound, signed {SIGNED}\n"
+)
+
+
+@pytest.mark.parametrize("columns", [120, 80, 60, 30])
+def test_the_log_of_the_shootout_is_whole_at_every_width_by_the_clock_of_the_table(
+    columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    ran = shift(SHOOTOUT)
+    assert ran.code == 0, ran.err
+    log = ran.out[ran.out.index("Log of the Shootout") :]
+    whole = "".join(log.split())
+    assert "…" not in ran.out
+    assert "2026-03-0220:00" in whole
+    assert all(word in whole for word in SIGNED.split())
+    assert "by the table's own clock" in " ".join(log.split())
+
+
+@pytest.mark.parametrize("columns", [80, 60, 30])
+def test_no_section_is_cut_on_a_narrow_terminal(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    ran = run("shift", "examples/whole-shift.craps")
+    assert "…" not in ran.out
+    assert all(word in ran.out for word in ("propositions,", "boxperson", "Invalid", "2026-03-02"))
 
 
 def test_as_json() -> None:

@@ -66,7 +66,7 @@ def test_why_of_a_bet_that_travelled() -> None:
 def test_why_looks_back_to_the_last_roll_that_decided_anything() -> None:
     ran = alone("bet 10 on pass", "", "bet 10 on pass", "", "", "why", seed=seed_for(11, 8, 5))
     said = ran.out.split("> why")[1]
-    assert "Five. Nothing of yours was decided by it.\n2 rolls before the last: " in said
+    assert "Five. It decided none of your bets.\n2 rolls before the last: " in said
     assert "Yo, eleven.\npass 10 wins 10\n  Wagers 1a1 (stated): " in said
 
 

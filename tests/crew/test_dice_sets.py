@@ -89,7 +89,7 @@ def test_a_refusal_says_why_the_dice_are_inspected() -> None:
     assert words == {
         "new": "the set is new",
         "out-of-sight": "the stick lost sight of the dice",
-        "passed": "the dice were passed",
+        "passed": "they go on to another shooter",
         "questioned": "somebody doubts the dice",
         "brought-back": "a die was down",
         "shootout": "the Shootout is hit",

@@ -242,7 +242,7 @@ def test_the_log_of_the_shootout_is_in_the_report_with_its_hits_and_who_signed()
     (log,) = [section for section in sections(report.floor) if section.key == "shootout"]
     assert log.rows == (
         ("2026-03-02", "100.00", "", "", "", "", ""),
-        ("2026-03-02", "100.00", "2026-03-03 02:00", 1, "10.00", "Lee", "4711"),
+        ("2026-03-02", "100.00", "2026-03-02 20:00", 1, "10.00", "Lee", "4711"),
         ("2026-03-03", "100.00", "", "", "", "", ""),
     )
     assert "Log of the Shootout" in shift_page(report)

@@ -57,9 +57,9 @@ def test_nobody_has_all_the_tables(tmp_path: Path) -> None:
     [
         ("#" * 1999 + "\n" + "# a line\n" * (LARGEST_SENT // 9), f"at most {LARGEST_SENT:,} bytes"),
         ("".join(f"w{number} = 1\n" for number in range(MOST_WORDS)), f"at most {MOST_WORDS:,} names and values"),
-        ('title = "red \\u001b[31m"\n', "something in it that nobody sees"),
-        ('title = "turned \\u202e round"\n', "something in it that nobody sees"),
-        ('"a\\u0007" = 1\n', "something in it that nobody sees"),
+        ('title = "red \\u001b[31m"\n', "a character that cannot be seen"),
+        ('title = "turned \\u202e round"\n', "a character that cannot be seen"),
+        ('"a\\u0007" = 1\n', "a character that cannot be seen"),
     ],
 )
 def test_a_rulebook_that_is_sent_is_of_a_size_and_can_be_seen(house: Served, token: str, more: str, words: str) -> None:

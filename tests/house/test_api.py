@@ -150,7 +150,7 @@ def test_the_strategies_that_sit_down_are_listed_and_the_check_of_the_dice_is_se
 
 @pytest.mark.parametrize(
     ("body", "reason"),
-    [(b"", "this wants a body: send JSON"), (b'{"nome": "Ann"}', "Object contains unknown field `nome`")],
+    [(b"", "this request needs a body: send JSON"), (b'{"nome": "Ann"}', "Object contains unknown field `nome`")],
 )
 def test_a_body_that_is_not_as_it_should_be_is_told_without_our_own_words(
     house: Served, body: bytes, reason: str

@@ -206,7 +206,7 @@ def test_a_running_house_is_copied_verified_and_signs_what_it_wrote(where: str, 
         file.write(b'{"table":"t-')
     torn = run("verify", where, *signed)
     assert torn.code == 0
-    assert "was cut by a crash" in torn.err
+    assert "was cut short by a crash" in torn.err
     assert run("verify", where, "--key", public).code == 2
     assert "64 hexadecimal digits" in run("verify", where, *signed[:3], "abc").err
     assert [made.table for made in Checkpoints(checkpoints)] == [table] * len(list(Checkpoints(checkpoints)))

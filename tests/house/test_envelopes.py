@@ -60,12 +60,12 @@ def said_by(entries: Entries, kind: type[Bet | Leave | Sit], seat: str, actor: s
 FORGED: dict[str, tuple[Callable[[Entries, str, str], Entries], str]] = {
     "Ann bets for Bob": (
         lambda log, ann, _: said_by(log, Bet, "Bob", ann),
-        "«Bob bets 5 on field» is for Bob alone to say, and somebody else said it",
+        "«Bob bets 5 on field» can only be said by Bob, and another person said it",
     ),
-    "the house bets for Bob": (lambda log, _, __: said_by(log, Bet, "Bob", "house"), "is for Bob alone to say"),
-    "a strategy bets for Bob": (lambda log, _, __: said_by(log, Bet, "Bob", "strategy"), "is for Bob alone to say"),
-    "Ann has Bob leave": (lambda log, ann, _: said_by(log, Leave, "Bob", ann), "is for Bob alone to say"),
-    "Ann has Bob sit down": (lambda log, ann, _: said_by(log, Sit, "Bob", ann), "somebody else said so"),
+    "the house bets for Bob": (lambda log, _, __: said_by(log, Bet, "Bob", "house"), "can only be said by Bob"),
+    "a strategy bets for Bob": (lambda log, _, __: said_by(log, Bet, "Bob", "strategy"), "can only be said by Bob"),
+    "Ann has Bob leave": (lambda log, ann, _: said_by(log, Leave, "Bob", ann), "can only be said by Bob"),
+    "Ann has Bob sit down": (lambda log, ann, _: said_by(log, Sit, "Bob", ann), "was seated by another person"),
     "an entry is dated ten minutes early": (
         lambda log, _, __: [
             entry if n != 5 or entry.at is None else replace(entry, at=entry.at - timedelta(minutes=10))

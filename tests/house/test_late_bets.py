@@ -59,7 +59,7 @@ def test_no_one_person_speaks_for_two_posts(tmp_path: Path) -> None:
             answer = await table.say(one, Bet("Bob", 10_00, "field", confirmed=("dealer", "boxperson")))
             assert isinstance(answer, Refusal)
             assert (answer.code, answer.clause) == ("one-person", "6.3")
-            assert answer.reason == "each post confirms a bet by its own person: one person has one word"
+            assert answer.reason == "each post must be confirmed by a different person"
         assert isinstance(await table.say(BOTH, BY_DEALER), int)
         assert code_of(await table.say(BOTH, BY_BOX)) == "one-person"
         for other, said in ((DEALER, BY_BOX), (STICK, BY_BOX), (ANN, BY_BOX)):

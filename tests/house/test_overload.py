@@ -305,7 +305,7 @@ def test_the_operator_closes_any_table(tmp_path: Path) -> None:
         done = run("house", "close", table, *keys)
         assert (done.code, done.out) == (
             0,
-            f"{table} is being closed: it takes no new seats, what lies there is played out, and its log is kept.\n",
+            f"{table} is being closed: nobody new can sit down, bets that are up are played out, its log is kept.\n",
         )
         again = run("house", "close", table, *keys)
         assert (again.code, "closed" in again.err or "closing" in again.err) == (1, True)

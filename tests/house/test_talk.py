@@ -24,15 +24,15 @@ async def seated(tmp_path: Path) -> tuple[House, LiveTable, Person]:
     [
         ("12 6", "ambiguous", "Ann bets 12 on place-6; or Ann bets 6 on craps-12"),
         ("six and eight 12 each", "several", "Ann bets 12 on place-6, Ann bets 12 on place-8"),
-        ("pas 10", "unclear", "The nearest is: bet 10 on pass"),
-        ("yo", "unclear", "How much? The nearest is: bet 1 on eleven"),
+        ("pas 10", "unclear", "Did you mean: bet 10 on pass?"),
+        ("yo", "unclear", "How much? Did you mean: bet 1 on eleven?"),
         ("banana", "malformed", "expected"),
         ("rebet", "malformed", "expected"),
         ("3 on the line", "below-minimum", "Pass Line"),
         ("sits ten", "malformed", "sits 1000"),
         ("roll 7 7", "malformed", "expected a die from 1 to 6, found '7'"),
         ("roll 3", "malformed", "expected a die from 1 to 6"),
-        ("\x1b[2J 10 pass", "malformed", "say one line"),
+        ("\x1b[2J 10 pass", "malformed", "type one action"),
     ],
 )
 def test_what_is_not_one_thing_to_do_is_refused_with_what_to_say(

@@ -458,3 +458,24 @@ def test_what_passes_by_itself_is_not_remembered(tmp_path: Path) -> None:
         assert isinstance(await say(ann, "k", "sits 1000"), wire.Accepted)
 
     night(tmp_path, play)
+
+
+def test_who_has_asked_for_time_before_a_roll_is_told_until_the_dice_are_thrown(tmp_path: Path) -> None:
+    async def play(playing: Night) -> None:
+        ann, bob = await playing.come("Ann"), await playing.come("Bob")
+        for visit in (ann, bob):
+            await say(visit, "k1", "sits 500")
+        await say(ann, "k2", "bets 10 on pass")
+        told(bob)
+        await say(ann, "k3", "asks for time")
+        windows = [each.change.window for each in told(bob) if isinstance(each, wire.EventTold)]
+        assert [window.asked for window in windows if isinstance(window, wire.Deadline)] == [("Ann",)]
+        (picture,) = [each for each in told(await playing.come("Cy")) if isinstance(each, wire.SnapshotTold)]
+        assert picture.window is not None
+        assert picture.window.asked == ("Ann",)
+        await say(ann, "k4", "roll")
+        await say(ann, "k5", "bets 12 on place-6")
+        (after,) = [each for each in told(await playing.come("Di")) if isinstance(each, wire.SnapshotTold)]
+        assert after.window is None or after.window.asked == ()
+
+    night(tmp_path, play, dice="fair", window=30)

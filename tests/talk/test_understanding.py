@@ -187,6 +187,68 @@ def test_an_amount_below_zero_bets_nothing_and_says_why(line: str) -> None:
     assert read_order(table, "keep -12 on six") is None
 
 
+@pytest.mark.parametrize(
+    ("number", "remedy"),
+    [
+        ("10.555", "A cent is the smallest amount: give at most two decimals."),
+        ("1.000", "A cent is the smallest amount: give at most two decimals."),
+        ("1e3", "Write every digit out."),
+        ("5m", "Write every digit out."),
+        ("1_000", "Write every digit out."),
+        ("10,50", "Write a point before the cents, not a comma."),
+        ("€5", "Leave the currency sign out."),
+        ("+5", "Leave the plus sign out."),
+        (".5", "Write a 0 before the point."),
+        ("--5", "Use the digits 0 to 9"),
+        ("\u0665", "Use the digits 0 to 9"),
+        ("½", "Use the digits 0 to 9"),
+        ("5%", "Use the digits 0 to 9"),
+        ("1234567890123", "No amount has more than twelve digits before the point."),
+    ],
+)
+def test_a_number_that_is_no_amount_is_named_and_no_part_of_it_is_offered(number: str, remedy: str) -> None:
+    table = Table("catfish-bend")
+    table.seat("Ann", 1000_00)
+    for line in (f"{number} pass", f"pass {number}", f"bet {number} on pass", f"press pass by {number}", number):
+        heard = understand(table, "Ann", line)
+        assert isinstance(heard, Unclear)
+        assert heard.reason.startswith(f"{number} is not an amount. {remedy}")
+        assert heard.reason.endswith("The smallest chip here is 1.")
+        assert not heard.nearest
+    assert read_order(table, f"keep {number} on six") is None
+
+
+@pytest.mark.parametrize(
+    ("line", "bets"),
+    [
+        ("1,000 pass", "Ann bets 1000 on pass"),
+        ("10. pass", "Ann bets 10 on pass"),
+        ("$5 pass", "Ann bets 5 on pass"),
+        ("5$ pass", "Ann bets 5 on pass"),
+        ("2.5k pass", "Ann bets 2500 on pass"),
+        ("1,234.50 pass", "Ann bets 1234.50 on pass"),
+        ("10'000 pass", "Ann bets 10000 on pass"),
+        ("1000000000 pass", "Ann bets 1000000000 on pass"),
+        ("hop 5-4 5", "Ann bets 5 on hop-5-4"),
+    ],
+)
+def test_an_amount_is_read_whole_however_it_is_written(line: str, bets: str) -> None:
+    table = Table("catfish-bend")
+    table.seat("Ann", 1000_00)
+    heard = understand(table, "Ann", line)
+    assert isinstance(heard, Understood)
+    assert heard.lines == (bets,)
+
+
+@pytest.mark.parametrize("line", ["pass10", "bet10 pass", "3way pass", "pass 6s", "10,5 pass", "1 000 pass"])
+def test_a_word_with_a_number_in_it_is_never_left_out_of_a_suggestion(line: str) -> None:
+    table = Table("catfish-bend")
+    table.seat("Ann", 1000_00)
+    heard = understand(table, "Ann", line)
+    assert isinstance(heard, Unclear)
+    assert not heard.nearest
+
+
 def test_a_hyphen_between_words_is_no_minus() -> None:
     table = Table("catfish-bend")
     table.seat("Ann", 1000_00)

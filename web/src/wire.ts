@@ -298,7 +298,7 @@ export interface BookWager {
   readonly rests: readonly ("off" | "on")[];
 }
 
-/** A strategy bets no more, and why; it gets up as soon as it may. */
+/** A bot makes no more bets, and why; it leaves as soon as its bets allow. */
 export interface BotEnded {
   readonly type: "bot-ended";
   readonly seat: string;
@@ -668,10 +668,11 @@ export interface CutOut {
   readonly by?: string; // or else "dealer"
 }
 
-/** Until when this roll is waited for; after that the dice are thrown for whoever has them. */
+/** When the shooter's time for this roll ends; then the dice are thrown for the shooter. */
 export interface Deadline {
   readonly until: string;
   readonly now: string;
+  readonly asked?: readonly string[]; // or else []
 }
 
 /** `Ann declines the dice`. */

@@ -83,6 +83,17 @@ test("verbs, groups, and bets that lie there", () => {
   assert.deepEqual(lines("calls place-6 of", mine), ["calls place-6 off"]);
 });
 
+test("no part of a number that is no amount is offered", () => {
+  const all = open(view);
+  for (const sum of ["10.555", "1e3", "1e", "10,50", "--5", "+5", ".5", "1,0000", "5k", "٥"]) {
+    for (const line of [`${sum} pass`, `${sum} on pass`, `bets ${sum} on pass`, `bets ${sum} each on in`, `pass ${sum}`]) {
+      assert.deepEqual(lines(line, all), [], line);
+    }
+  }
+  assert.equal(lines("$10 pass", all)[0], "bets 10 on pass");
+  assert.equal(lines("1,000 pas", all)[0], "bets 1000 on pass");
+});
+
 test("nothing is offered for nothing, nor what stands there already", () => {
   assert.deepEqual(lines(""), []);
   assert.deepEqual(lines("   "), []);

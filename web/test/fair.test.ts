@@ -128,7 +128,7 @@ test("what is published is held against what the page heard", () => {
   assert.equal(heard.wrong, "");
   assert.match(heard.looked.find((one) => one.name === "seen")!.says, /5 of 60/);
   assert.match(check(turn, witnessed(turn, commitment(text("x"))).of(3)).wrong, /another commitment/);
-  assert.match(check(turn, witnessed(turn, turn.commitment, 1).of(3)).wrong, /Throw 2 is published otherwise/);
+  assert.match(check(turn, witnessed(turn, turn.commitment, 1).of(3)).wrong, /Throw 2 was published differently/);
   const cut = { ...turn, throws: turn.throws!.slice(0, 3) };
   assert.match(check(cut, witnessed(turn).of(3)).wrong, /not published/);
 });

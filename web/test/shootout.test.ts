@@ -37,6 +37,6 @@ test("once it is paid or void no point is shown as made until the next turn", ()
 });
 
 test("passed dice are void, and without a clock nothing is posted", () => {
-  assert.equal(shootoutWords(bonus({ void: true })), "Void for this turn: the dice were passed");
+  assert.equal(shootoutWords(bonus({ void: true })), "Void for this turn: the dice changed hands");
   assert.equal(shootoutWords(null), "It is posted once the table's clock is set");
 });

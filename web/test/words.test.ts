@@ -173,7 +173,7 @@ for (const night of NIGHTS) {
 }
 
 test("seats of strategies are called as those are", () => {
-  assert.equal(called("the dice come to Bot-three-point-molly, a new shooter"), "the dice come to three point molly, a new shooter");
+  assert.equal(called("Bot-three-point-molly is the new shooter"), "three point molly is the new shooter");
   assert.equal(called("Bot-dalembert-2's turn goes on, with Ann"), "dalembert 2's turn goes on, with Ann");
 });
 

@@ -12,13 +12,13 @@ def appoint(at: str, keys: Path, name: str, roles: tuple[str, ...], table: str) 
     """Makes somebody these things, and nothing else, in a house that runs; what was done, in words."""
     path = f"/api/tables/{quote(table, safe='')}/roles" if table else "/api/roles"
     told = _ask(at, keys, "PUT", f"{path}/{quote(name, safe='')}", {"roles": roles})
-    return f"{name} is {', '.join(told['roles']) or 'nothing in particular'} at {table or 'every table'}."
+    return f"{name} is {', '.join(told['roles']) or 'no longer crew'} at {table or 'every table'}."
 
 
 def close_table(at: str, keys: Path, table: str) -> str:
     """Closes a table of a house that runs; what was done, in words."""
     _ask(at, keys, "DELETE", f"/api/tables/{quote(table, safe='')}")
-    return f"{table} is being closed: it takes no new seats, what lies there is played out, and its log is kept."
+    return f"{table} is being closed: nobody new can sit down, bets that are up are played out, its log is kept."
 
 
 def _ask(at: str, keys: Path, method: str, path: str, body: Any = None) -> Any:
@@ -29,7 +29,7 @@ def _ask(at: str, keys: Path, method: str, path: str, body: Any = None) -> Any:
     from sevenout.house.operator import operator_token
 
     if not keys.exists():
-        raise BadInput(f"{keys} is not there: name the file of the house's keys with --keys")
+        raise BadInput(f"{keys} does not exist: name the file of the house's keys with --keys")
     headers = {"authorization": f"Bearer {operator_token(open_keys(keys), datetime.now(UTC))}"}
     try:
         answer = httpx.request(method, f"{at.rstrip('/')}{path}", json=body, headers=headers, timeout=20)

@@ -128,7 +128,7 @@ def _rail(felt: Felt, bought: dict[str, Cents], width: int) -> Grid:
 
 
 def _last_rolls(shown: Snapshot, width: int) -> Text:
-    """The dice as they lie, and the totals before them with who threw them; the newest last."""
+    """What the dice show, and the totals before them with who threw them; the newest last."""
     if not shown.rolls:
         return Text("   no roll yet", "dim")
     last = shown.rolls[-1]
@@ -199,7 +199,7 @@ def bets_told(felt: Felt) -> Iterator[Text]:
         ]
         yield Text(f"{named}: {', '.join(said)}.")
     if not owners:
-        yield Text("Nothing lies on the layout.")
+        yield Text("There are no bets on the layout.")
 
 
 def _fixed(across: int, first: int, gap: int) -> Grid:

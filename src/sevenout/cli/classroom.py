@@ -80,7 +80,7 @@ def _two_files(page: Path) -> tuple[Path, Path]:
     files = page, page.with_name(f"{page.stem}-key{page.suffix}")
     for file in files:
         if file.exists():
-            raise BadInput(f"{file} is there already: name another file for the paper")
+            raise BadInput(f"{file} already exists: choose another file for the paper")
     return files
 
 

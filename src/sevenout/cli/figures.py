@@ -16,7 +16,7 @@ from sevenout.report.shares import QUANTILES, Shares, bars, chance
 _LONGEST = 48
 
 
-FACE_VALUE = "What still lies on the layout at the end counts at its face value."
+FACE_VALUE = "Bets still on the layout at the end count at face value."
 
 
 def quantile_grid(spread: Spread) -> Grid:

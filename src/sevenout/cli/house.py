@@ -26,7 +26,7 @@ def add_arguments(house: argparse.ArgumentParser) -> None:
     house.description = (
         "What the operator of a house does beside running it. `backup TO` copies the whole store to a new file while "
         "it is played; `restore FROM` checks such a copy and makes a new store of it; `key` prints the public key by "
-        "which the house's checkpoints are checked. `appoint` makes somebody stickperson, boxperson, dealer, "
+        "which the house's checkpoints are checked. `appoint` makes a person stickperson, boxperson, dealer, "
         "supervisor or owner of the running house, at one table or at all, and nothing else there. `close` closes a "
         "table of the running house, whoever owns it. Store, keys and address are those of `sevenout serve`: by its "
         "file of settings, its variables, or flags."
@@ -84,7 +84,7 @@ def _key(options: Options, path: Path) -> int:
     if options.words:
         raise BadInput(f"house key takes no file: name that of the keys with --keys {options.words[0]}")
     if not path.exists():
-        raise BadInput(f"{path} is not there: `sevenout serve` makes it, or name another with --keys")
+        raise BadInput(f"{path} does not exist: `sevenout serve` makes it, or name another with --keys")
     public = open_keys(path).public
     return _say(options, {"key": public}, public)
 

@@ -30,13 +30,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add_more(command, "book")
     form = command.add_mutually_exclusive_group()
     form.add_argument("--svg", metavar="OUT", help="write the drawing to a file (standard output)")
-    add_json(form, "print where every wager lies as JSON")
+    add_json(form, "print the place of every wager as JSON")
     command.add_argument("--one-end", action="store_true", help="one end and the middle, larger")
     command.add_argument(
         "--letters", action="store_true", help="with the letters of the house's own diagram, and their key"
     )
     command.add_argument("--plain", action="store_true", help="without the crew and the players' places")
-    command.add_argument("--bets", metavar="FILE", help="with the chips that lie at the end of a transcript")
+    command.add_argument("--bets", metavar="FILE", help="with the chips on the layout at the end of a transcript")
 
 
 def run(given: argparse.Namespace) -> int:

@@ -43,6 +43,27 @@ def question(line: str) -> str:
     return f"rules {about}" if about else _QUESTIONS.get(said, line)
 
 
+_OF_A_HOUSE = {
+    "asks for time": "Take your time: nothing is thrown here until you type roll or press Enter.",
+    "sits": "You already have a seat: buy in for 100 adds to your chips.",
+}
+"""What is said at a table of a house alone, and the answer to it here."""
+_ASKING = ("ask for time", "time", "more time", "wait")
+
+
+def said_at_a_house(line: str, you: str) -> str:
+    """The answer to a line that only a table of a house takes; empty if this one may be for the table here.
+
+    >>> said_at_a_house("asks for time", "Ann")
+    'Take your time: nothing is thrown here until you type roll or press Enter.'
+    >>> said_at_a_house("Ann asks for other dice", "Ann")
+    ''
+    """
+    words = line.split("#", 1)[0].lower().split()
+    said = " ".join(words[1:] if words[:1] == [you.lower()] else words)
+    return _OF_A_HOUSE.get("asks for time" if said in _ASKING else "sits" if said.startswith("sits ") else said, "")
+
+
 class Waiting(Struct, frozen=True):
     """What the last answer left open: a choice between readings, or a line that Enter accepts."""
 
@@ -73,9 +94,17 @@ def heard(table: Table, you: str, line: str) -> FloorCommand | Rules | Limits | 
         return parse_floor_line(in_full(line, you), 1, known, rules.glossary, colours_of(rules.book))
     except Malformed as error:
         meant = understand(table, you, line, memory_of(table, you))
-        if isinstance(meant, Unclear) and not meant.nearest:
+        if isinstance(meant, Unclear) and (not meant.nearest or _first(line) in _NO_BETS):
             return _unclear(meant, error, line, in_full(line, you))
         return meant
+
+
+_NO_BETS = frozenset((*COMMANDS, *FLOOR_VERBS)) - {*NOTATION}
+"""A line that begins so is about no bet: none is suggested in its place."""
+
+
+def _first(line: str) -> str:
+    return next(iter(line.split()), "")
 
 
 def in_full(line: str, you: str) -> str:
@@ -98,14 +127,16 @@ def in_full(line: str, you: str) -> str:
 def _unclear(meant: Unclear, error: Malformed, line: str, said: str) -> Unclear:
     """Why a line is none: a word that is not known, or what was expected where it began as the notation has it."""
     words = line.split()
-    if words[0] in COMMANDS:
+    if words[0] == "roll":
+        return Unclear("The dice decide here: type roll, or just press Enter.")
+    if words[0] in {*COMMANDS} - {*NOTATION}:
         return Unclear(f"{words[0]} must be alone on its line. {_HELP}")
     if len(words) == 1 and words[0].lstrip("$").isdecimal():
         return Unclear(f"{words[0][:40]} on what? Such as: 10 pass, 12 on six.")
     written = words[0] in set(STARTS) - {"no"} or bool({*words[:2]} & {*NOTATION})
     if not written and not meant.reason.startswith(_LOST):
         return meant
-    if written or said != line.strip():
+    if written or said != line.strip() or words[0] in FLOOR_VERBS:
         return Unclear(f"Expected {error.expected}, {error.message}" if error.expected else error.message)
     if len(words) > 2:
         return Unclear(f"I do not understand that. {_HELP}")

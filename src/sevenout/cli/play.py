@@ -48,7 +48,7 @@ def add_arguments(play: argparse.ArgumentParser) -> None:
     play.add_argument("--name", metavar="NAME", help="your seat's name (Ann)")
     play.add_argument("--rack", metavar="AMOUNT", type=amount, default="1000", help="what you buy in for (1000)")
     play.add_argument("--company", metavar="N", type=whole, help="how many others stand at the rail (2)")
-    play.add_argument("--seed", metavar="TEXT", help="dice that this text decides, to play a game again")
+    play.add_argument("--seed", metavar="TEXT", help="a text that decides the dice, to repeat a game")
     play.add_argument("--calls", action="store_true", help="also hear what the crew says")
     play.add_argument("--plain", action="store_true", help="sentences only, for a screen reader")
     play.add_argument("--ascii", action="store_true", help="draw with ASCII signs only (so too with LANG=C)")
@@ -91,7 +91,7 @@ def play(options: Options) -> int:
     save = options.save_to
     resumed = None if options.file is None else Path(options.file)
     if save is not None and save != resumed and save.exists():
-        raise BadInput(f"{save} is there already. Take it up with: sevenout play {save}, or name another file")
+        raise BadInput(f"{save} already exists. Go on with it: sevenout play {save}, or name another file")
     if save is not None and not os.access(save.parent, os.W_OK):
         raise BadInput(f"{save} cannot be written: there is no such folder, or it is not yours")
     if save is not None:

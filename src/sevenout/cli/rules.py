@@ -152,7 +152,7 @@ def _show_wager(rules: Compiled, wager: Wager, *, json: bool) -> int:
         return DONE
     screen = Screen()
     screen.print(Text.assemble("\n", (wager.key, "bold"), f"  {wager.title}", (f"  {rules.book.title}", "dim")))
-    screen.print(Text(f"  lies in: {wager.region}, row {wager.order}; its label: {wager.label}", "dim"))
+    screen.print(Text(f"  on the layout: {wager.region}, row {wager.order}; its label: {wager.label}", "dim"))
     screen.print(Padding(values_grid(written(rules, wager)), (1, 0, 0, 2)), soft_wrap=False)
     return DONE
 

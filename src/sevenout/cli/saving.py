@@ -26,7 +26,7 @@ class GameFile:
         """Writes the game as a transcript; why not, or nothing. Never over a file that is not this game's own."""
         try:
             if file.exists() and file not in self._own:
-                return f"{file} is there already: name another file."
+                return f"{file} already exists: choose another file."
             floor.catch_up()
             _, *lines = floor_transcript(floor.record)
             under = str(under_of(floor.table.game.rules.book))

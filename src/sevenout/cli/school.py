@@ -66,10 +66,10 @@ def add_arguments(school: argparse.ArgumentParser) -> None:
     add_house(school)
     school.add_argument("--level", metavar="N", type=whole, help="a level of the topic (the first not learned yet)")
     school.add_argument("--questions", metavar="N", type=whole, help="how many (10; of an exam as its stage has it)")
-    school.add_argument("--seed", metavar="TEXT", help="questions that this text alone decides")
+    school.add_argument("--seed", metavar="TEXT", help="a text that decides the questions, to repeat them")
     memory = school.add_mutually_exclusive_group()
-    memory.add_argument("--memory", metavar="FILE", help="where it is kept what you know")
-    memory.add_argument("--no-memory", action="store_true", help="nothing is remembered, and nothing was")
+    memory.add_argument("--memory", metavar="FILE", help="the file that remembers what you know")
+    memory.add_argument("--no-memory", action="store_true", help="start from nothing and remember nothing")
     school.add_argument("--name", metavar="NAME", help="your name, for the paper of an exam")
     add_report(school, "write an exam's paper, or a blank one and its key, as a page")
     school.add_argument("--key", action="store_true", help="of a blank paper: print the answers instead")
@@ -202,7 +202,7 @@ def _exam(desk: Desk, options: Options) -> int:
     stage = stage_named(options.word or stages()[0].key)
     page = None if options.report is None else Path(options.report)
     if page is not None and page.exists():
-        raise BadInput(f"{page} is there already: name another file for the paper")
+        raise BadInput(f"{page} already exists: choose another file for the paper")
     paper = _sit(desk, stage, options)
     if options.json:
         print_json(paper_record(paper))

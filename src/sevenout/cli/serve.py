@@ -119,7 +119,7 @@ async def _check_copy(settings: Settings) -> "list[Finding]":
     from sevenout.house.store.copies import temporary_copy
 
     new = not is_postgres(settings.db) and not Path(settings.db).exists()
-    made = Finding(f"there is no {settings.db} yet: a house that is opened makes it", grave=False)
+    made = Finding(f"there is no {settings.db} yet: `sevenout serve` makes it", grave=False)
     with temporary_copy(settings.db) as copy:
         store = await open_store(str(copy))
         try:
@@ -151,7 +151,7 @@ async def _accept(settings: Settings, store: "Store", found: "list[Finding]", ac
         await store.close()
         ways = sorted({finding.accept for finding in grave} - {"", *accepted})
         despite = "" if not ways else f"; to open all the same: {' '.join(f'--accept {way}' for way in ways)}"
-        raise SaidNo(f"the house does not open before that is put right{despite}")
+        raise SaidNo(f"the house will not open until that is fixed{despite}")
     if any(finding.accept == "checkpoints" for finding in grave):
         await accept_checkpoints(settings, store, open_keys(settings.key_file))
         await forget_place(store)  # somebody may know seeds that this store has not revealed
@@ -343,5 +343,5 @@ async def _close(settings: Settings, server: Any, web: "Web") -> None:
 
 
 def _give_up() -> None:
-    _log.error("the house does not stop: it is ended; what was acknowledged is on the disk")
+    _log.error("the house did not stop in time and was ended; everything it confirmed is on the disk")
     os._exit(SAID_NO)

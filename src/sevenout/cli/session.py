@@ -15,7 +15,7 @@ from sevenout.bots import Bot
 from sevenout.cli.board import board, turn_told
 from sevenout.cli.felt import Felt
 from sevenout.cli.help import HELP, TOLD
-from sevenout.cli.listening import Waiting, question
+from sevenout.cli.listening import Waiting, question, said_at_a_house
 from sevenout.cli.listening import heard as listened
 from sevenout.cli.news import News
 from sevenout.cli.plain import write_page
@@ -168,6 +168,8 @@ class Session:
             self._do(chosen)
         elif waiting.failed and waiting.declined(words):
             self.say(Text("Nothing was done.", "dim"))
+        elif answer := said_at_a_house(line, self.you):
+            self.say(kindly(answer))
         elif not self._looked(line, words):
             self.act(line)
 
@@ -229,7 +231,7 @@ class Session:
                 self._choose(tuple(reading.commands for reading in of))
             case Unclear(reason, nearest):
                 self.waiting = Waiting(suggestion=nearest, failed=True)
-                self.say(kindly(f"{reason} Did you mean: {nearest}? Enter says so." if nearest else reason))
+                self.say(kindly(f"{reason} Did you mean: {nearest}? Press Enter for yes." if nearest else reason))
             case RollDice():
                 self.say(kindly("The dice decide here: type roll, or just press Enter."))
             case ThrowDice() | Inspect():

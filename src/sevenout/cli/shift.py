@@ -2,10 +2,13 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -76,37 +79,79 @@ def _show(screen: Screen, report: ShiftReport) -> None:
     for name, value in figures(report):
         style = "bold" if name in ("drop", "win", "hold %") else ""
         screen.print(Text.assemble(f"  {name:<18}", (f"{value or '–':>14}", style)))
-    screen.print(_handle(report))
-    screen.print(_agreements(report))
+    _show_rows(screen, _handle(report))
+    _show_rows(screen, _agreements(report))
     for section in sections(report.floor):
-        screen.print(_section(section))
+        _show_rows(screen, _of_section(section))
         if section.says:
-            screen.print(Text(f"  {section.says}", "dim"))
+            screen.print(Padding(Text(section.says, "dim"), (0, 0, 0, 2)), soft_wrap=False)
 
 
-def _grid(title: str, *names: str) -> Grid:
-    grid = Grid(box=SIMPLE_HEAD, title=title, title_style="bold", title_justify="left")
-    for name in names:
-        grid.add_column(name, justify="left" if name in (names[0], "") else "right", no_wrap=name != "")
-    return grid
+class _Rows(NamedTuple):
+    """A table of a report: its title, its headings and cells, which columns are figures and which may be wrapped."""
+
+    title: str
+    headings: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    figures: Sequence[bool]
+    wraps: Sequence[bool]
+
+    def widths(self) -> list[int]:
+        """What each column needs, so that nothing is cut; of what may be wrapped only words stay whole."""
+        return [
+            max(cell_len(part) for cell in cells for part in (cell.split() or [""] if wraps else [cell]))
+            for cells, wraps in zip(zip(self.headings, *self.rows, strict=True), self.wraps, strict=True)
+        ]
 
 
-def _handle(report: ShiftReport) -> Grid:
-    grid = _grid("Handle by wager", "wager", "bets", "staked", "lost", "won", "pushed", "kept", "% kept")
-    for row in report.handle:
-        amounts = (row.staked, row.lost, row.won, row.pushed, row.kept)
-        grid.add_row(row.wager, str(row.bets), *map(format_amount, amounts), percent(row.share))
-    return grid
+def _show_rows(screen: Screen, rows: _Rows) -> None:
+    """A table where it fits, if need be a dense one; on a narrower terminal one cell a line, so that nothing is cut."""
+    widths = rows.widths()
+    gap = next((gap for gap in (3, 2) if sum(widths) + gap * len(widths) < screen.width), 0)
+    if gap:
+        padding = (0, 1, 0, gap - 2)
+        grid = Grid(box=SIMPLE_HEAD, padding=padding, title=rows.title, title_style="bold", title_justify="left")
+        columns = zip(rows.headings, rows.figures, rows.wraps, widths, strict=True)
+        for heading, figures_only, wraps, width in columns:
+            grid.add_column(heading, justify="right" if figures_only else "left", no_wrap=not wraps, min_width=width)
+        for row in rows.rows:
+            grid.add_row(*map(Text, row))
+        screen.print(grid)
+        return
+    screen.print(Text(f"\n{rows.title}", "bold"))
+    for row in rows.rows:
+        listed = Grid.grid(padding=(0, 2, 0, 0))
+        listed.add_column(no_wrap=True)
+        listed.add_column(overflow="fold")
+        for heading, cell in zip(rows.headings, row, strict=True):
+            if cell:
+                listed.add_row(Text(f"  {heading}", "dim"), Text(cell))
+        screen.print()
+        screen.print(listed)
+    screen.print()
 
 
-def _section(section: Section) -> Grid:
-    grid = Grid(box=SIMPLE_HEAD, title=section.title, title_style="bold", title_justify="left")
-    for at, (name, heading) in enumerate(zip(section.columns, section.headings, strict=True)):
-        numbers = all(isinstance(row[at], int) or _is_amount(row[at]) for row in section.rows)
-        grid.add_column(heading, justify="right" if numbers and at else "left", no_wrap=name not in _IN_LINES)
-    for row in section.rows:
-        grid.add_row(*(Text(str(cell)) for cell in row))
-    return grid
+def _handle(report: ShiftReport) -> _Rows:
+    names = ("wager", "bets", "staked", "lost", "won", "pushed", "kept", "% kept")
+    rows = [
+        (
+            row.wager,
+            str(row.bets),
+            *map(format_amount, (row.staked, row.lost, row.won, row.pushed, row.kept)),
+            percent(row.share),
+        )
+        for row in report.handle
+    ]
+    return _Rows("Handle by wager", names, rows, [name != "wager" for name in names], [False] * len(names))
+
+
+def _of_section(section: Section) -> _Rows:
+    figures_only = [
+        at > 0 and all(isinstance(row[at], int) or _is_amount(row[at]) for row in section.rows)
+        for at in range(len(section.columns))
+    ]
+    rows = [[str(cell) for cell in row] for row in section.rows]
+    return _Rows(section.title, section.headings, rows, figures_only, [name in _IN_LINES for name in section.columns])
 
 
 _IN_LINES = ("ruling", "what", "done", "clause", "end")
@@ -117,8 +162,7 @@ def _is_amount(cell: int | str) -> bool:
     return (isinstance(cell, str) and cell.lstrip("-").replace(".", "", 1).isdigit()) or cell == ""
 
 
-def _agreements(report: ShiftReport) -> Grid:
-    grid = _grid("Reconciliation", "account", "by the log", "in the ledger", "")
-    for line in report.agreements:
-        grid.add_row(line.name, format_amount(line.log), format_amount(line.ledger), Text(line.says, "dim"))
-    return grid
+def _agreements(report: ShiftReport) -> _Rows:
+    names = ("account", "by the log", "in the ledger", "")
+    rows = [(line.name, format_amount(line.log), format_amount(line.ledger), line.says) for line in report.agreements]
+    return _Rows("Reconciliation", names, rows, (False, True, True, False), (False, False, False, True))

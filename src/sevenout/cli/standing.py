@@ -10,9 +10,9 @@ from sevenout.errors import BadInput
 from sevenout.table import Table
 from sevenout.table.commands import Bet, Remember
 from sevenout.talk import memory_of
+from sevenout.talk.amounts import refused_amount
 from sevenout.talk.keeping import Kept
 from sevenout.talk.orders import HOW, MOST, Order, dropped, read_order, standing
-from sevenout.talk.reading import refused_minus
 
 
 class Standing:
@@ -36,7 +36,7 @@ class Standing:
             return "" if left is not None else "drop 1 drops the first of your standing orders, drop all every one."
         order = read_order(self.table, line)
         if order is None:
-            return refused_minus(line) or HOW
+            return refused_amount(self.table.game, line) or HOW
         if len(self.orders) >= MOST:
             return f"{MOST} standing orders at most: drop one first."
         if str(order) not in map(str, self.orders):

@@ -22,12 +22,12 @@ _PARTS = ("edge", "luck", "commission", "rounding")
 def balance_told(balance: Balance) -> Iterator[Text]:
     """How you stand: bought, rack, layout, net, action, what was to be expected, and luck."""
     yield Text(f"You bought in for {format_amount(balance.bought)}.")
-    up = f", and {format_amount(balance.layout)} lies on the layout, at face value" if balance.layout else ""
+    up = f", and {format_amount(balance.layout)} is on the layout, at face value" if balance.layout else ""
     yield Text(f"Your rack holds {format_amount(balance.rack)}{up}.")
     yield Text(f"{_stands(balance.net)}.")
     yield Text(f"Bets of {format_amount(balance.action)} in all were decided.")
-    yield Text(f"By their edge those bets {_brings(balance.expected)}, costs included.")
-    yield Text(f"Beyond that luck {_brings(balance.luck)}.")
+    yield Text(f"On average those bets {_brings(balance.expected)}, costs included.")
+    yield Text(f"Luck {_brings(balance.luck)} beyond that.")
     for name, amount in (("Bonuses", balance.bonus), ("Rulings", balance.awarded), ("Tokes", -balance.tokes)):
         if amount:
             yield Text(f"{name} {_brings(amount)}.")
@@ -54,7 +54,7 @@ def stats_told(evening: Evening) -> Iterator[Text]:
     for total in TOTALS:
         count = seen.count(total)
         came = {0: "did not come", 1: "came once", 2: "came twice"}.get(count, f"came {count} times")
-        yield Text(f"{total} {came}; {float(seen.expected(total)):.1f} was to be expected.")
+        yield Text(f"{total} {came}; expected {float(seen.expected(total)):.1f} times.")
     yield summary(seen)
 
 
@@ -109,7 +109,7 @@ def offer_told(table: Table, you: str, wager: str) -> Text | Refusal:
     offered = table.offer(you, wager)
     if offered.refusal is not None:
         return offered.refusal
-    held = f", where {units(offered.held)} lies" if offered.held else ""
+    held = f", on top of {units(offered.held)}" if offered.held else ""
     return Text(f"You can bet {_amounts(offered, table.game.chip)} on {offered.wager}{held}.")
 
 

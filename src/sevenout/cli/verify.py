@@ -128,7 +128,7 @@ def _promised(options: Options) -> list[Any]:
         file = Checkpoints(Path(name))
         promised += list(file)
         for number in file.torn:
-            complain(f"Line {number} of {name} was cut by a crash, and is passed over.")
+            complain(f"Line {number} of {name} was cut short by a crash and is skipped.")
     return promised
 
 

@@ -116,7 +116,7 @@ def why_decided(table: Table, you: str, wager: str = "") -> Iterator[RenderableT
         if did:
             return
         if not ago and not wager:
-            yield Text(f"{stick(rolled)} Nothing of yours was decided by it.")
+            yield Text(f"{stick(rolled)} It decided none of your bets.")
     if wager:
         yield kindly(f"No roll has decided your {wager} yet. rules {wager} says what is written about it.")
     yield from _sat_out(table, you, wager)

@@ -9,6 +9,7 @@ import io
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, assert_never
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -300,7 +301,13 @@ class _Count:
         )
 
     def _shootout(self) -> tuple[LogEntry, ...]:
-        return shootout_log(self.game, TableState(bonus=self.table.bonus), self.bonuses) or ()
+        """The log of the Shootout, each hit by the table's own clock."""
+        bonus = self.table.bonus
+        log = shootout_log(self.game, TableState(bonus=bonus), self.bonuses) or ()
+        if bonus is None:
+            return log
+        zone = ZoneInfo(bonus.zone)
+        return tuple(replace(entry, hit=entry.hit and entry.hit.astimezone(zone)) for entry in log)
 
     def _agreements(self, kept: Cents, out: Cents) -> Iterator[Agreement]:
         """What the log adds up to, and the same by the ledger and by the chips that lie on the table."""

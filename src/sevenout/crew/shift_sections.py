@@ -1,7 +1,7 @@
 """The report of a floor in rows: what a page, a terminal and a CSV file show of it, section by section."""
 
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -78,7 +78,7 @@ def sections(floor: FloorReport) -> list[Section]:
             "Log of the Shootout",
             ("day", "amount", "hit", "shares", "shared", "supervisor", "licence"),
             tuple(_shootout(floor.shootout)),
-            "the amount posted as each gaming day begins, and each hit, with the time in UTC",
+            "the amount posted as each gaming day begins, and each hit, with the time by the table's own clock",
         ),
         Section(
             "no_rolls",
@@ -148,7 +148,7 @@ def _shootout(log: Iterable[LogEntry]) -> Iterator[tuple[Cell, ...]]:
         if entry.hit is None:
             yield day, amount, "", "", "", "", ""
         else:
-            hit = _clock(entry.hit.astimezone(UTC))
+            hit = _clock(entry.hit)
             yield day, amount, hit, entry.shares, format_amount(entry.shared), entry.supervisor, entry.licence
 
 

@@ -244,7 +244,7 @@ class EdgeTold(Struct, frozen=True):
     edge_per_roll: str
     percent_per_roll: float
     rolls: str
-    """On the mean, until it is decided."""
+    """On average, until it is decided."""
     win: str
     lose: str
     push: str
@@ -267,7 +267,7 @@ class CostTold(Struct, frozen=True):
     edge: str
     percent: float
     cost: str
-    """Of a decision on the mean, to the cent; below zero it gains."""
+    """Of a decision, on average, to the cent; below zero the player gains."""
     words: str
     """The same in a line, as the coach says it."""
 
@@ -350,7 +350,7 @@ class BotListed(Struct, frozen=True):
     """Its name, or `own` if its text was sent; nothing before this server has looked at it."""
     rack: str
     ending: str
-    """Why it gets up, once it does."""
+    """Why it leaves, once it does."""
 
 
 # --- people
@@ -398,7 +398,7 @@ class EveningTold(Struct, frozen=True):
     action: str
     """What was at stake in all decisions together."""
     expected: str
-    """What the bets that were decided were to bring on the mean, all costs included."""
+    """What the decided bets win or lose on average, all costs included."""
     edge: str
     luck: str
     commission: str

@@ -8,7 +8,7 @@ from sevenout.refusal import Refusal
 
 T = TypeVar("T")
 
-GONE = Refusal("gone", "whoever asked for this has left")
+GONE = Refusal("gone", "the caller has hung up")
 """What comes of something that was asked for by somebody who did not wait: nobody reads it."""
 _NOBODY = "nobody"
 

@@ -194,7 +194,7 @@ class Company:
         if player is None or not player.idle or awaited is None or clock < awaited or table.without_line_bet:
             return
         key, due = f"{player.player} {table.turns.turn} {table.turns.throws}", awaited
-        over = Refusal("not-due", "the dice were thrown, or somebody asked for time")
+        over = Refusal("not-due", "the dice were thrown, or a player asked for time")
         own = Voice(player.player, player.name)
         await table.say(own, Throw(), key, own=lambda: None if table.awaited == due else over)
 
@@ -276,12 +276,12 @@ def _chosen(table: LiveTable, sent: Sent) -> tuple[str, str] | Refusal:
 def chosen_text(sent: Sent) -> tuple[str, str] | Refusal:
     """The name and the text of a strategy that is sent, as far as they can be known without a table."""
     if bool(sent.strategy) == bool(sent.text):
-        return Refusal("malformed", "a bot has a `strategy`, by its name, or a `text` of one's own")
+        return Refusal("malformed", "name a `strategy` for the bot, or send your own as `text`")
     if sent.strategy and sent.strategy not in named():
         return Refusal("malformed", f"there is no strategy {sent.strategy[:40]!r}: see GET /api/strategies")
     title, text = (sent.strategy, named_text(sent.strategy)) if sent.strategy else ("own", sent.text)
     if len(text) > LONGEST_TEXT:
-        return Refusal("too-long", f"a strategy that sits down has at most {LONGEST_TEXT:,} characters")
+        return Refusal("too-long", f"a bot's strategy can have at most {LONGEST_TEXT:,} characters")
     return title, text
 
 

@@ -51,7 +51,7 @@ class Envelopes:
         command, actor = entry.command, entry.actor
         if isinstance(command, Sit):
             theirs = not command.player or is_bot(command.player) or command.player == actor
-            return "" if theirs else f"{command.seat} sits down, and somebody else said so"
+            return "" if theirs else f"{command.seat} was seated by another person"
         if isinstance(command, Bet):
             own = not (command.confirmed or command.unnoticed)  # those are the crew's to say
         elif isinstance(command, OwnSeat):
@@ -62,4 +62,4 @@ class Envelopes:
         left, acted = actor == HOUSE and isinstance(command, Leave), actor == STRATEGY and is_bot(player)
         if not own or not player or actor == player or left or acted:  # a seat without a player is anybody's
             return ""
-        return f"«{command}» is for {command.seat} alone to say, and somebody else said it"
+        return f"«{command}» can only be said by {command.seat}, and another person said it"

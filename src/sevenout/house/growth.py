@@ -43,7 +43,7 @@ class Growth:
     def refused(self, person: str) -> Refusal | None:
         """Why somebody may not have more written down just now."""
         wait = self._said.wait((person,), self._clock())
-        return busy("you have filled more of the house's store than is one's share", wait) if wait else None
+        return busy("you have used up your share of this house's storage", wait) if wait else None
 
     def may_play(self, owner: str) -> bool:
         """Whether strategies at the tables of that owner may go on."""

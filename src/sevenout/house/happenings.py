@@ -75,7 +75,7 @@ class BotSeated(Struct, frozen=True, gc=False, tag="bot-seated"):
 
 
 class BotEnded(Struct, frozen=True, gc=False, tag="bot-ended"):
-    """A strategy bets no more, and why; it gets up as soon as it may."""
+    """A bot makes no more bets, and why; it leaves as soon as its bets allow."""
 
     seat: str
     why: str

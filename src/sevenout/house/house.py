@@ -411,9 +411,9 @@ class House:
             await asyncio.sleep(_SWEEP)
             try:
                 swept = await self.sweep()
-                _log.info("%d cards of tokens, guests and tries were forgotten", swept)
+                _log.info("%d expired tokens, guests and log-in attempts were deleted", swept)
             except Unavailable as error:
-                _log.warning("nothing was swept, the store is away: %s", error)
+                _log.warning("old records were not deleted, the store cannot be reached: %s", error)
 
     def away(self, error: Unavailable) -> Refusal:
         """What is answered while the store is away."""

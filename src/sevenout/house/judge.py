@@ -137,9 +137,7 @@ class Judge:
             case Close():
                 return self._close(voice, now)
             case Note(event, still):
-                return (
-                    self.house_entries([event], now) if still() else Refusal("moved-on", "that has changed meanwhile")
-                )
+                return self.house_entries([event], now) if still() else Refusal("moved-on", "that has changed since")
             case Window(seat, acts):
                 return self._play_window(voice, seat, acts(), now)
             case Throw():

@@ -75,9 +75,9 @@ def confirm(at: AtTable, said: Bet, speaker: str) -> LateBetConfirmed | Refusal:
     cite, bet = _cite(at.game, said), replace(said, confirmed=())
     waits = next((one for one in at.waiting if one.bet == bet), None)
     if waits is None:
-        return Refusal("not-said", f"{said.seat} has not said this bet: only the player can make it", cite)
+        return Refusal("not-said", f"{said.seat} did not ask for this bet: only the player can make it", cite)
     if len(set(said.confirmed)) > 1 or any(by == speaker for role, by in waits.words if role not in said.confirmed):
-        reason = "each post confirms a bet by its own person: one person has one word"
+        reason = "each post must be confirmed by a different person"
         return Refusal("one-person", reason, cite, wager=said.wager)
     role = said.confirmed[0]
     words = dict(waits.words) | {role: speaker}

@@ -163,7 +163,7 @@ def refused_away(limits: Limits, now: datetime) -> Refusal | None:
     """Whether somebody wished to be kept away."""
     if limits.away_until is None or now >= limits.away_until:
         return None
-    return Refusal("away", f"you asked to be kept away until {limits.away_until.isoformat(timespec='minutes')}")
+    return Refusal("away", f"you asked not to play until {limits.away_until.isoformat(timespec='minutes')}")
 
 
 def so_many_minutes(count: int) -> str:
@@ -238,7 +238,7 @@ def reserved(limits: Limits, wanted: Pending, now: datetime) -> Limits | Refusal
     same = next((one for one in limits.pending if _same(one, wanted.table, wanted.who, wanted.key)), None)
     if same is not None:
         if same.amount != wanted.amount:
-            return Refusal("key-used", "this key was something else's: take another")
+            return Refusal("key-used", "this key was used for something else: use a new one")
         others = tuple(one for one in limits.pending if one is not same)
         return replace(limits, pending=(*others, replace(same, holders=same.holders + 1)))
     if len(limits.pending) >= MOST_TABLES or (sum(bool(tab.seat) for tab in limits.tabs.values()) >= MOST_TABLES):

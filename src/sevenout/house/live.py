@@ -36,7 +36,7 @@ _AT_ONCE = 500
 """Lines that are read and played before anybody else has a turn."""
 Listener = Callable[[list[HouseRecorded]], None]
 """Told of entries once they are durable."""
-AWAY = Refusal("unavailable", "the house cannot read or write just now; ask again with the same key")
+AWAY = Refusal("unavailable", "the house cannot reach its store right now: try again with the same key")
 """All that anybody is told who asks while the store is away: what it said is the operator's to know."""
 
 
@@ -247,7 +247,7 @@ class LiveTable:
                     taken = False
                 except Unavailable:
                     return AWAY
-        return Refusal("busy", "too much is going on at this table: ask again with the same key")
+        return Refusal("busy", "this table is too busy right now: try again with the same key")
 
     async def _surely(self, voice: Voice, saying: Saying, key: str, digest: bytes, own: OwnSay) -> int | Refusal:
         """Whatever comes in between, what was played ahead and may not be in the store is not gone on from."""

@@ -48,10 +48,10 @@ async def refused_try(store: Store, account: str, source: str, known: tuple[str,
         return _locked("too many wrong passwords from your address: try again", by_source.first + LOCKED)
     pair = await _count(store, f"pair {place(account, source)}", LOCKED, now, 1)
     if pair.count > TRIES:
-        return _locked("too many wrong passwords: this account can be opened again from here", pair.first + LOCKED)
+        return _locked("too many wrong passwords: you can log in from here again", pair.first + LOCKED)
     all_of_them = await _count(store, f"account {account}", ACCOUNT_LOCKED, now, 1)
     if all_of_them.count > ACCOUNT_TRIES and place(account, source) not in known:
-        words = "somebody guesses at this password: it can be opened from where it was opened before, or from anywhere"
+        words = "someone is guessing this password: log in where you have logged in before, or from anywhere"
         return _locked(words, all_of_them.first + ACCOUNT_LOCKED)
     return None
 

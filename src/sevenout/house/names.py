@@ -88,7 +88,7 @@ def refused_name(name: str) -> Refusal | None:
     >>> refused_name("Ann"), refused_name("Аnn").reason
     (None, 'a name is written in one script, and this mixes Cyrillic and Latin letters')
     >>> refused_name("Dealer-7").reason
-    "a name is not that of somebody who works here, or of the house: 'Dealer-7' could be"
+    "a name cannot be mistaken for the staff or the house: 'Dealer-7' could be"
     """
     if not 0 < len(name) <= LONGEST:
         return Refusal("bad-name", f"a name has 1 to {LONGEST} letters")
@@ -108,7 +108,7 @@ def refused_name(name: str) -> Refusal | None:
     if not scripts or not is_name(name) or unicodedata.normalize("NFKC", name) != name:
         return Refusal("bad-name", "a name is one word that begins with a letter, and none that the table uses itself")
     if _works_here(name):
-        reason = f"a name is not that of somebody who works here, or of the house: {name!r} could be"
+        reason = f"a name cannot be mistaken for the staff or the house: {name!r} could be"
         return Refusal("bad-name", reason)
     return None
 

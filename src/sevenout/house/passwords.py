@@ -66,10 +66,10 @@ def refused_password(name: str, password: str) -> Refusal | None:
     """Why this cannot be somebody's password.
 
     >>> refused_password("Ann", "annannannann").reason
-    "a password is not one's name, nor a few characters over and over"
+    "a password cannot be your name or the same few characters repeated"
     """
     if not SHORTEST <= len(password) <= LONGEST:
         return Refusal("bad-password", f"a password has {SHORTEST} to {LONGEST} characters")
     if name.casefold() in password.casefold() or len(set(password)) < 4:
-        return Refusal("bad-password", "a password is not one's name, nor a few characters over and over")
+        return Refusal("bad-password", "a password cannot be your name or the same few characters repeated")
     return None

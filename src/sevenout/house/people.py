@@ -35,7 +35,7 @@ _SLACK = timedelta(minutes=10)
 """A guest is gone, and a card forgotten, so much later than anybody could still be using it."""
 _PERSON, _TOKEN, _LOOK, _CREW = "person", "token", "look", "crew"
 _PAGE = 500
-NOBODY = Refusal("no-token", "nobody has this token: come in first")
+NOBODY = Refusal("no-token", "this token is not valid: come in again")
 
 
 class Person(Struct, frozen=True):
@@ -131,7 +131,7 @@ class People:
             if held is not None:
                 await self._away_with(_PERSON, held.body.decode())
             return None
-        return Refusal("name-taken", "somebody took that name just now")
+        return Refusal("name-taken", "that name was just taken")
 
     async def log_in(self, name: str, password: str, source: str = "") -> Welcome | Refusal:
         """An account's person again; too many wrong passwords make whoever tries them wait."""

@@ -20,7 +20,7 @@ MOST_WAITING, LONGEST_WAIT = 400, 0.4
 """Commands that wait for their turn, and the seconds after which one of them is refused."""
 _BEAT = 0.05
 _COME_BACK = 2.0
-_WORDS = "the house has more to do than it can: ask the same again in a moment"
+_WORDS = "the house is busy: try again in a moment"
 
 
 class Pressure:

@@ -13,7 +13,7 @@ from sevenout.refusal import Refusal
 MOST_KEPT = 4_000
 PASSING = frozenset({"unavailable", "busy", "closing", "failed", "key-used"})
 """What is said of the house and not of what was said: ask again with the same key."""
-KEY_USED = Refusal("key-used", "this key was something else's: take another")
+KEY_USED = Refusal("key-used", "this key was used for something else: use a new one")
 Keyed: TypeAlias = wire.Say | wire.Do | wire.Seed
 
 

@@ -87,12 +87,12 @@ def refused_role(
         case commands.ThrowDice() | commands.RollDice() | commands.CorrectRoll() | dice_moves.ThrowOut():
             return _refused_dice(command, seat, held, shooter, fair=fair)
         case commands.TimeOver():
-            told = Refusal("not-yours", "at this table the clock says whose time is over")
+            told = Refusal("not-yours", "at this table the clock decides when time is up")
             return told if fair else _one_of(held, ("stickperson", "supervisor"))
         case pit_moves.Dispute():  # a player says it, and whoever deals may enter it
             return None if held else _own(command.seat, seat)
         case commands.Remember():
-            return Refusal("not-yours", "what a strategy goes by, the house keeps")
+            return Refusal("not-yours", "only the house writes down what a strategy remembers")
         case pit_moves.BoxOk():
             return _one_of(held, ("boxperson",))
         case pit_moves.MoveStacks():
@@ -202,7 +202,7 @@ def _refused_dice(
 ) -> Refusal | None:
     match command:
         case commands.RollDice() if fair:
-            return Refusal("not-yours", "at this table nobody says what the dice show: say roll")
+            return Refusal("not-yours", "the house throws the dice at this table: type roll")
         case commands.RollDice(called_by=by):
             return _one_of(held, (_HELD.get(by, by),) if by else ("stickperson", "supervisor"))
         case commands.CorrectRoll():

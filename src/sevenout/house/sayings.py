@@ -19,7 +19,7 @@ from sevenout.refusal import Refusal
 from sevenout.table import Table
 from sevenout.table.commands import Bet, Sit
 from sevenout.talk import Choice, Memory, Unclear, Understood, orders, understand
-from sevenout.talk.reading import refused_minus
+from sevenout.talk.amounts import refused_amount
 from sevenout.transcript import Limits, Rules
 from sevenout.words import WAGERS
 
@@ -43,10 +43,10 @@ def understood(game: Game, voice: Voice, name: str, line: str) -> Saying | Refus
     """
     words = line.split()
     if not words or len(line) > LONGEST or not line.isprintable():
-        return Refusal("malformed", "say one line of the notation, such as bets 10 on pass")
+        return Refusal("malformed", "type one action, such as bets 10 on pass")
     if words == ["roll"]:
         return Throw()
-    if words in (["asks", "for", "time"], ["ask", "for", "time"], ["time"]):
+    if words in (["asks", "for", "time"], ["ask", "for", "time"], ["more", "time"], ["time"]):
         return AskForTime()
     if words[0] == "sits":
         return _sits(voice, name, words)
@@ -62,7 +62,7 @@ def understood(game: Game, voice: Voice, name: str, line: str) -> Saying | Refus
             continue
         if command is not None and not isinstance(command, Rules | Limits | Sit):
             return command
-    said = "say one line of the notation, such as bets 10 on pass"
+    said = "type one action, such as bets 10 on pass"
     if problem is None:
         return Refusal("malformed", said)
     expected = f"expected {problem.expected}, " if problem.expected else ""
@@ -101,7 +101,7 @@ def heard(table: Table, seat: str, line: str, malformed: Refusal) -> Saying | Re
     >>> heard(table, "Ann", "10 pass", no).amount, heard(table, "Ann", "12 6", no).code
     (1000, 'ambiguous')
     >>> heard(table, "Ann", "pas 10", no).reason
-    "I do not know 'pas'. The nearest is: bet 10 on pass"
+    "I do not know 'pas'. Did you mean: bet 10 on pass?"
     """
     match understand(table, seat, line):
         case Understood((), "roll"):
@@ -113,8 +113,8 @@ def heard(table: Table, seat: str, line: str, malformed: Refusal) -> Saying | Re
         case Choice(of):
             return Refusal("ambiguous", f"that could mean: {'; or '.join(', '.join(each.lines) for each in of)}")
         case Unclear(reason, nearest) if nearest:
-            return Refusal("unclear", f"{reason} The nearest is: {nearest}")
-        case Unclear(reason) if refused_minus(line):
+            return Refusal("unclear", f"{reason} Did you mean: {nearest}?")
+        case Unclear(reason) if refused_amount(table.game, line):
             return Refusal("unclear", reason)
     return malformed
 
@@ -165,7 +165,7 @@ def _ordered(table: Table, seat: str, asked: wire.Ask, memory: Memory | None) ->
         return wire.Meant(asked.key, (), reason="sit down first to give standing orders")
     order = orders.read_order(table, asked.line)
     if order is None:
-        return wire.Meant(asked.key, (), reason=refused_minus(asked.line) or orders.HOW)
+        return wire.Meant(asked.key, (), reason=refused_amount(table.game, asked.line) or orders.HOW)
     memory = memory or Memory()
     given = replace(order, since=memory.roll if asked.since is None else asked.since)
     found = orders.standing(table, seat, (given,), memory)

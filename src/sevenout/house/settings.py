@@ -52,7 +52,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ] = ()
     window: Annotated[int, _number(2, 3_600, "seconds to bet before each roll, where a table does not say")] = 30
     rest_after: Annotated[
-        int, _number(10, 86_400, "seconds after which a table rests for somebody who is connected no more")
+        int, _number(10, 86_400, "seconds after which a player without a connection counts as away")
     ] = 60
     zone: Annotated[str, Meta(description="time zone of the tables' clocks, where a table does not say")] = "UTC"
     most_tables: Annotated[int, _number(1, 1_000_000, "tables that this house has room for")] = 1_000

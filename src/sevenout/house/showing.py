@@ -40,6 +40,12 @@ class Picture(Struct, frozen=True):
     turns: Turns = Turns()
     awaited: datetime | None = None
     late: tuple[LateBet, ...] = ()
+    asked: tuple[str, ...] = ()
+    """The seats that have asked for more time before this roll."""
+
+    def deadline(self, now: datetime) -> wire.Deadline | None:
+        """When the shooter's time ends, as it is told at a moment; None while there is no countdown."""
+        return None if self.awaited is None else wire.Deadline(self.awaited, now, self.asked)
 
     def after(self, entry: HouseRecorded) -> "Picture":
         """The picture after the entry that comes next; dice and deadline are told by whoever plays the log."""
@@ -100,17 +106,17 @@ def next_told(game: Game, shown: Snapshot) -> wire.Next:
     if dice.thrown:
         return wire.Next(throws, "in-the-air", "the dice are in the air")
     if shown.bonus is not None and shown.bonus.held_for:
-        return wire.Next(throws, "inspection", "the dice are inspected before the next roll")
+        return wire.Next(throws, "inspection", "the dice are being inspected")
     if throws is None:
         words = "nobody has the dice: make a line bet" if shown.seats else "nobody is at the table"
         return wire.Next(None, "nobody", words)
     if _waits_for_line_bet(game, shown):
         return wire.Next(throws, "line-bet", f"{throws} has the dice: waiting for a line bet")
     if dice.finishing and throws == dice.holder:
-        return wire.Next(throws, "finishing", f"{throws} plays out the point, with a turn to come")
+        return wire.Next(throws, "finishing", f"{throws} finishes the point, then shoots a new hand")
     if throws == dice.turn:
-        return wire.Next(throws, "turn", f"{throws}'s turn goes on")
-    return wire.Next(throws, "new-shooter", f"the dice come to {throws}, a new shooter")
+        return wire.Next(throws, "turn", f"{throws} is shooting")
+    return wire.Next(throws, "new-shooter", f"{throws} is the new shooter")
 
 
 def _waits_for_line_bet(game: Game, shown: Snapshot) -> bool:
@@ -170,8 +176,8 @@ def _change(
         different["rolls"] = shown.rolls
     elif shown.rolls is not was.rolls and shown.rolls:
         different["roll"] = shown.rolls[-1]
-    if after.awaited != before.awaited:
-        different["window"] = None if after.awaited is None or now is None else wire.Deadline(after.awaited, now)
+    if (after.awaited, after.asked) != (before.awaited, before.asked):
+        different["window"] = None if now is None else after.deadline(now)
     if after.turns != before.turns:
         different["fair"] = fair_told(after.turns)
     if after.late != before.late:

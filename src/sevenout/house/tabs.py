@@ -84,7 +84,7 @@ def _told(refusal: Refusal, whose: str, voice: Voice) -> Refusal:
     """What somebody allows themself is told to nobody else, not to the crew either."""
     if whose == voice.person or refusal.code == "key-used":
         return refusal
-    return Refusal("own-limit", "what this player allows themself forbids it")
+    return Refusal("own-limit", "this player's own limits do not allow it")
 
 
 async def count(

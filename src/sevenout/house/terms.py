@@ -183,7 +183,7 @@ def _own(text: str) -> Source:
         raise BadInput(f"a rulebook that is sent has at most {MOST_WORDS:,} names and values")
     odd = next((word for word in words if not word.replace("\n", " ").isprintable()), None)
     if odd is not None:
-        raise BadInput(f"a rulebook that is sent is plain text, and {odd[:40]!a} has something in it that nobody sees")
+        raise BadInput(f"a rulebook that is sent is plain text, and {odd[:40]!a} has a character that cannot be seen")
     base = source.tables.get("extends")
     if base is None:
         return source

@@ -65,8 +65,10 @@ class Room:
         """The room of a table, which is told of everything that happens from now on."""
         room = cls(table)
         record = await table.watch(room._happened)
-        entries, late = record.chain.end.entries, record.standing.late
-        room.picture = Picture(entries - 1, record.floor.shown, record.turns, record.awaited, late)
+        entries, standing = record.chain.end.entries, record.standing
+        room.picture = Picture(
+            entries - 1, record.floor.shown, record.turns, record.awaited, standing.late, standing.asked
+        )
         return room
 
     @property
@@ -83,7 +85,8 @@ class Room:
             after = before.after(entry)
             if entry is entries[-1]:
                 turns = self.table.turns if self.table.fair else after.turns
-                after = Picture(after.n, after.shown, turns, self.table.awaited, self.table.record.standing.late)
+                standing = self.table.record.standing
+                after = Picture(after.n, after.shown, turns, self.table.awaited, standing.late, standing.asked)
             self.picture = after
             self._tell(entry, before, after)
             self._remember(entry, before)
@@ -248,7 +251,7 @@ class Visit:
             terms_told(table.name, table.terms, self.room.owner or "", book.digest),
             self.seat,
             voice_of(table, self.person).roles,
-            None if picture.awaited is None else wire.Deadline(picture.awaited, now),
+            picture.deadline(now),
             fair_told(picture.turns) if table.fair else None,
             self.room.present,
             late_told(picture.late),
@@ -313,7 +316,7 @@ class Visit:
             case wire.Want("clock"):
                 self.outbox.answer(wire.encode(wire.Clock(await self.house.store.now())))
             case wire.Hello():
-                self._answer("", Refusal("said-hello", "this connection has said hello"))
+                self._answer("", Refusal("said-hello", "this connection has already said hello"))
 
     async def _in_turn(self, message: Keyed) -> int | Refusal:
         """Does something when it is its turn; a house that is hard pressed refuses it before it looks anything up."""

@@ -113,12 +113,14 @@ class SeatTold(Struct, frozen=True):
     layout: dict[str, str]
 
 
-class Deadline(Struct, frozen=True):
-    """Until when this roll is waited for; after that the dice are thrown for whoever has them."""
+class Deadline(Struct, frozen=True, omit_defaults=True):
+    """When the shooter's time for this roll ends; then the dice are thrown for the shooter."""
 
     until: datetime
     now: datetime
     """The server's clock: what is left is the difference, whatever a client's own clock says."""
+    asked: tuple[str, ...] = ()
+    """The seats that have asked for more time before this roll, and cannot ask again."""
 
 
 class Fair(Struct, frozen=True, omit_defaults=True):

@@ -23,8 +23,8 @@ AT_ONCE, EACH_SECOND = 2.0, 0.2
 """Seconds of a processor that a person, or an address, may use in one go, and each second in the long run."""
 MOST_WAITING, MOST_EACH = 200, 8
 """Pieces of work that wait for their turn, of everybody and of one person."""
-_TOO_MUCH = "you have asked this house to work out too much: ask again in a while"
-_FULL = "too much is being worked out just now: ask again in a while"
+_TOO_MUCH = "you have asked for too much work: try again in a while"
+_FULL = "the house is working on too much right now: try again in a while"
 
 
 def busy(reason: str, wait: float) -> Refusal:

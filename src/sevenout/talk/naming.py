@@ -76,6 +76,8 @@ class Names:
         self._longest = max(map(len, self._known), default=0)
         self.vocabulary = frozenset(word for words in self._known for word in words if not word.isdecimal())
         self.fillers = self.vocabulary & FILLERS
+        self.numbers = frozenset(word for words in self._known for word in words if word.isdecimal())
+        """The numbers that wagers are named by."""
 
     def read(self, line: str) -> tuple[Word, ...]:
         """The words of a line, as they are heard in this house."""

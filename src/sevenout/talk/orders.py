@@ -12,9 +12,10 @@ from msgspec import Struct
 from sevenout.money import Cents, units
 from sevenout.table import Table
 from sevenout.talk.again import Memory, Staked, Wanted, wanted
+from sevenout.talk.amounts import refused_amount
 from sevenout.talk.naming import names_of
 from sevenout.talk.phrases import ALL, times_said
-from sevenout.talk.reading import Word, refused_minus
+from sevenout.talk.reading import Word
 from sevenout.talk.stakes import Amount, Trial, odds_up, resolved
 from sevenout.words import stem
 
@@ -61,7 +62,7 @@ def read_order(table: Table, line: str) -> Order | None:
     >>> [str(read_order(table, line)) for line in said]
     ['keep odds at 2x', 'keep come odds at max', 'keep place-6 at 12', 'None']
     """
-    words = () if refused_minus(line) else names_of(table.game).read(line)
+    words = () if refused_amount(table.game, line) else names_of(table.game).read(line)
     if len(words) < 2 or words[0].text not in BEGIN:
         return None
     between = {*_BETWEEN, "lay"} if any(word.text == ODDS for word in words) else _BETWEEN  # else it is a lay bet

@@ -40,9 +40,7 @@ _WISHES = frozenset(("want", "like", "need"))
 
 _APART = str.maketrans({"-": " ", "_": " ", "/": " ", "!": " ", "?": " ", ";": " , ", ":": " ", "'": None, "’": None})
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
-_BELOW_ZERO = re.compile(r"(?:^|\s)(?:[-−–]\$?|\$[-−–])(\d+(?:[.,]\d+)*)")
-"""A minus right before an amount; a hyphen inside a name has a letter before it."""
-_NUMBER = re.compile(r"\$?(\d{1,9})(?:\.(\d{1,2}))?(k)?")
+_NUMBER = re.compile(r"\$?([0-9]{1,12})(?:\.([0-9]{1,2}))?(k)?\$?")
 
 
 class Word(NamedTuple):
@@ -79,16 +77,13 @@ def read(line: str, names: frozenset[str] = frozenset()) -> tuple[Word, ...]:
     return tuple(kept) if len(kept) <= MOST_WORDS else ()
 
 
-def refused_minus(line: str) -> str:
-    """Why a line with an amount below zero means nothing; empty if it has none. A hyphen between words is no minus.
+def is_amount(word: str) -> bool:
+    """Whether a word is a number that `read` takes for an amount of money.
 
-    >>> refused_minus("-5 pass"), refused_minus("pass −$5")
-    ('-5 is below zero: an amount is above zero, such as 5.', '-5 is below zero: an amount is above zero, such as 5.')
-    >>> refused_minus("hard-8 5"), refused_minus("10 pass - 5 field")
-    ('', '')
+    >>> [is_amount(word) for word in ("10", "$10.50", "5$", "2.5k", "10.555", "1e3", ".5")]
+    [True, True, True, True, False, False, False]
     """
-    found = _BELOW_ZERO.search(line)
-    return "" if found is None else f"-{found[1]} is below zero: an amount is above zero, such as {found[1]}."
+    return _NUMBER.fullmatch(word) is not None
 
 
 def spoken(name: str) -> tuple[str, ...]:
@@ -136,7 +131,7 @@ def _with_money(words: list[str], fillers: frozenset[str]) -> list[Word]:
         if number is not None:
             whole, hundredths, thousands = number.groups(default="")
             cents = (int(whole) * 100 + int((hundredths or "0").ljust(2, "0"))) * (1000 if thousands else 1)
-            surely = word.startswith("$") or bool(hundredths or thousands) or following in _DOLLARS
+            surely = "$" in word or bool(hundredths or thousands) or following in _DOLLARS
             kept.append(Word(str(int(whole)), cents, surely))
         elif word in _DOLLARS and kept and kept[-1].money:
             continue

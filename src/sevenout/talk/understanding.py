@@ -11,11 +11,12 @@ from sevenout.money import units
 from sevenout.table import Table
 from sevenout.table.commands import Command
 from sevenout.talk.again import Memory, again
+from sevenout.talk.amounts import refused_amount
 from sevenout.talk.bets import Reading, read_bets
 from sevenout.talk.changes import read_changes
 from sevenout.talk.heard import Choice, Heard, Unclear, Understood, typed
 from sevenout.talk.naming import names_of
-from sevenout.talk.reading import NUMBERS, Word, refused_minus
+from sevenout.talk.reading import NUMBERS, Word
 from sevenout.talk.seat import read_seat, wants_roll
 from sevenout.talk.stakes import refused
 
@@ -38,8 +39,8 @@ def understand(table: Table, you: str, line: str, memory: Memory | None = None) 
     >>> understand(table, "Ann", "hard 8 5 and a dollar yo").lines
     ('Ann bets 5 on hard-8', 'Ann bets 1 on eleven')
     """
-    if below_zero := refused_minus(line):
-        return Unclear(below_zero)
+    if no_amount := refused_amount(table.game, line):
+        return Unclear(no_amount)
     words = names_of(table.game).read(line)
     if not words:
         return Unclear("Say what you do in a few words, such as 10 on pass.")
@@ -84,6 +85,8 @@ def _unclear(table: Table, you: str, words: tuple[Word, ...]) -> Unclear:
     known = (*names_of(table.game).vocabulary, *_VERBS)
     strange = [word.text for word in words if word.amount is None and word.text not in known and word.text != ","]
     reason = f"I do not know {strange[0][:40]!r}." if strange else "I do not know what that means here."
+    if any(character.isnumeric() for word in strange for character in word):
+        return Unclear(reason)  # a number that was not read is not left out of what is suggested
     mended = names_of(table.game).read(" ".join(_mended(words, (*known, *NUMBERS))))
     if [word.text for word in mended] == [word.text for word in words]:
         return Unclear(reason)

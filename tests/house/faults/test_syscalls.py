@@ -26,7 +26,7 @@ def test_whoever_asks_while_the_disk_is_broken_is_told_to_ask_again(tmp_path: Pa
         control.fail(1, "EIO", for_ever=True, kinds=("syncs",))
         answer = served.web.post("/api/guests", json={"name": "Ann"})
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
-        assert "ask again" in answer.json()["reason"]
+        assert "try again" in answer.json()["reason"]
         control.mend()
         assert served.guest("Ann")
     finally:

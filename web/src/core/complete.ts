@@ -54,10 +54,11 @@ function bets(
   words: string,
   amount: Cents,
 ): readonly Completion[] | null {
-  const said = /^bets?\s+\$?(\d[\d.,]*)?\s*(each\s+)?(?:(?:on?\s*)?$|on\s+(.*)$)/i.exec(words);
+  const said = /^bets?\s+((?![a-z])\S+)?\s*(each\s+)?(?:(?:on?\s*)?$|on\s+(.*)$)/i.exec(words);
   if (!said) return null;
   const [, sum = "", each, about = ""] = said;
-  const cents = typed(sum) ?? amount;
+  const cents = sum ? typed(sum) : amount;
+  if (cents === null) return []; // nothing is offered for a part of what was typed
   if (each) {
     const groups = book.groups.filter(({ name }) => plain(name).startsWith(plain(about)));
     return groups.map(({ name }) => ({ line: say.each(name, cents), name, hint: dollars(cents), legal: true }));
@@ -118,15 +119,23 @@ function free(book: Book, offers: ReadonlyMap<string, Offered>, words: string, a
     legal: true,
   }));
   const bet = "bets".startsWith(small.trim()) ? wagers(book, offers, "", amount) : [];
-  const before = /^\$?(\d[\d.,]*)\s*(?:on\s+)?(.*)$/.exec(words);
+  const before = /^(?![a-z])(\S+)(?:\s+(?:on\s+)?(.*))?$/i.exec(words);
   const after = /^(.*\D)\s+\$?(\d[\d.,]*)$/.exec(words);
   const named = before
-    ? wagers(book, offers, before[2] ?? "", typed(before[1] ?? "") ?? amount)
-    : [
-        ...wagers(book, offers, words, amount),
-        ...(after ? wagers(book, offers, after[1] ?? "", typed(after[2] ?? "") ?? amount) : []),
-      ];
+    ? ofAmount(book, offers, before[2] ?? "", before[1] ?? "")
+    : [...wagers(book, offers, words, amount), ...(after ? ofAmount(book, offers, after[1] ?? "", after[2] ?? "") : [])];
   return [...verbs, ...bet, ...named].sort((a, b) => +b.legal - +a.legal);
+}
+
+/** Wagers by a name, for an amount that was typed: none for one that cannot be read whole. */
+function ofAmount(
+  book: Book,
+  offers: ReadonlyMap<string, Offered>,
+  about: string,
+  sum: string,
+): readonly Completion[] {
+  const cents = typed(sum);
+  return cents === null ? [] : wagers(book, offers, about, cents);
 }
 
 function namesOf(book: Book, spot: BookWager): readonly string[] {

@@ -213,7 +213,7 @@ function committed(turn: Published, seed: Uint8Array, heard: HeardOfTurn | null)
 /** The chain that the house's seeds were bound by before this turn. */
 function bound(turn: Published, seed: Uint8Array, heard: HeardOfTurn | null): Looked {
   const { anchor = "", link = 0 } = turn;
-  if (!anchor) return { name: "chain", well: null, says: "Its seed is of no chain.", values: [] };
+  if (!anchor) return { name: "chain", well: null, says: "Its seed belongs to no chain.", values: [] };
   const other = !!heard?.anchor && heard.anchor !== anchor;
   const leads = link > 0 && link <= CHAIN_TURNS && hex(previousLink(seed, link)) === anchor;
   const says = other
@@ -289,11 +289,11 @@ function rolled(throws: readonly ThrowLooked[], heard: HeardOfTurn | null): Look
       well: other >= 0 || more ? false : saw ? true : null,
       says:
         other >= 0
-          ? `Throw ${other} is published otherwise than this page saw it.`
+          ? `Throw ${other} was published differently from what this page saw.`
           : more
             ? "This page saw throws that are not published."
             : saw
-              ? `This page saw ${saw} of ${throws.length} throws, and they are those.`
+              ? `This page saw ${saw} of ${throws.length} throws, and they match.`
               : "This page saw none of its throws.",
       values: [],
     },

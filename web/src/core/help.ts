@@ -38,9 +38,9 @@ const DESK: readonly HelpPart[] = [
   {
     title: "By key",
     keys: [
-      { key: "1 to 6", name: "A die as it lies, where dice are entered: two digits are a roll" },
+      { key: "1 to 6", name: "What a die shows, where dice are entered: two digits are a roll" },
       { key: "Enter", name: "Say the roll that is shown" },
-      { key: "Backspace", name: "The last die away" },
+      { key: "Backspace", name: "Clear the last die" },
       { key: "/", name: "The command line" },
       { key: "?", name: "Help" },
     ],
@@ -48,7 +48,7 @@ const DESK: readonly HelpPart[] = [
   {
     title: "Typed into the line",
     keys: [
-      { key: "roll 4 2", name: "The dice as they lie" },
+      { key: "roll 4 2", name: "What the dice show" },
       { key: "throw: one die off the table", name: "What happened to a throw" },
       { key: "no roll: a cocked die", name: "The throw does not count, and why" },
       { key: "roll corrected to 3 4", name: "A roll that was entered wrongly, until the next throw" },

@@ -8,5 +8,5 @@ interface Told {
 /** What is said of rules that somebody sent; "" of a book of the house. */
 export function ownRules(of: Told | null | undefined): string {
   if (!of?.own_rules) return "";
-  return `Somebody’s own rules, not a book of this house (digest ${(of.digest ?? "").slice(0, 12)})`;
+  return `A player’s own rules, not a book of this house (digest ${(of.digest ?? "").slice(0, 12)})`;
 }

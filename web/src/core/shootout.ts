@@ -21,7 +21,7 @@ export function shootoutWords(bonus: Bonus | null): string {
   if (bonus.held_for)
     return `Hit by ${bonus.held_for}: ${dollars(bonus.held_amount ?? 0)} held until the dice have passed inspection`;
   if (!hand) return "";
-  if (hand.void) return "Void for this turn: the dice were passed";
+  if (hand.void) return "Void for this turn: the dice changed hands";
   if (isDecided(bonus)) return "It was hit in this turn: points count again after a seven-out";
   const made = hand.needed.filter((point) => hand.points?.includes(point));
   return `${made.length} of ${hand.needed.length} made in this turn`;

@@ -114,9 +114,9 @@ export class Bar extends Patient {
     </section>`;
   }
 
-  /** Whoever has a seat can have the next throw wait, once. */
+  /** Everyone in a seat can make the next throw wait, once: then the button is gone until the dice are thrown. */
   #moreTime({ you, window }: SnapshotTold): unknown {
-    if (!you || !window) return nothing;
+    if (!you || !window || window.asked?.includes(you)) return nothing;
     return html`<button class="quiet bar-time" @click=${() => void this.seat.say("asks for time")}>More time</button>`;
   }
 
@@ -292,7 +292,7 @@ export class Bar extends Patient {
       return { words: "Enter roll", more: left, act: this.#enter };
     if (why === "in-the-air") return { words: "Dice are out", more: left };
     if (!seat) return { words: "No shooter yet", more: "make a line bet" };
-    if (shown.dice === "entered") return { words: "Real dice", more: "the desk enters the roll" };
+    if (shown.dice === "entered") return { words: "Real dice", more: "the desk enters it" };
     if (why === "line-bet")
       return seat === shown.you
         ? { words: "Your dice", more: ["bet a line", left].filter(Boolean).join(", ") }

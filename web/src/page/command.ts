@@ -215,7 +215,7 @@ export class CommandLine extends Watcher {
   /** What is nearest stands in the line, to be said or changed: nothing is done. */
   #unclear(reason: string, nearest: string): void {
     this.fault = reason || "That was not understood";
-    this.seat.tell("refused", nearest ? `${this.fault} Perhaps: ${nearest}` : this.fault);
+    this.seat.tell("refused", nearest ? `${this.fault} Did you mean: ${nearest}?` : this.fault);
     if (nearest) this.#fill(nearest);
     this.open = false;
     this.#input?.select();

@@ -115,7 +115,7 @@ export class Desk extends Watcher {
     if (you) return "You cannot deal a game that you play in: leave your seat to use the desk.";
     return terms.owner
       ? `${terms.owner} opened this table and decides who deals here.`
-      : "Whoever opened this table decides who deals here.";
+      : "The person who opened this table decides who deals here.";
   }
 
   /** What was told and has no other place. */

@@ -29,9 +29,9 @@ import "./summary";
 import "../style/listen.css";
 
 const WANTED: readonly { value: Wanted; label: string; hint: string }[] = [
-  { value: "all", label: "Everything", hint: "every bet of everybody" },
-  { value: "mine", label: "Rolls and what I do", hint: "without the bets of others" },
-  { value: "rolls", label: "Rolls alone", hint: "what the dice say, and what that did to me" },
+  { value: "all", label: "Everything", hint: "everyone’s bets" },
+  { value: "mine", label: "Rolls and what I do", hint: "without other players’ bets" },
+  { value: "rolls", label: "Rolls alone", hint: "the dice, and what they did to my bets" },
 ];
 
 export class Listen extends Watcher implements Hands {

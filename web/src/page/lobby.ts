@@ -259,7 +259,7 @@ export class Lobby extends Plain {
 
   #row(table: TableListed): TemplateResult {
     const full = table.seats.length >= PLACES;
-    const named = `${table.title}, ${table.own_rules ? "somebody’s own rules, " : ""}${seated(table)}`;
+    const named = `${table.title}, ${table.own_rules ? "a player’s own rules, " : ""}${seated(table)}`;
     const mine = ownMark(table, this.house.name, this.mine);
     return html`<li class="open-table ${mine ? "is-mine" : ""}">
       <h3>${table.title}${mine ? html` <span class="open-mine">${mine}</span>` : nothing}</h3>

@@ -290,7 +290,7 @@ export class NewTable extends Plain {
       {
         value: "entered",
         label: "Real dice",
-        hint: "You roll them in your room, and somebody enters the result.",
+        hint: "You roll them in your room, and one of you enters the result.",
       },
     ];
     return html`<div class="block">

@@ -139,7 +139,7 @@ def _new_file(to: Path, otherwise: str) -> Iterator[Path]:
         os.link(making, to)  # unlike renaming, it fails if somebody was quicker
         _sync(to.parent)
     except FileExistsError as error:
-        raise BadInput(f"{to} is there already: {otherwise}") from error
+        raise BadInput(f"{to} already exists: {otherwise}") from error
     except (sqlite3.Error, OSError) as error:
         raise BadInput(f"{to} cannot be written: {error}") from error
     finally:

@@ -99,7 +99,7 @@ async def seat_bot(
 
 @delete("/api/tables/{name:str}/bots/{bot:str}", status_code=200, responses=_OWNER)
 async def dismiss_bot(state: State, request: Asked, name: FromPath[str], bot: FromPath[str]) -> dict[str, int]:
-    """A strategy bets no more, and gets up as soon as nothing holds it."""
+    """A bot makes no more bets, and leaves as soon as its bets allow."""
     web = web_of(state)
     person, table = await web.person(request.headers.get("authorization")), await web.table(name)
     answer = await web.house.dismiss_bot(table, person, bot)

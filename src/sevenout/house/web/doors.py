@@ -165,7 +165,7 @@ class Web:
         if not wait:
             return None
         counts.shed.labels("talk").inc()
-        return busy("you say more than this house can hear: say the same again in a while", wait)
+        return busy("you are sending too much: try again in a while", wait)
 
     async def table(self, name: str) -> LiveTable:
         """A table by its address."""
@@ -188,7 +188,7 @@ class Web:
             person = await self.person(authorization)
             voice = voice_of(table, person)
             if not (voice.roles or voice.seat or table.name in person.limits.tabs):
-                raise Refused(Refusal("not-yours", "what was played here is for its owner, its crew and its players"))
+                raise Refused(Refusal("not-yours", "only the owner, crew and players can see what was played here"))
         return table
 
     def foreign(self, headers: Any) -> bool:
@@ -244,12 +244,12 @@ def _refusal_of(error: HTTPException) -> Refusal:
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
         return Refusal("not-allowed", "that cannot be done at this address")
     if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-        return Refusal("too-long", "that is more than this house reads at once")
+        return Refusal("too-long", "that is larger than this house accepts")
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return _FAILED
     extra = [each for each in error.extra if isinstance(each, dict)] if isinstance(error.extra, list) else []
     if [each.get("message") for each in extra] == [f"'{_BODY}'"]:  # as Litestar has it if there is none
-        return Refusal("malformed", "this wants a body: send JSON")
+        return Refusal("malformed", "this request needs a body: send JSON")
     told = (_fault(str(each.get("key", "")), str(each.get("message", ""))) for each in extra)
     return Refusal("malformed", "; ".join(told) or str(error.detail))
 
@@ -264,7 +264,7 @@ def unreadable(asked: Asked, _: Exception) -> Response[wire.Why]:
     return http_refused(asked, Refused(Refusal("malformed", "this body cannot be read: send JSON in UTF-8")))
 
 
-_FAILED = Refusal("failed", "something went wrong in the house, and it is in its log")
+_FAILED = Refusal("failed", "something went wrong in the house: its log has the details")
 
 
 def http_failed(request: Asked, error: Exception) -> Response[wire.Why]:

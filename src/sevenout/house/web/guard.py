@@ -145,7 +145,7 @@ class Guard:
         if again:
             return Refusal("too-many", "too many requests: try again in a moment", retry_after=int(again) + 1)
         if scope["method"] not in _SAFE and foreign(headers, self._origins):
-            return Refusal("foreign", "a page of another address cannot ask that of this house")
+            return Refusal("foreign", "a page from another site cannot do that here")
         return None if scope["path"] in _LOOKED_AFTER else self._pressure.refused()
 
 

@@ -32,8 +32,8 @@ SAID_WITHIN = 15.0
 
 _MOST_SILENT = 4
 """One in so many of the connections that a server takes may have asked for nothing yet; the oldest makes room."""
-_FULL = busy("this server has all the connections that it takes: come back in a moment", 5)
-_NO_HTTP = Refusal("malformed", "this is no request of HTTP that can be read")
+_FULL = busy("this server is full: try again in a moment", 5)
+_NO_HTTP = Refusal("malformed", "this is not a valid HTTP request")
 
 
 def has_hung_up(transport: Any) -> bool:

@@ -54,7 +54,7 @@ async def appoint_everywhere(state: State, request: Asked, who: FromPath[str], d
     """Makes somebody these things at every table: the operator's to say, by `sevenout house appoint`."""
     web = web_of(state)
     if not await web.house.is_operator(token_of(request.headers.get("authorization"))):
-        raise Refused(Refusal("not-yours", "who works at every table is for the operator of the house to say"))
+        raise Refused(Refusal("not-yours", "only the house's operator appoints crew for every table"))
     answer = await web.house.appoint_everywhere(await _person(web, who), data.roles)
     if isinstance(answer, Refusal):
         raise Refused(answer)
@@ -76,7 +76,7 @@ async def _appointed(
 async def _person(web: Web, name: FromPath[str]) -> Person:
     person = await web.house.people.called(name)
     if person is None:
-        raise Refused(Refusal("not-found", "there is nobody of that name here"))
+        raise Refused(Refusal("not-found", "nobody here has that name"))
     return person
 
 

@@ -131,7 +131,7 @@ async def metrics(state: State, request: Asked) -> Response[bytes]:
     """Counts for Prometheus: to this machine, or to whoever shows the token that the operator has set."""
     web = web_of(state)
     if not _may_read(web, request):
-        raise Refused(Refusal("not-yours", "the counts of this house are its operator's: show the metrics token"))
+        raise Refused(Refusal("not-yours", "the metrics are for the operator: send the metrics token"))
     _stand(web)
     return Response(counts.exposition(), media_type="text/plain; version=0.0.4")
 

@@ -82,7 +82,7 @@ export class Appointments extends Watcher {
           ${CREW.map((role) => html`<label><input type="checkbox" name="role" value=${role} /> ${role}</label>`)}
         </fieldset>
         <div class="duty-say">
-          <span class="soft">Somebody who is logged in to this house.</span><button class="button">Appoint</button>
+          <span class="soft">They must be logged in to this house.</span><button class="button">Appoint</button>
         </div>
         <p class="desk-told ${this.failed ? "is-refused" : ""}" role="status">${this.failed || this.told}</p>
       </form>`;

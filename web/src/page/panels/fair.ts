@@ -20,7 +20,7 @@ export class FairDice extends Panel {
     ...Panel.properties,
     turns: { state: true },
   };
-  /** Turns that are over, the newest first; null until they came. */
+  /** Finished turns, the newest first; null until they came. */
   declare turns: readonly Shown[] | null;
   #asked = 0;
 
@@ -72,7 +72,7 @@ export class FairDice extends Panel {
       fair.mixed ? `${plural(fair.throws ?? 0, "throw")}, seeds fixed` : "before the first throw",
       html`<p class="small">
           Before anybody bet, the house published the fingerprint of its seed, and your browser adds a seed that it
-          draws itself. Then neither can change or pick a throw. Whoever holds the house's key can work out the throws
+          draws itself. Then neither can change or pick a throw. Anyone who holds the house's key can work out the throws
           once all seeds are in; nobody else can before the seed is revealed.
         </p>
         <dl class="hashes">
@@ -147,7 +147,7 @@ export class FairDice extends Panel {
   // --- turns that are over
 
   #over(): unknown {
-    if (!this.turns) return card("turns", "Turns that are over", "", html`<p class="none">Loading…</p>`);
+    if (!this.turns) return card("turns", "Finished turns", "", html`<p class="none">Loading…</p>`);
     const bad = this.turns.filter((one) => one.checked.wrong).length;
     const found = `${plural(bad, "turn")} not fair: look inside.`;
     const fair = this.turns.filter((one) => one.checked.fair).length;

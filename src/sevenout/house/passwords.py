@@ -66,7 +66,7 @@ def refused_password(name: str, password: str) -> Refusal | None:
     """Why this cannot be somebody's password.
 
     >>> refused_password("Ann", "annannannann").reason
-    "a password cannot be your name or the same few characters repeated"
+    'a password cannot be your name or the same few characters repeated'
     """
     if not SHORTEST <= len(password) <= LONGEST:
         return Refusal("bad-password", f"a password has {SHORTEST} to {LONGEST} characters")

@@ -118,7 +118,7 @@ class BoxCounted(Struct, frozen=True, tag="box-counted"):
 
 
 class Presented(Struct, frozen=True, tag="presented"):
-    """Tokens or a voucher were taken for what they say, and went into the player's rack."""
+    """Tokens or a voucher came to the table: the player lays them as they are, or has chips for them."""
 
     seat: str
     amount: Cents
@@ -126,7 +126,7 @@ class Presented(Struct, frozen=True, tag="presented"):
     into: str
     cite: Citation
     cashed: bool = False
-    """Whether what is not lost is cashed like other chips."""
+    """Whether the player has chips for them, which are cashed like any."""
 
 
 BankEvent = BankOpened | BankMoved | BankCounted | BoxCounted | Presented
@@ -284,7 +284,7 @@ def _refused_stacks(chips: Chips, stacks: tuple[Stack, ...]) -> Refusal | None:
 
 
 def _present(game: Game, table: Snapshot, command: Present) -> BankEvent | Refusal:
-    """Tokens and vouchers are worth what they say where the house takes them; the table hears of them as a buy-in."""
+    """Tokens and vouchers are worth what they say where the house takes them; the table hears who owns them."""
     rules = pit_rules(game).wagering
     rule = rules.made_with
     if command.medium not in rule.value:
@@ -357,7 +357,7 @@ def _into_the_bank(event: events.SingleEvent) -> Iterable[Cents]:
         case events.Seated() | events.BoughtIn():
             return [-event.bought]
         case events.Left():  # who leaves walks to the cage with the chips of the rack that are cashed
-            return [event.commission, event.promotional]
+            return [event.commission]
         case events.Changed() | events.Undone() | events.Toked():
             return [event.commission]
         case events.Awarded():
@@ -365,7 +365,7 @@ def _into_the_bank(event: events.SingleEvent) -> Iterable[Cents]:
         case events.Inspected():
             return [-part.amount for part in event.paid]
         case events.Rolled():
-            lost = [done.stake - done.over for _, done in event.settled if done.result == "lose"]
+            lost = [done.stake - done.over - done.collected for _, done in event.settled if done.result == "lose"]
             refunds = [-done.refund for _, done in event.settled if done.refund]
             return [*lost, *(-done.won for _, done in event.settled if done.won), *refunds]
         case _:

@@ -329,17 +329,17 @@ def _played(game: Game, before: Snapshot, state: PitState, event: events.SingleE
             work = tuple(motion for motion in sequence(game, event, rail) if motion.who != "player")
             fresh = not before.dice.thrown and before.dice.called_off is None
             last = LastRoll.of(before, event)
-            return (TablePlayed((*state.left, *work), 0, event.total, fresh, last), *_below(game, before, event))
+            played = TablePlayed((*state.left, *work), event.collected, event.total, fresh, last)
+            return (played, *_below(game, before, event))
         case events.Seated() | events.BoughtIn():
             return (TablePlayed(state.left, event.bought, state.total, False, state.last),)
         case events.RollVoided():
-            return (TablePlayed((), 0, None, False),)
+            return (TablePlayed((), event.ledger.drop - before.ledger.drop, None, False),)
         case events.Thrown():
             return (TablePlayed(state.left, 0, state.total, True),)
-        case events.Left(name, promotional=given):
+        case events.Left(name):
             changing = state.changing
-            given_back = (TablePlayed(state.left, -given, state.total, False, state.last),) if given else ()
-            return (*given_back, ChangeReturned(changing)) if changing and changing.seat == name else given_back
+            return (ChangeReturned(changing),) if changing and changing.seat == name else ()
         case events.Changed() | events.Toked() | events.Opened() | events.Undone() | events.Awarded():
             return ()
         case events.Remembered() | events.TimePassed() | events.Inspected() | events.Warned():

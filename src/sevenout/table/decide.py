@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sevenout.game import Game
+from sevenout.laid import Voucher
 from sevenout.money import Cents, format_amount
 from sevenout.position import Change, layout, place, take_down
 from sevenout.refusal import Refusal
@@ -63,7 +64,7 @@ from sevenout.table.turns import (
     throw_dice,
     warn,
 )
-from sevenout.table.wagers import change_layout, refused_late, refused_removal, undo
+from sevenout.table.wagers import change_layout, in_chips, refused_late, refused_removal, undo
 from sevenout.words import CREW, did_you_mean, is_line, is_name
 
 RICHEST = 10**14 - 1
@@ -189,10 +190,13 @@ def _buy_in(game: Game, state: TableState, seat: Seat, command: BuyIn) -> Decide
     refusal = _not_chips(game, amount, "a buy-in")
     if refusal is not None:
         return refusal
-    given = amount if command.promotional else 0
-    richer = replace(seat, rack=seat.rack + amount, bought=seat.bought + amount, promotional=seat.promotional + given)
+    if command.promotional:
+        voucher = Voucher(command.promotional, amount)
+        owner = replace(seat, vouchers=tuple(sorted((*seat.vouchers, voucher))))
+        return Decided(BoughtIn(seat.name, 0, seat.rack, voucher), replace(state, seats=state.with_seat(owner)))
+    richer = replace(seat, rack=seat.rack + amount, bought=seat.bought + amount)
     after = replace(state, seats=state.with_seat(richer), ledger=state.ledger.plus(bank=-amount, drop=amount))
-    return Decided(BoughtIn(seat.name, amount, richer.rack, given), after)
+    return Decided(BoughtIn(seat.name, amount, richer.rack), after)
 
 
 def _not_chips(game: Game, amount: Cents, what: str) -> Refusal | None:
@@ -220,12 +224,12 @@ def _leave(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
         return Refusal("closed", f"the dice are in the air: {seat.name} threw them and stays until they rest")
     dice = dice_without(game, state, seat.name)
     bonus = after_pass(state) if state.dice.turn == seat.name else state.bonus
+    change = in_chips(seat.position, change)
     chips, seats = seat.rack - change.cost, tuple(other for other in state.seats if other.name != seat.name)
-    given = min(seat.promotional, chips)
-    ledger = state.ledger.plus(bank=chips, drop=-given, commission=change.commission)
+    ledger = state.ledger.plus(bank=chips, commission=change.commission)
     after = replace(state, seats=seats, dice=dice, ledger=ledger, bonus=bonus)
     throws = next_to_throw(game, after)
-    return Decided(Left(seat.name, chips - given, change.commission, dice, throws, bonus, given), after)
+    return Decided(Left(seat.name, chips, change.commission, dice, throws, bonus, seat.vouchers), after)
 
 
 def _remember(state: TableState, seat: Seat, memory: str) -> Decided | Refusal:

@@ -101,7 +101,7 @@ def _voided(game: Game, state: TableState, after: TableState, said: str = "", gr
             seat.last_results,
             len(seat.earlier),
             seat.memory,
-            seat.promotional,
+            seat.vouchers,
         )
         for seat in after.seats
     )
@@ -156,7 +156,11 @@ def _lasting(game: Game, roll: RevocableRoll, command: Command, event: Event, ju
         if isinstance(command, Warn):  # somebody else has the dice there
             return roll
         return replace(roll, bound=f"«{command}» came after it, and could not without the roll: {answer.reason}")
-    if isinstance(event, Left) and isinstance(answer.event, Left) and event.cashed != answer.event.cashed:
+    if (
+        isinstance(event, Left)
+        and isinstance(answer.event, Left)
+        and ((event.cashed, event.vouchers) != (answer.event.cashed, answer.event.vouchers))
+    ):
         cashed = format_amount(event.cashed)
         return replace(roll, bound=f"{event.seat} has left since, and cashed {cashed} by what it decided")
     gone = roll.table.seat(event.seat) if isinstance(event, Left) else None

@@ -44,8 +44,8 @@ from sevenout.table.state import (
     Seat,
     ShooterWarning,
     TableState,
-    promotional_after,
 )
+from sevenout.vouchers import lost_on, without, worth
 from sevenout.words import CREW, is_line
 
 
@@ -358,14 +358,17 @@ def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool 
         return name
     puck, dice = puck_before(game, state, name), roll(a, b)
     seats, results = [], []
-    bank = refunded = 0
+    bank = refunded = collected = 0
     for seat in state.seats:
         done = settle(game, seat.position, puck, dice)
         bank += done.bank
         refunded += done.refunded
         rack = seat.rack + done.back
-        given = promotional_after(seat.promotional, done.results) if seat.promotional else 0
-        kept = (seat.place, seat.player, seat.bought, (), seat.memory, given)
+        vouchers = seat.vouchers
+        if vouchers and (lost := lost_on(game, seat.position, done.results)):
+            vouchers = without(vouchers, lost)
+            collected += worth(lost)
+        kept = (seat.place, seat.player, seat.bought, (), seat.memory, vouchers)
         seats.append(Seat(seat.name, rack, done.position, done.results, *kept))
         if done.moves or seat.position.marks is not PLAIN:
             results.append(_result(game, seat.name, rack, seat.position, done))
@@ -373,7 +376,7 @@ def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool 
             results.append(SeatResult(seat.name, rack, done.back, done.results))
     tokes = settle(game, state.crew, puck, dice, riding=bool(state.crew.slots))
     bank, refunded = bank + tokes.bank, refunded + tokes.refunded
-    ledger = state.ledger.plus(bank=bank, toke_box=tokes.back, commission=-refunded)
+    ledger = state.ledger.plus(bank=bank, drop=collected, toke_box=tokes.back, commission=-refunded)
     crew = _result(game, CREW, ledger.toke_box, state.crew, tokes)
     edge = game.rules.puck.edges[puck][dice.index]
     event, point = edge.event, game.rules.puck.states[edge.goto].point

@@ -5,8 +5,20 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from sevenout.game import Game
+from sevenout.laid import Voucher
 from sevenout.money import Cents, format_amount
-from sevenout.position import Change, Settlement, call, call_props, place, reduce, stake_on, standing, take_down
+from sevenout.position import (
+    Change,
+    Position,
+    Settlement,
+    call,
+    call_props,
+    place,
+    reduce,
+    stake_on,
+    standing,
+    take_down,
+)
 from sevenout.refusal import Refusal
 from sevenout.rulebook.model import Confirmations, Group
 from sevenout.table.commands import (
@@ -26,6 +38,7 @@ from sevenout.table.events import Changed, Undone
 from sevenout.table.layouts import named
 from sevenout.table.shooter import next_to_throw, puck_before, puck_now
 from sevenout.table.state import MOST_UNDONE, Earlier, Seat, TableState
+from sevenout.vouchers import lay, on_layout, worth
 from sevenout.words import CREW_ROLES, did_you_mean
 
 
@@ -56,6 +69,8 @@ def change_layout(game: Game, state: TableState, seat: Seat, command: LayoutComm
     change = _change(game, state, seat, command, puck_before(game, state, throws))
     if isinstance(change, Refusal):
         return _about(change, command)
+    if change.position.marks.vouchers or seat.position.marks.vouchers:
+        change = in_chips(seat.position, change)
     if isinstance(command, Bet) and (short := _short_money(seat, command, change)):
         return _about(short, command)
     results, parlayed = seat.last_results, ""
@@ -85,6 +100,12 @@ def _short_money(seat: Seat, bet: Bet, change: Change) -> Refusal | None:
     return (
         Refusal("short", f"{down} does not cover stake and commission, {due}") if bet.tendered < change.cost else None
     )
+
+
+def in_chips(before: Position, change: Change) -> Change:
+    """A change as the rack pays for it: vouchers that are laid cost it nothing, and bring it nothing coming down."""
+    laid = worth(on_layout(change.position)) - worth(on_layout(before))
+    return Change(change.position, change.staked - laid, change.commission)
 
 
 def _about(refusal: Refusal, command: LayoutCommand) -> Refusal:
@@ -135,7 +156,7 @@ def _with_layout(
 ) -> TableState:
     changed = Seat(  # as `replace` would, without its keywords: most of what a table is told is bets
         seat.name, rack, change.position, results, seat.place, seat.player, seat.bought, earlier, seat.memory,
-        seat.promotional,
+        seat.vouchers,
     )  # fmt: skip
     ledger = state.ledger.plus(commission=change.commission) if change.commission else state.ledger
     return TableState(
@@ -151,6 +172,8 @@ def _change(game: Game, state: TableState, seat: Seat, command: LayoutCommand, p
             return refused or _bet_each(game, state, seat, group, amount, unnoticed=unnoticed)
         case Bet(_, amount, wager, unnoticed=unnoticed):
             refused = _refused_bet(game, state, command)
+            if command.voucher:
+                return refused or _bet_voucher(game, seat, puck, command)
             return refused or place(game, position, puck, wager, amount, seat.rack, unnoticed=unnoticed)
         case Press(_, wager, by):
             return refused_late(game, state) or _press(game, seat, puck, wager, by)
@@ -184,6 +207,27 @@ def _bet_each(
             return further
         change = change.then(further)
     return change
+
+
+def _bet_voucher(game: Game, seat: Seat, puck: int, bet: Bet) -> Change | Refusal:
+    """A bet with a token or voucher that the seat holds, laid whole; a commission is paid in chips."""
+    voucher = Voucher(bet.voucher or "voucher", bet.amount)
+    if voucher not in seat.held_vouchers:
+        return _no_such_voucher(seat, bet)
+    change = place(game, seat.position, puck, bet.wager, bet.amount, None)
+    if isinstance(change, Refusal):
+        return change
+    if change.commission > seat.rack:
+        due, rack = format_amount(change.commission), format_amount(seat.rack)
+        return Refusal("rack", f"the commission of {due} is paid in chips, and the rack holds {rack}")
+    return replace(change, position=lay(change.position, game.rules.by_key[bet.wager], voucher))
+
+
+def _no_such_voucher(seat: Seat, bet: Bet) -> Refusal:
+    held = [format_amount(voucher.amount) for voucher in seat.held_vouchers if voucher.kind == bet.voucher]
+    if not held:
+        return Refusal("voucher", f"{seat.name} has no {bet.voucher} to bet with")
+    return Refusal("voucher", f"a {bet.voucher} is bet whole: {seat.name} has {' and '.join(held)}")
 
 
 def members(group: Group, point: int | None) -> list[str]:
@@ -228,6 +272,8 @@ def refused_late(game: Game, state: TableState, confirmed: tuple[str, ...] = ())
 def _refused_bet(game: Game, state: TableState, bet: Bet) -> Refusal | None:
     if bet.confirmed and not {*bet.confirmed} <= {*CREW_ROLES}:
         return Refusal("unconfirmed", f"a bet is confirmed by {', '.join(CREW_ROLES)}, and by nobody else")
+    if bet.voucher and (bet.each or bet.unnoticed or bet.called or bet.tendered):
+        return Refusal("voucher", f"a {bet.voucher} is laid on one wager, whole and in plain sight")
     called = _refused_call(game, bet.confirmed) if bet.called else None
     return called or refused_late(game, state, bet.confirmed)
 

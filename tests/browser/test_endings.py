@@ -82,7 +82,7 @@ def test_a_shootout_is_told_when_it_is_hit_and_when_it_is_paid_on_every_screen(v
         expect(page.locator(".news")).to_contain_text(f"{name} has hit the Shootout: $100")
     for page in (una.page, zoe.page, wall):
         expect(page.locator(".call-pill")).to_have_text("Dice being inspected")
-        expect(page.locator(".call-next")).to_contain_text("the dice are inspected before the next roll")
+        expect(page.locator(".call-next")).to_contain_text("the dice have to be inspected before the next roll")
     expect(una.page.locator(".go")).to_contain_text("Inspection")
     shot(una.page, "shootout-hit")
     una.ledger.says("supervisor finds the dice sound, signed Lee 4711")

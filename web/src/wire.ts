@@ -1239,6 +1239,7 @@ export interface NoRollCalled {
   readonly dice: Dice;
   readonly ground?: string; // or else ""
   readonly throws?: string | null; // or else null
+  readonly bonus?: Bonus | null; // or else null
 }
 
 /** Something to be told to this person alone: a reality check, that the house closes. */

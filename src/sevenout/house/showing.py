@@ -95,22 +95,22 @@ def terms_told(name: str, terms: Terms, owner: str, digest: str) -> wire.TermsTo
 
 
 def next_told(game: Game, shown: Snapshot) -> wire.Next:
-    """Who throws next, and why, or what is waited for."""
+    """Who throws next, and why, or what has to happen first."""
     throws, dice = shown.throws, shown.dice
     if dice.thrown:
         return wire.Next(throws, "in-the-air", "the dice are in the air")
     if shown.bonus is not None and shown.bonus.held_for:
-        return wire.Next(throws, "inspection", "the dice are inspected before the next roll")
+        return wire.Next(throws, "inspection", "the dice have to be inspected before the next roll")
     if throws is None:
         words = "nobody has the dice: make a line bet" if shown.seats else "nobody is at the table"
         return wire.Next(None, "nobody", words)
     if _waits_for_line_bet(game, shown):
         return wire.Next(throws, "line-bet", f"{throws} has the dice: waiting for a line bet")
     if dice.finishing and throws == dice.holder:
-        return wire.Next(throws, "finishing", f"{throws} plays out the point, with a turn to come")
+        return wire.Next(throws, "finishing", f"{throws} finishes the point, then shoots a turn of their own")
     if throws == dice.turn:
-        return wire.Next(throws, "turn", f"{throws}'s turn goes on")
-    return wire.Next(throws, "new-shooter", f"the dice come to {throws}, a new shooter")
+        return wire.Next(throws, "turn", f"{throws} is still shooting")
+    return wire.Next(throws, "new-shooter", f"{throws} is the new shooter")
 
 
 def _waits_for_line_bet(game: Game, shown: Snapshot) -> bool:

@@ -228,6 +228,8 @@ class NoRollCalled(Struct, frozen=True, gc=False, tag="no-roll-called", omit_def
     ground: str = ""
     """Which ground of the house the words name, or the throw was told with; none where the house lists none."""
     throws: str | None = None
+    bonus: Bonus | None = None
+    """The Shootout after it, where there is one: it may be void now that somebody else throws."""
 
 
 class SeatResult(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -72,7 +72,9 @@ def evolve(shown: Snapshot, event: Event) -> Snapshot:
             return replace(shown, throws=shooter, dice=dice, bonus=bonus)
         case Passed(_, dice, throws, _, bonus) | Accepted(_, dice, throws, bonus) | Declined(_, dice, throws, bonus):
             return replace(shown, dice=dice, throws=throws, bonus=bonus)
-        case NoRollCalled(_, dice, _, throws) | Warned(dice=dice, throws=throws):
+        case NoRollCalled(_, dice, _, throws, bonus):
+            return replace(shown, dice=dice, throws=throws, bonus=bonus or shown.bonus)
+        case Warned(dice=dice, throws=throws):
             return replace(shown, dice=dice, throws=throws)
         case TimePassed(bonus):
             return replace(shown, bonus=bonus)

@@ -96,7 +96,7 @@ def _short_money(seat: Seat, bet: Bet, change: Change) -> Refusal | None:
         return None
     down, due = format_amount(bet.tendered), format_amount(change.cost)
     if bet.tendered > seat.rack:
-        return Refusal("rack", f"{down} is put down, and the rack holds {format_amount(seat.rack)}")
+        return Refusal("rack", f"you put down {down}, and your rack holds {format_amount(seat.rack)}")
     return (
         Refusal("short", f"{down} does not cover stake and commission, {due}") if bet.tendered < change.cost else None
     )
@@ -125,11 +125,11 @@ def _about(refusal: Refusal, command: LayoutCommand) -> Refusal:
 def undo(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
     """Takes the last act back, whole and free, whatever the house says of reducing: as if it had not been done."""
     if not game.undo:
-        return Refusal("not-here", "at this table nothing is taken back: what is done is done")
+        return Refusal("not-here", "this table has no undo: what is done is done")
     if state.dice.thrown:
-        return Refusal("closed", "the dice have left the hand: nothing is taken back")
+        return Refusal("closed", "the dice are in the air: too late to undo")
     if not seat.earlier:
-        return Refusal("nothing-done", f"{seat.name} has done nothing since the last roll that could be taken back")
+        return Refusal("nothing-done", f"{seat.name} has nothing to undo since the last roll")
     *others, before = seat.earlier
     change = Change(before.position, -before.staked, -before.commission)
     rack = seat.rack - change.cost
@@ -142,7 +142,7 @@ def undo(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
 
 
 def _short_of(seat: Seat, needs: Cents) -> Refusal:
-    reason = f"taking that back needs {format_amount(needs)} and the rack holds {format_amount(seat.rack)}"
+    reason = f"undoing that costs {format_amount(needs)}, and the rack holds {format_amount(seat.rack)}"
     return Refusal("rack", reason, amount=needs)
 
 
@@ -263,7 +263,7 @@ def refused_late(game: Game, state: TableState, confirmed: tuple[str, ...] = ())
     if not state.dice.thrown or rule.made.value == "open":
         return None
     if rule.made.value == "closed":
-        return Refusal("closed", "the dice have left the hand: no more bets", rule.made.cite)
+        return Refusal("closed", "the dice are in the air: no more bets", rule.made.cite)
     lacking = _unconfirmed(rule.confirmed_by.value, rule.confirmations.value, confirmed)
     reason = f"the dice are in the air: the bet counts only if confirmed by {lacking}"
     return Refusal("unconfirmed", reason, rule.made.cite) if lacking else None
@@ -271,7 +271,7 @@ def refused_late(game: Game, state: TableState, confirmed: tuple[str, ...] = ())
 
 def _refused_bet(game: Game, state: TableState, bet: Bet) -> Refusal | None:
     if bet.confirmed and not {*bet.confirmed} <= {*CREW_ROLES}:
-        return Refusal("unconfirmed", f"a bet is confirmed by {', '.join(CREW_ROLES)}, and by nobody else")
+        return Refusal("unconfirmed", f"only the crew can confirm a bet: {', '.join(CREW_ROLES)}")
     if bet.voucher and (bet.each or bet.unnoticed or bet.called or bet.tendered):
         return Refusal("voucher", f"a {bet.voucher} is laid on one wager, whole and in plain sight")
     called = _refused_call(game, bet.confirmed) if bet.called else None
@@ -284,7 +284,7 @@ def _refused_call(game: Game, confirmed: tuple[str, ...]) -> Refusal | None:
     if rule.called.value == "open":
         return None
     if rule.called.value == "refused":
-        return Refusal("called", "a bet is chips on the layout: none is called out here", rule.called.cite)
+        return Refusal("called", "this house takes no call bets: put chips on the layout", rule.called.cite)
     lacking = _unconfirmed(rule.called_confirmed_by.value, rule.called_confirmations.value, confirmed)
     reason = f"a bet called out counts only if confirmed by {lacking}"
     return Refusal("unconfirmed", reason, rule.called.cite) if lacking else None
@@ -311,7 +311,7 @@ def refused_touch(game: Game, state: TableState) -> Refusal | None:
     rule = game.rules.book.throw
     if not state.dice.thrown or rule.touched.value == "open":
         return None
-    return Refusal("closed", "the dice have left the hand: wagers stay as they lie", rule.touched.cite)
+    return Refusal("closed", "the dice are in the air: bets stay as they are", rule.touched.cite)
 
 
 def _refused_switch(game: Game, state: TableState) -> Refusal | None:

@@ -5,7 +5,7 @@ import type { Cents, Told } from "../core/model";
 import { ACTS, isWriting, ROLL_KEY } from "../core/keys";
 import type { SnapshotTold } from "../wire";
 import { dollars, signed, spoken, typed } from "../core/money";
-import { netOf, vouchersHeld } from "../core/fold";
+import { netOf } from "../core/fold";
 import { prefs } from "../core/prefs";
 import { inHand, picks, stepped, type Pick, usual } from "../core/rack";
 import { called, own } from "../core/words";
@@ -225,13 +225,13 @@ export class Bar extends Patient {
   #rack(): TemplateResult | typeof nothing {
     const mine = own(this.seat.view);
     if (!mine) return nothing;
-    const [net, held] = [netOf(mine), vouchersHeld(mine)];
+    const net = netOf(mine);
     const way = net > 0 ? "is-up" : net < 0 ? "is-down" : "";
     const short = mine.rack < (this.seat.view.shown?.table.house.minimum ?? 0);
     return html`<div class="bar-yours ${short ? "is-short" : ""}">
       <button @click=${() => tableMenu("chips")}>${short ? "Buy chips" : "Chips"}</button>
       <b data-rack=${mine.name} data-cents=${mine.rack}>${dollars(mine.rack)}</b>
-      <small>rack${held ? ` + ${dollars(held)} in vouchers` : ""} · <span class=${way}>net ${signed(net)}</span></small>
+      <small>rack · <span class=${way}>net ${signed(net)}</span></small>
     </div>`;
   }
 

@@ -15,7 +15,7 @@ from sevenout.dice import Roll
 from sevenout.errors import BadInput
 from sevenout.game import Game
 from sevenout.money import Cents, cents
-from sevenout.position import Settlement
+from sevenout.position import Settlement, at_risk
 from sevenout.puck import FRESH
 from sevenout.refusal import Refusal
 from sevenout.strategy.library import AnyStrategy, open_strategy
@@ -185,7 +185,7 @@ class Bot:
         if self._cashed is not None:
             return self._cashed - self.bankroll
         seat = self.table.seats[self.name]
-        return seat.rack + sum(seat.position.stakes) - self.bankroll
+        return seat.rack + at_risk(seat.position) - self.bankroll
 
     @property
     def note(self) -> Note:
@@ -333,7 +333,7 @@ class Bot:
 
 def _came_down(done: Settlement) -> Cents:
     """What of a wager left the layout as it was decided."""
-    return done.over if done.stays else done.stake
+    return done.over if done.stays else done.stake - done.vouchers
 
 
 def _frozen(value: Any) -> Hashable:

@@ -1,6 +1,7 @@
 """What one seat has laid on the layout, and what became of it: values alone, with no rule and no money beside them."""
 
 from bisect import bisect_left
+from typing import Literal
 
 from msgspec import Struct
 
@@ -9,12 +10,21 @@ from sevenout.compile import Spot
 from sevenout.money import Cents
 
 
+class Voucher(Struct, frozen=True, gc=False, order=True):
+    """A promotional voucher, or tokens that were presented together: laid whole, and never worth money."""
+
+    kind: Literal["token", "voucher"]
+    amount: Cents
+
+
 class Marks(Struct, frozen=True):
-    """What is rarely true of a layout: wagers locked after a reduction, stakes over their limit that nobody noticed."""
+    """What is rarely true of a layout: locked wagers, stakes over their limit that nobody noticed, vouchers."""
 
     locked: frozenset[int] = frozenset()
     unnoticed: frozenset[int] = frozenset()
     props_down: bool = False
+    vouchers: tuple[tuple[int, Voucher], ...] = ()
+    """What of the stakes is vouchers, by wager."""
 
 
 PLAIN = Marks()
@@ -67,11 +77,18 @@ class Settlement(Struct, frozen=True, gc=False, omit_defaults=True):
     """What was kept of the winnings of a bet that stays up: a decision spends the commission, so the next one pays."""
     refund: Cents = 0
     """What of the commission was held for the part above the limit, and went back with it."""
+    vouchers: Cents = 0
+    """What of the stake was tokens and vouchers."""
 
     @property
     def parlays(self) -> Cents:
-        """What a parlay of the win would put up."""
-        return self.won if self.stays else self.stake - self.over + self.won
+        """What a parlay of the win would put up, in chips."""
+        return self.won if self.stays else self.stake - self.over - self.vouchers + self.won
+
+    @property
+    def collected(self) -> Cents:
+        """What of the stake was tokens and vouchers that the house collects, for they lost."""
+        return self.vouchers if self.result == "lose" and not self.stays else 0
 
 
 class Move(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -99,8 +116,9 @@ class Settled(Struct, frozen=True, gc=False):
 
 
 def at_risk(position: Position) -> Cents:
-    """All that lies on the layout."""
-    return sum(position.stakes)
+    """All chips that lie on the layout; tokens and vouchers are no money."""
+    chips, marks = sum(position.stakes), position.marks
+    return chips if marks is PLAIN else chips - sum([voucher.amount for _, voucher in marks.vouchers])
 
 
 def find(position: Position, spot: Spot) -> int | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
+from sevenout.laid import Voucher
 from sevenout.money import format_amount, units
 from sevenout.position import Move, Settlement
 from sevenout.refusal import Citation
@@ -26,6 +27,7 @@ from sevenout.table.commands import (
     Undo,
 )
 from sevenout.table.events import (
+    BoughtIn,
     Changed,
     Inspected,
     Left,
@@ -39,7 +41,9 @@ from sevenout.table.events import (
     singles,
 )
 from sevenout.table.layouts import BARE, Layout
+from sevenout.table.snapshot import SeatShown
 from sevenout.table.state import Bonus
+from sevenout.vouchers import worth
 
 RESULTS = {"win": "wins", "lose": "loses", "push": "pushes", "return": "comes back"}
 """What became of a wager, said of it."""
@@ -101,9 +105,28 @@ def commission(event: Event) -> str:
 
 
 def promotional(event: Event) -> str:
-    """What of tokens and vouchers a player has back on leaving, and no money for; nothing if there is none."""
-    given = event.promotional if isinstance(event, Left) else 0
-    return f"{format_amount(given)} in tokens and vouchers back, not cashed" if given else ""
+    """The tokens and vouchers that a player brings, or takes away on leaving without money for them; else nothing."""
+    match event:
+        case BoughtIn(voucher=Voucher(kind, amount)):
+            return f"a {kind} for {format_amount(amount)}, kept apart from the rack"
+        case Left(vouchers=(_, *_) as vouchers):
+            return f"takes {format_amount(worth(vouchers))} in tokens and vouchers along, not cashed"
+        case _:
+            return ""
+
+
+def voucher_list(vouchers: tuple[Voucher, ...]) -> str:
+    """The tokens and vouchers in front of a player; nothing if there are none.
+
+    >>> voucher_list((Voucher("token", 5_00), Voucher("voucher", 25_00)))
+    'token 5, voucher 25'
+    """
+    return ", ".join(f"{voucher.kind} {units(voucher.amount)}" for voucher in vouchers)
+
+
+def rack_words(seat: SeatShown) -> str:
+    """What a player has in the rack, and beside it."""
+    return " + ".join(filter(None, (units(seat.rack), voucher_list(seat.held_vouchers))))
 
 
 def ground(book: Rulebook, event: Event) -> str:
@@ -163,7 +186,17 @@ def decision(done: Settlement) -> str:
     gain = done.won or (done.stake - done.over if done.result == "lose" else 0)
     kept = f", {units(done.commission)} kept as the next commission" if done.commission else ""
     back = f", {units(done.refund)} commission returned" if done.refund else ""
-    return f"{RESULTS[done.result]} {units(gain)}{kept}{back}" if gain or kept else RESULTS[done.result]
+    back += voucher_words(done)
+    return f"{RESULTS[done.result]} {units(gain)}{kept}{back}" if gain or kept else f"{RESULTS[done.result]}{back}"
+
+
+def voucher_words(done: Settlement) -> str:
+    """What becomes of the tokens and vouchers of a decided wager; nothing if there are none."""
+    if not done.vouchers:
+        return ""
+    if done.collected:
+        return f", {units(done.vouchers)} of it in vouchers, which the house takes"
+    return ", the voucher stays up" if done.stays else ", the voucher back"
 
 
 def whither(move: Move, total: int) -> str:

@@ -31,6 +31,7 @@ from sevenout.money import Cents, cents, format_amount
 from sevenout.puck import in_season
 from sevenout.refusal import Citation, Refusal
 from sevenout.settling import counted, flat_of, settle
+from sevenout.vouchers import pick_up, worth_on
 from sevenout.words import STANDING_GROUPS, did_you_mean, question, stem
 
 __all__ = [
@@ -181,6 +182,10 @@ def reduce(game: Game, position: Position, puck: int, key: str, amount: Cents) -
         refusal = Refusal(
             "reduces-all", f"{spot.title} holds {format_amount(held)}: to have all of it back, take it down"
         )
+    if refusal is None and amount > held - worth_on(position, spot):
+        chips = format_amount(held - worth_on(position, spot))
+        reason = f"{chips} of {spot.title} is chips, the rest a voucher: take the bet down to have that back"
+        refusal = Refusal("voucher", reason)
     if refusal is None:
         refusal = game.refused_amount(spot, puck, held - amount, flat_of(game, position, spot, puck))
     if refusal is not None:
@@ -199,6 +204,8 @@ def _trim(game: Game, change: Change, puck: int, odds: Spot) -> Change:
     most = game.maximum_of(odds, puck, flat_of(game, change.position, odds, puck)).amount
     if most is None or held <= most:
         return change
+    if most < worth_on(change.position, odds):
+        return change.then(_off_the_layout(game, change.position, odds))
     refund = game.commission(odds, held) - game.commission(odds, most) if _refunds(odds) else 0
     return change.then(Change(_with_stake(change.position, odds, most), most - held, -refund))
 
@@ -346,6 +353,8 @@ def _touched(position: Position, spot: Spot) -> Position:
 
 
 def _unmarked(position: Position, spot: Spot) -> Position:
+    if position.marks.vouchers:
+        position = pick_up(position, spot)
     if spot.index not in position.marks.unnoticed:
         return position
     return replace(position, marks=replace(position.marks, unnoticed=position.marks.unnoticed - {spot.index}))

@@ -13,6 +13,7 @@ from sevenout.game import Deal, Game
 from sevenout.laid import PLAIN, Marks, Move, Position, Settled, Settlement, find, stake_on
 from sevenout.money import Cents
 from sevenout.plans import MOST_ANSWERS, PLAIN_WAY, Answer, LayoutPlan, pick_of
+from sevenout.vouchers import plain, settle_vouchers
 
 
 def counted(game: Game, position: Position, spot: Spot, puck: int) -> Cents:
@@ -180,7 +181,8 @@ def settle_plainly(  # noqa: PLR0915 - the hot path: one loop, nothing called th
         results = [_less_over(game, position, puck, done) for done in results] if unnoticed else results
         after = _marked(game, position, after, deals)
     refunded = sum([done.refund for done in results]) if unnoticed else 0
-    return Settled(after, back + refunded, bank, tuple(results), moves, refunded)
+    settled = Settled(after, back + refunded, bank, tuple(results), moves, refunded)
+    return settle_vouchers(game, position, settled, deals) if marks.vouchers else settled
 
 
 def _put_back(
@@ -238,4 +240,4 @@ def _marked(game: Game, before: Position, after: Position, deals: tuple[Deal | N
             unnoticed.add(spot_of[goto].index)
     locked = frozenset(index for index in marks.locked if deals[spots[index].first] is None)
     kept = Marks(locked, frozenset(unnoticed), marks.props_down)
-    return replace(after, marks=PLAIN if kept == PLAIN else kept)
+    return replace(after, marks=plain(kept))

@@ -132,8 +132,8 @@ def parse_line(
 
     A house's own names are read by its glossary: the action has the key, whatever the wager was called.
 
-    >>> parse_line("Ann bets 10 on pass   # the first bet")
-    Bet(seat='Ann', amount=1000, wager='pass', each=False, unnoticed=False, confirmed=(), called=False, tendered=0)
+    >>> parse_line("Ann leaves   # before the first bet")
+    Leave(seat='Ann')
     >>> parse_line("Ann bets 10 on passline")
     Traceback (most recent call last):
     sevenout.errors.Malformed: line 1, column 16: expected a wager, found 'passline'. Did you mean 'pass'?
@@ -436,10 +436,16 @@ class Line:
             raise self.malformed(f"a wager; for several numbers write '{units(amount)} each on {self.peek()}'")
         else:
             wager = self.wager()
-        tendered = self.amount() if self.given("with") else 0
+        tendered, voucher = self._laid() if self.given("with") else (0, "")
         unnoticed, called = self.given("unnoticed"), self.given("called")
         confirmed = self._confirmed() if self.given("confirmed") else ()
-        return Bet(seat, amount, wager, each, unnoticed, confirmed, called, tendered)
+        return Bet(seat, amount, wager, each, unnoticed, confirmed, called, tendered, voucher)
+
+    def _laid(self) -> tuple[Cents, Literal["", "token", "voucher"]]:
+        """What a bet is made with: chips that are more than it, or a token or voucher."""
+        if self.given("a"):
+            return 0, self.take("voucher", "token")
+        return self.amount(), ""
 
     def _confirmed(self) -> tuple[str, ...]:
         self.take("by")

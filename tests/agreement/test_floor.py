@@ -20,6 +20,7 @@ from tests.referee.referee import Referee
 BOOKS = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical")
 EACH = 100
 PROPOSITION = "craps-2"
+FIELD = (2, 3, 4, 9, 10, 11, 12)
 
 
 class Dealt:
@@ -39,6 +40,8 @@ class Dealt:
         of_each = {chip.cents: EACH for chip in self.chips}
         self.pit = Pit(book, {**of_each}, {**of_each})
         self.story: list[str] = []
+        self.vouchers: list[Literal["token", "voucher"]] = []
+        self.laid: Literal["token", "voucher"] | None = None
 
     def does(self, command: FloorCommand) -> bool:
         return not isinstance(self.floor.tell(command), Refusal)
@@ -56,10 +59,30 @@ class Dealt:
 
     def presents(self) -> None:
         medium: Literal["token", "voucher"] = self.random.choice(("token", "voucher"))
-        theirs = self.pit.presents(medium) or self.money.buy_in("Ann", 10 * self.money.house.chip)
+        theirs = self.pit.presents(medium)
         self.agree(Present("Ann", 10 * self.money.house.chip, medium), theirs)
-        if theirs is None:  # chips for it come out of the bank
-            self._follow_the_bank()
+        if theirs is None:
+            self.vouchers.append(medium)
+
+    def bets_voucher(self) -> None:
+        """A voucher on the field: to the referee chips lent for one roll, and given back unless they lose."""
+        if not self.vouchers or "field" in self.money.layouts["Ann"]:
+            return
+        lent, medium = 10 * self.money.house.chip, self.random.choice(self.vouchers)
+        self.money.racks["Ann"] += lent
+        theirs = self.money.bet("Ann", "field", lent)
+        self.agree(Bet("Ann", lent, "field", voucher=medium), theirs)
+        if theirs is None:
+            self.laid = medium
+        else:
+            self.money.racks["Ann"] -= lent
+
+    def _field_is_decided(self, total: int) -> None:
+        if self.laid is not None and total in FIELD:
+            self.money.racks["Ann"] -= 10 * self.money.house.chip
+        elif self.laid is not None:
+            self.vouchers.remove(self.laid)
+        self.laid = None
 
     def _follow_the_bank(self) -> None:
         assert self.floor.pit.bank is not None
@@ -100,6 +123,8 @@ class Dealt:
         theirs, ours = self.money.roll(a, b), self.floor.tell(RollDice(a, b))
         assert isinstance(ours, Rolled) == (not isinstance(theirs, str)), (self.story[-30:], ours, theirs)
         self.pit.dice_out = False
+        if isinstance(ours, Rolled):
+            self._field_is_decided(a + b)
         self._follow_the_bank()
 
 
@@ -107,7 +132,10 @@ class Dealt:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_dealt_game_and_the_referee_never_differ(book: str, seed: int) -> None:
     dealt = Dealt(book, seed)
-    acts = (dealt.fills, dealt.presents, dealt.a_line_bet, dealt.sends_out, dealt.proposition, dealt.rolls)
+    acts = (
+        dealt.fills, dealt.presents, dealt.bets_voucher, dealt.a_line_bet, dealt.sends_out, dealt.proposition,
+        dealt.rolls,
+    )  # fmt: skip
     for _ in range(400):
         dealt.random.choice(acts)()
         assert dealt.floor.table.rack("Ann") == dealt.money.racks["Ann"], "\n".join(dealt.story[-30:])
@@ -118,8 +146,8 @@ def test_a_dealt_game_and_the_referee_never_differ(book: str, seed: int) -> None
     }
 
 
-def test_a_buy_in_is_a_buy_in_however_it_is_told() -> None:
+def test_a_buy_in_is_chips_and_a_voucher_is_none() -> None:
     dealt = Dealt("new-south-wales", 0)
-    dealt.agree(Present("Ann", 1000, "voucher"), dealt.money.buy_in("Ann", 1000))
+    dealt.agree(Present("Ann", 1000, "voucher"), None)
     dealt.agree(BuyIn("Ann", 1000), dealt.money.buy_in("Ann", 1000))
-    assert dealt.floor.table.rack("Ann") == dealt.money.racks["Ann"] == 10**6 + 2000
+    assert dealt.floor.table.rack("Ann") == dealt.money.racks["Ann"] == 10**6 + 1000

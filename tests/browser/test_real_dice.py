@@ -281,3 +281,21 @@ def test_a_late_bet_is_shown_at_the_desk_and_lies_there_once_both_posts_have_con
     shown = state_of(visits.house, table, rob)
     assert shown["seats"][rob.name]["layout"] == {"pass": "10.00"}  # the field lost once, and was not bet again
     assert shown["seats"][rob.name]["rack"] == "485.00"
+
+
+def test_a_voucher_is_shown_beside_the_rack_until_it_lies_on_the_layout(visits: Visits) -> None:
+    olga = come_in(visits.house, "Olga")
+    table = table_of(visits.house, olga, "new-south-wales")
+    says(visits.house, table, olga, "sits 500", "crew: stick Kim, third base Lou", "presents 25 by voucher")
+    page = visits.open(olga)
+    page.goto(f"/t/{table}")
+    facts = page.locator(".facts")
+    expect(facts).to_contain_text("Vouchers")
+    assert barriers(page) == []
+    expect(page.locator(f"[data-rack={olga.name}]").first).to_have_attribute("data-cents", "50000")
+    shot(page, "voucher-beside-the-rack")
+    says(visits.house, table, olga, "bets 25 on pass with a voucher")
+    expect(page.locator(f"[data-stack=pass][data-seat={olga.name}]")).to_have_count(1)
+    expect(facts).not_to_contain_text("Vouchers")
+    expect(page.locator(f"[data-rack={olga.name}]").first).to_have_attribute("data-cents", "50000")
+    shot(page, "voucher-on-the-layout")

@@ -486,6 +486,14 @@ def test_wagers_4d_a_dont_come_bet_comes_down_at_any_time_so_until_the_dice_rest
         assert (refusal.code, refusal.clause) == ("closed", "Wagers 6")
 
 
+@clause("Place Bets")
+def test_place_bets_a_bet_made_after_a_call_on_all_of_them_is_not_called(house: House) -> None:
+    up = "Ann bets 10 on pass\nroll 3 1\nAnn bets 12 on place-6\nAnn calls place off\nAnn bets 12 on place-8\n"
+    assert house.plays(f"{up}roll 4 4").rack() == "9980.00"
+    assert house.plays(f"{up}roll 4 2").rack() == "9966.00"
+    assert house.plays(f"{up}Ann calls place off\nroll 4 4").rack() == "9966.00"
+
+
 @clause("Place Bets Across")
 def test_place_bets_across_inside_outside_and_across_leave_out_the_point(house: House) -> None:
     def covers(group: str, dice: str, *numbers: int) -> bool:

@@ -31,4 +31,4 @@ def test_base_dealer_8_only_full_stacks_leave_the_bank_or_go_back(house: House) 
     assert chips.full_stacks(green, 40) == 2
     refusal = chips.full_stacks(green, 30)
     assert isinstance(refusal, Refusal)
-    assert refusal.reason == "30 green are no full stacks: only 20 at a time leave the bank or go back"
+    assert refusal.reason == "30 green are not full stacks: move 20 at a time"

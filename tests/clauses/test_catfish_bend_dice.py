@@ -253,7 +253,7 @@ def test_dice_inspection_6_2_a_seven_out_passes_nothing(house: House) -> None:
     assert dice_rules(house.game()).inspection.after_seven_out.provenance == "assumed"
     told(floor, Work(), Bet("Bob", 1000, "pass"), Bet("Cy", 1000, "pass"), PassDice("Bob"))
     answer = floor.tell(OfferDice("Cy"))
-    assert getattr(answer, "reason", "") == "the dice are inspected first: they go on to another shooter"
+    assert getattr(answer, "reason", "") == "inspect the dice first: they go on to another shooter"
 
 
 @clause("Dice Inspection 6.2")
@@ -346,7 +346,7 @@ def test_craps_shootout_4_a_hit_stops_the_dice_until_they_are_inspected(house: H
             told(floor, Bet("Ann", 1000, "pass"))
         assert refused(floor, SendOut(SHOWS_SIX)) == ("uninspected", "Craps Shootout 4")
         answer = floor.tell(SendOut(SHOWS_SIX))
-        assert getattr(answer, "reason", "") == "the dice are inspected first: the Shootout is hit"
+        assert getattr(answer, "reason", "") == "inspect the dice first: the Shootout is hit"
         told(floor, word)
         if then:
             assert refused(floor, SendOut(SHOWS_SIX)) == ("condemned", "Craps Shootout 4")

@@ -8,7 +8,9 @@ from sevenout.crew.pit_moves import Dispute, Ruled, RuleOnThrow, Settle, Work
 from sevenout.crew.shift import shift_report
 from sevenout.crew.voices import heard
 from sevenout.refusal import Refusal
+from sevenout.table import Table
 from sevenout.table.commands import Bet, BuyIn, CorrectRoll, NoRoll, Overrule, RollDice, RuleNoRoll, ThrowDice
+from sevenout.table.log import write_log
 from tests.clauses.house import DOLLAR, House, clause
 from tests.clauses.voices import aloud
 from tests.crew.floors import SHOWS_SIX, of, refused, shooting, told
@@ -70,7 +72,7 @@ def test_invalid_roll_1_a_roll_is_not_settled_anew_without_somebody_who_had_a_be
     gone = house.refuses(f"{pushed}roll corrected to 5 6")
     assert (gone.code, gone.reason.rpartition(": ")[2]) == (
         "too-late",
-        "Ann has left since, and threw it or had a bet on it",
+        "Ann, who threw it or had a bet on it, has left",
     )
     watched = "Ann bets 100 on dont-pass\nroll 6 6\nBob leaves\n"
     assert house.plays(f"{watched}roll corrected to 5 6").rack() == "9900.00"
@@ -87,6 +89,28 @@ def test_invalid_roll_1_a_shootout_that_a_void_roll_hit_is_not_hit(house: House)
     assert (bonus.held_for, bonus.points) == ("", (4, 5, 6, 8, 9))
     paid = f"{lines}supervisor finds the dice sound, signed Lee 4711\nsupervisor rules no roll"
     assert house.refuses(paid).code == "too-late"
+
+
+@clause("Invalid Roll 1", "Craps Shootout 12")
+def test_invalid_roll_1_the_dice_of_a_void_throw_stay_with_whoever_threw_them_told_or_not(house: House) -> None:
+    made_10 = "clock 2026-03-02T20:00 America/Chicago\nAnn bets 10 on pass\nroll 6 4\nroll 6 4\nBob bets 10 on pass\n"
+    for void in ("roll 6 1\nsupervisor rules no roll", "no roll: on the rail"):
+        for throw in ("", "throw\n"):
+            night = house.plays(f"{made_10}{throw}{void}\nAnn bets 10 on pass")
+            assert night.table.shooter() == "Bob", (void, throw)
+            bonus = night.table.state.bonus
+            assert bonus is not None
+            assert bonus.hand is not None
+            assert bonus.hand.void, (void, throw)
+
+
+@clause("Shooting 5")
+def test_shooting_5_with_a_point_on_a_no_roll_is_thrown_by_whoever_finishes_it_told_or_not(house: House) -> None:
+    gone = "Ann bets 10 on dont-pass\nBob bets 10 on pass\nroll 6 4\nAnn takes down dont-pass\n"
+    for throw in ("", "throw\n"):
+        night = house.plays(f"{gone}{throw}no roll: on the rail")
+        assert (night.table.state.dice.holder, night.table.state.dice.finishing) == ("Bob", True), throw
+        assert Table.of_log(night.table.game, write_log(night.table.log or ())).snapshot() == night.table.snapshot()
 
 
 @clause("Invalid Roll 5")

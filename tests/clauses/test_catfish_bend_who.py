@@ -169,7 +169,10 @@ def test_dealer_responsibilities_one_base_dealer_or_two_and_no_more_posts(house:
     for third, second in (("Lou", ""), ("", "Max"), ("Lou", "Max")):
         told(Floor(house.game()), OpenGame("Kim", third, second))
     answer = Floor(house.game()).tell(OpenGame("Kim", ""))
-    assert getattr(answer, "reason", "") == "a crew is a stickperson and 1 or 2 base dealers, each at one post"
+    assert (
+        getattr(answer, "reason", "")
+        == "a crew needs a stickperson and 1 or 2 base dealers, each at a post of their own"
+    )
 
 
 @clause("Base Dealer 6")
@@ -234,7 +237,7 @@ def why(floor: Floor, command: FloorCommand) -> str:
     answer = floor.tell(command)
     assert isinstance(answer, Refusal)
     assert answer.code == "uninspected"
-    return answer.reason.removeprefix("the dice are inspected first: ")
+    return answer.reason.removeprefix("inspect the dice first: ")
 
 
 @clause("Dice Inspection", "Dice Inspection 6.1", "Dice Inspection 6.3", "Stickperson 19")

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from sevenout.crew.layout import LayoutRules, areas
+from sevenout.crew.manual import chapter
 from sevenout.felt.drawing import Picture, layout_svg
 from sevenout.felt.geometry import Rect, felt
 from sevenout.game import Game
@@ -85,6 +87,29 @@ def test_3_3_r_s_horn_high_and_hardways_are_headings_above_their_four_totals(hou
         for total in totals:
             spot = re.findall(rf'data-wager="{kind}-{total}".*?<title>', svg)[0]
             assert f">{prints.format(total)}<" in spot
+
+
+@clause("2.1", "3.3")
+def test_3_3_u_v_buy_and_lay_lie_before_the_number_with_the_place_wager_and_not_behind_it(house: House) -> None:
+    layout = felt(Game(house.rules), ("second base",))
+    for band in layout.bands:
+        column = [cell.wager.key for cell in layout.cells if (cell.rect.x, cell.rect.w) == (band.rect.x, band.rect.w)]
+        before = [key for key in column if rects(house)[key].y >= band.rect.bottom - 0.01]
+        number = band.number
+        assert before[:3] == [f"place-{number}", f"buy-{number}", f"lay-{number}"]
+        assert [key for key in column if key not in before] == [f"dont-come-{number}", f"dont-come-odds-{number}"]
+
+
+@clause("3.3")
+def test_3_3_v_a_lay_wager_is_worked_with_the_dont_come_wagers(house: House) -> None:
+    game = Game(house.rules)
+    rules = chapter(game.rules.book, "layout", LayoutRules)
+    assert [(rule.wagers, rule.area, rule.provenance) for rule in rules.worked] == [
+        (frozenset({"lay-n"}), "behind the numbers", "assumed")
+    ]
+    for number in (4, 5, 6, 8, 9, 10):
+        spot = game.rules.by_key[f"lay-{number}"]
+        assert (spot.wager.region, areas(game).worked_with(spot).name) == ("box edges", "behind the numbers")
 
 
 @clause("3.3", "2.1")

@@ -9,10 +9,11 @@ from sevenout.crew.pit_rules import pit_rules
 from sevenout.crew.shift import ShiftReport, shift_report
 from sevenout.errors import Malformed
 from sevenout.game import Game
+from sevenout.laid import Voucher
 from sevenout.refusal import Refusal
 from sevenout.replay import play
 from sevenout.table import Rolled, Table
-from sevenout.table.commands import Bet, RollDice, ThrowDice
+from sevenout.table.commands import Bet, Reduce, RollDice, TakeDown, ThrowDice
 from sevenout.table.events import Left
 from sevenout.table.log import write_log
 from tests.clauses.house import DOLLAR, House, clause
@@ -108,17 +109,22 @@ def test_6_6_1_on_a_come_out_the_stick_says_that_hardways_rest(house: House) -> 
 
 
 @clause("6.2")
-def test_6_2_tokens_and_vouchers_are_wagered_like_chips(house: House) -> None:
+def test_6_2_tokens_and_vouchers_are_laid_as_they_are_and_cost_the_rack_nothing(house: House) -> None:
     media: tuple[Medium, ...] = ("token", "voucher")
     for medium in media:
         floor = shooting(house.game())
-        rack, drop = floor.table.rack("Bob"), floor.table.state.ledger.drop
+        rack, ledger = floor.table.rack("Bob"), floor.table.state.ledger
         taken = of(Presented, floor, Present("Bob", 25 * DOLLAR, medium))
         assert (taken.medium, taken.cite.clause, taken.cite.provenance) == (medium, "6.2", "stated")
         assert (taken.into, pit_rules(house.game()).wagering.presented.provenance) == ("drop box", "assumed")
-        assert (floor.table.rack("Bob"), floor.table.state.ledger.drop) == (rack + 25 * DOLLAR, drop + 25 * DOLLAR)
-        told(floor, Bet("Bob", 25 * DOLLAR, "field"))
+        assert (floor.table.rack("Bob"), floor.table.state.ledger) == (rack, ledger)
+        told(floor, Bet("Bob", 25 * DOLLAR, "field", voucher=medium))
         assert (floor.table.layout("Bob"), floor.table.rack("Bob")) == ({"field": 25 * DOLLAR}, rack)
+        bob = floor.table.snapshot().seat("Bob")
+        assert bob is not None
+        assert (bob.layout.at_risk, bob.layout.lying[0].vouchers) == (0, (Voucher(medium, 25 * DOLLAR),))
+        assert (bob.vouchers, bob.held_vouchers) == ((Voucher(medium, 25 * DOLLAR),), ())
+        assert refused(floor, Bet("Bob", 25 * DOLLAR, "any-7", voucher=medium))[0] == "voucher"
         assert refused(floor, Present("Bob", 150, medium))[0] == "not-chips"
         assert pit_rules(house.game()).wagering.made_with.value == {"chips", *media}
         assert refused(floor, Present("Zed", 25 * DOLLAR, medium))[0] == "no-seat"
@@ -131,9 +137,10 @@ def test_6_2_what_is_presented_after_the_throw_counts_only_on_the_layout_and_con
         floor = shooting(house.game(), box="Ned")
         told(floor, ThrowDice(), Present("Bob", 25 * DOLLAR, medium))
         assert floor.table.layout("Bob") == {}
-        bet = Bet("Bob", 25 * DOLLAR, "field")
+        bet = Bet("Bob", 25 * DOLLAR, "field", voucher=medium)
         assert refused(floor, bet) == ("unconfirmed", "6.3")
-        assert refused(floor, replace(bet, called=True, confirmed=("dealer", "boxperson"))) == ("called", "6.2")
+        called = Bet("Bob", 25 * DOLLAR, "field", called=True, confirmed=("dealer", "boxperson"))
+        assert refused(floor, called) == ("called", "6.2")
         rolled = of(Rolled, floor, replace(bet, confirmed=("dealer", "boxperson")), RollDice(6, 3))
         assert [(done.wager, done.won) for seat, done in rolled.settled if seat == "Bob"] == [("field", 25 * DOLLAR)]
 
@@ -144,7 +151,8 @@ def test_6_2_only_this_house_takes_tokens_and_vouchers_and_it_takes_nothing_else
         assert refused(shooting(Game.open(other)), Present("Bob", 25 * DOLLAR, "voucher"))[0] == "not-here", other
     for medium in ("token", "voucher"):
         night = house.plays(
-            f"crew: stick Kim, third base Lou\nseat Dee 5\nDee presents 25 by {medium}\nDee bets 30 on field"
+            f"crew: stick Kim, third base Lou\nseat Dee 5\nDee presents 25 by {medium}\n"
+            f"Dee bets 25 on field with a {medium}\nDee bets 5 on field"
         )
         assert night.layout("Dee") == {"field": "30.00"}
     for medium in ("cash", "cheque", "marker"):
@@ -152,6 +160,7 @@ def test_6_2_only_this_house_takes_tokens_and_vouchers_and_it_takes_nothing_else
             house.plays(f"seat Dee 5\nDee presents 25 by {medium}")
 
 
+CREWED = "crew: stick Kim, third base Lou, second base Max, box Ned\n"
 PRESENTED = """
 table minimum 5 maximum 500 chip 1
 crew: stick Kim, third base Lou, second base Max, box Ned
@@ -176,7 +185,7 @@ def _left(house: House, story: str) -> tuple[int, int, ShiftReport]:
     assert "inventory" in [each.name for each in report.agreements]
     assert [box.expected for box in report.floor.boxes] == [report.drop]
     assert Table.of_log(table.game, write_log(table.log)).snapshot() == table.snapshot()
-    return left.cashed, left.promotional, report
+    return left.cashed, sum(voucher.amount for voucher in left.vouchers), report
 
 
 @clause("6.2")
@@ -189,22 +198,68 @@ def test_6_2_a_voucher_that_was_not_wagered_is_never_cashed(house: House) -> Non
 
 @clause("6.2")
 def test_6_2_a_voucher_that_wins_is_paid_25_in_chips_and_goes_back_to_its_owner(house: House) -> None:
-    cashed, back, report = _left(house, "Bob bets 5 on pass\nAnn bets 25 on pass\nroll 6 5\ncrew works\n")
+    cashed, back, report = _left(
+        house, "Bob bets 5 on pass\nAnn bets 25 on pass with a voucher\nroll 6 5\ncrew works\n"
+    )
     assert (cashed, back, report.win) == (125 * DOLLAR, 25 * DOLLAR, -30 * DOLLAR)
 
 
 @clause("6.2")
 def test_6_2_a_voucher_that_loses_is_gone_and_its_owner_cashes_the_100_that_were_bought(house: House) -> None:
-    cashed, back, report = _left(house, "Bob bets 5 on dont-pass\nAnn bets 25 on pass\nroll 1 1\ncrew works\n")
+    cashed, back, report = _left(
+        house, "Bob bets 5 on dont-pass\nAnn bets 25 on pass with a voucher\nroll 1 1\ncrew works\n"
+    )
     assert (cashed, back, report.win) == (100 * DOLLAR, 0, 25 * DOLLAR)
 
 
 @clause("6.2")
 def test_6_2_a_voucher_lost_on_a_roll_that_is_taken_back_is_there_again(house: House) -> None:
     cashed, back, _ = _left(
-        house, "Bob bets 5 on dont-pass\nAnn bets 25 on pass\nroll 1 1\ncrew works\nroll corrected to 6 5\ncrew works\n"
+        house,
+        "Bob bets 5 on dont-pass\nAnn bets 25 on pass with a voucher\nroll 1 1\ncrew works\n"
+        "roll corrected to 6 5\ncrew works\n",
     )
     assert (cashed, back) == (125 * DOLLAR, 25 * DOLLAR)
+
+
+@clause("6.2")
+def test_6_2_a_voucher_is_bet_whole_and_comes_back_whole(house: House) -> None:
+    floor = shooting(house.game())
+    told(floor, Present("Bob", 25 * DOLLAR, "voucher"), Present("Bob", 10 * DOLLAR, "token"))
+    others: tuple[tuple[int, Medium], ...] = ((20, "voucher"), (25, "token"), (35, "voucher"))
+    for amount, kind in others:
+        assert refused(floor, Bet("Bob", amount * DOLLAR, "field", voucher=kind))[0] == "voucher"
+    rack = floor.table.rack("Bob")
+    laid = Bet("Bob", 25 * DOLLAR, "place-5", voucher="voucher"), Bet("Bob", 10 * DOLLAR, "place-5")
+    told(floor, *laid, Reduce("Bob", "place-5", 5 * DOLLAR))
+    assert floor.table.rack("Bob") == rack - 5 * DOLLAR
+    assert refused(floor, Reduce("Bob", "place-5", 10 * DOLLAR))[0] == "voucher"
+    told(floor, TakeDown("Bob", "place-5"))
+    assert floor.table.rack("Bob") == rack
+    bob = floor.table.state.seat("Bob")
+    assert bob is not None
+    assert bob.held_vouchers == (Voucher("token", 10 * DOLLAR), Voucher("voucher", 25 * DOLLAR))
+
+
+@clause("6.2")
+def test_6_2_the_commission_on_a_bet_with_a_voucher_is_paid_in_chips(house: House) -> None:
+    night = house.plays(f"{CREWED}Ann presents 40 by voucher\nCy bets 10 on pass\nAnn bets 40 on buy-4 with a voucher")
+    assert (night.layout(), night.rack()) == ({"buy-4": "40.00"}, "9998.00")
+
+
+@clause("6.2")
+def test_6_2_a_voucher_travels_with_its_come_bet_and_stays_up_with_its_place_bet(house: House) -> None:
+    up = f"{CREWED}Ann presents 25 by voucher\nAnn presents 25 by voucher\nCy bets 10 on pass\nroll 4 6\ncrew works\n"
+    laid = "Ann bets 25 on come with a voucher\nAnn bets 25 on place-5 with a voucher\n"
+    laid += "roll 5 4\ncrew works\nroll 3 2\ncrew works\n"
+    night = house.plays(up + laid)
+    assert (night.layout(), night.rack()) == ({"come-9": "25.00", "place-5": "25.00"}, "10035.00")
+    out = house.plays(up + laid + "roll 5 4\ncrew works\nroll 4 3\n")
+    assert (out.layout(), out.rack()) == ({}, "10060.00")
+    ann = out.table.state.seat("Ann")
+    assert ann is not None
+    assert ann.vouchers == (Voucher("voucher", 25 * DOLLAR),)
+    assert out.table.state.ledger.drop == 16025 * DOLLAR
 
 
 @clause("6.3")
@@ -222,5 +277,6 @@ def test_6_3_a_post_that_nobody_fills_confirms_nothing(house: House) -> None:
 def test_6_3_a_late_wager_may_be_accompanied_by_a_token_or_a_voucher(house: House) -> None:
     floor = shooting(house.game(), box="Ned")
     told(floor, ThrowDice(), Present("Bob", 25 * DOLLAR, "voucher"))
-    assert refused(floor, Bet("Bob", 25 * DOLLAR, "field")) == ("unconfirmed", "6.3")
-    told(floor, Bet("Bob", 25 * DOLLAR, "field", confirmed=("dealer", "boxperson")))
+    late = Bet("Bob", 25 * DOLLAR, "field", voucher="voucher")
+    assert refused(floor, late) == ("unconfirmed", "6.3")
+    told(floor, replace(late, confirmed=("dealer", "boxperson")))

@@ -64,14 +64,14 @@ def test_the_puck_stands_over_the_point() -> None:
 def test_nobody_rolls_without_a_line_bet_and_the_dice_are_not_used_up() -> None:
     refused_first = alone("roll", "bet 10 on pass", "roll", "save a.craps")
     at_once = alone("bet 10 on pass", "roll", "save b.craps")
-    assert "No: nobody with a line bet has the dice" in refused_first.out
+    assert "No: nobody can throw: the shooter needs a line bet" in refused_first.out
     assert at_once.code == 0
     assert without_the_time("a.craps") == without_the_time("b.craps")
 
 
 def test_after_a_throw_bets_are_closed_until_the_roll() -> None:
     ran = alone("bet 10 on pass", "throw", "bet 5 on field", "roll", "bet 5 on field", seed=seed_for(11))
-    assert "No: the dice have left the hand: no more bets" in ran.out
+    assert "No: the dice are in the air: no more bets" in ran.out
     assert "Ann, dice in the air> bet 5 on field" in ran.out
     assert "✓ Ann bets 5 on field" in ran.out
 

@@ -38,7 +38,7 @@ def test_a_line_of_the_floor_is_shown_with_what_it_did() -> None:
     assert "6  crew works   3 steps" in shown
     assert "7  Pat relieves third base   Lou goes" in shown
     assert "8  fill 40 chips of 5   200.00" in shown
-    doubted = "the dice are inspected first: somebody doubts the dice (Dice Inspection 6.3)"
+    doubted = "inspect the dice first: somebody doubts the dice (Dice Inspection 6.3)"
     assert f"9  dice doubted   {doubted}" in shown
 
 
@@ -49,7 +49,7 @@ def test_json_tells_of_the_floor_under_a_key_of_its_own() -> None:
         (6, "no roll: off the table", "inspection-due"),
         (7, "supervisor inspects the dice", "dice-inspected"),
     ]
-    assert report["floor"][1]["tells"] == "the dice are inspected first: a die was down (Stickperson 19)"
+    assert report["floor"][1]["tells"] == "inspect the dice first: a die was down (Stickperson 19)"
     bare = replay("rules typical\nseat Ann 100\n", "--json")
     assert "floor" not in bare.json
 
@@ -207,7 +207,7 @@ def test_a_crew_may_be_posted_at_the_terminal_and_is_there_when_the_game_goes_on
     assert "✓ Pat relieves third base   Lou goes" in ran.out
     assert "✓ Ann changes 200" in ran.out
     again = at_the_table("Pat relieves the box", "dealer brings the money", "", "quit", options=("a.craps",))
-    assert "No: Pat stands at third base" in again.out
+    assert "No: Pat is already at third base" in again.out
     assert "✓ dealer brings the money" in again.out
     assert " shoots" in run("replay", "a.craps").out
 
@@ -215,7 +215,7 @@ def test_a_crew_may_be_posted_at_the_terminal_and_is_there_when_the_game_goes_on
 def test_at_the_terminal_dice_wait_for_their_inspection_and_nobody_speaks_for_others() -> None:
     doubted = ("bet 10 on pass", CREW, "", "dice doubted", "", "supervisor inspects the dice", "")
     ran = alone(*doubted, "Bob chooses dice 1 2", "supervisor awards Ann 100: luck", "quit", seed=seed_for(6, 5))
-    assert ran.out.count("the dice are inspected first: somebody doubts the dice") == 2
+    assert ran.out.count("inspect the dice first: somebody doubts the dice") == 2
     assert "✓ supervisor inspects the dice   sound" in ran.out
     assert "You can only speak for Ann." in ran.out
     assert "That is for the house to say" in ran.out

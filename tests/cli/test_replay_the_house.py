@@ -132,6 +132,6 @@ def test_a_shootout_at_the_terminal_waits_for_the_supervisor(tmp_path: Path) -> 
     options = (str(night), "--name", "Ann", "--company", "0")
     ran = at_the_table("bet 10 on pass", "roll", SOUND, "roll", options=options)
     assert ran.code == 0
-    assert "No: the Shootout is hit: the supervisor inspects the dice first" in ran.out
+    assert "No: the Shootout is hit: the dice have to be inspected first" in ran.out
     assert f"✓ {SOUND} the Shootout: Ann +100.00, Bob +10.00" in " ".join(ran.out.split())  # a narrow screen breaks it
     assert "Ann shoots" in ran.out.split(SOUND)[-1]

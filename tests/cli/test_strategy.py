@@ -273,7 +273,7 @@ def test_a_session_of_files_of_ones_own(tmp_path: Path) -> None:
         (("pass-line", "--rolls", "0"), 2, "a session has from 1 to 100,000,000 rolls, not 0"),
         (("pass-line", "--rolls", "20001"), 2, "a transcript has room for 20,000 rolls of a session, not for 20,001"),
         (("pass-line", "--bankroll", "4"), 2, "a bankroll of 4.00 is below the table minimum of 5.00"),
-        (("pass-line", "--bankroll", "300.50"), 2, "Player cannot sit down: a rack is whole 1.00 chips"),
+        (("pass-line", "--bankroll", "300.50"), 2, "Player cannot sit down: a rack has to be whole 1.00 chips"),
         (("pass-line", "--set", "unitt=5"), 2, "there is no 'unitt' to set"),
         (("quick-props", "--rules", "typical"), 1, "A typical casino offers no big-6."),
     ],

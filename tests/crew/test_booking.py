@@ -128,7 +128,7 @@ def test_too_little_money_for_stake_and_commission_is_refused() -> None:
     opening = "seat Bob 30\n"
     for line, code, reason in (
         ("Bob bets 20 on buy-4 with 20", "short", "20.00 does not cover stake and commission, 21.00"),
-        ("Bob bets 20 on buy-4 with 31", "rack", "31.00 is put down, and the rack holds 30.00"),
+        ("Bob bets 20 on buy-4 with 31", "rack", "you put down 31.00, and your rack holds 30.00"),
     ):
         *_, step = Playback(open_book("catfish-bend"), numbered(opening + line))
         assert isinstance(step.event, Refusal)

@@ -63,10 +63,10 @@ def test_the_first_fault_is_named_with_the_die() -> None:
 def test_dice_without_a_number_and_with_two_are_told_apart() -> None:
     rules = dice_rules(CATFISH).set
     for dice, reason in (
-        (a_set(""), "the dice of a set are numbered alike: no serial number"),
+        (a_set(""), "the dice of a set must have the same number: no serial number"),
         (
             (*a_set(dice=4), *a_set(OTHER, dice=1)),
-            f"the dice of a set are numbered alike: serial numbers {OTHER} and {SERIAL}",
+            f"the dice of a set must have the same number: serial numbers {OTHER} and {SERIAL}",
         ),
     ):
         refusal = refused_dice(rules, dice)
@@ -98,7 +98,7 @@ def test_a_refusal_says_why_the_dice_are_inspected() -> None:
     told(floor, LoseSight(), Doubt())
     answer = floor.tell(ThrowDice())
     assert isinstance(answer, Refusal)
-    assert answer.reason == "the dice are inspected first: the stick lost sight of the dice"
+    assert answer.reason == "inspect the dice first: the stick lost sight of the dice"
 
 
 def test_a_rejected_set_may_be_put_right_and_brought_again() -> None:

@@ -130,7 +130,7 @@ def test_nobody_stands_at_two_posts() -> None:
     told(floor, BringIn())
     for name, held in (("Kim", "stickperson"), ("Lou", "third base"), ("Ned", "boxperson")):
         answer = floor.tell(Relieve("second base", name))
-        assert getattr(answer, "reason", "") == f"{name} stands at {held}"
+        assert getattr(answer, "reason", "") == f"{name} is already at {held}"
     assert refused(floor, Relieve("second base", ""))[0] == "no-name"
     assert refused(floor, PostBox("Pat"))[0] == "not-now"
     told(floor, PostBox(""))

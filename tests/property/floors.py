@@ -274,6 +274,15 @@ class Night:
             return StandOdds(name, wager, "heeled")
         return StandOdds(name, wager, "bridged", (self.dice.choice(("white", "red", "pink")),))
 
+    def _voucher_bet(self) -> Bet:
+        """A bet with a voucher that somebody holds, if anybody does."""
+        held = [(name, one) for name, seat in self.floor.table.seats.items() for one in seat.held_vouchers]
+        wager = self.dice.choice(self.rail.offered)
+        if not held:
+            return Bet(self._name(), self.rail.minimum, wager, voucher="voucher")
+        name, voucher = self.dice.choice(held)
+        return Bet(name, voucher.amount, wager, voucher=voucher.kind)
+
     def _of_the_pit(self) -> list[Callable[[], FloorCommand]]:
         dice = self.dice
         amount = self.rail.minimum * dice.randint(-1, 40)
@@ -299,6 +308,7 @@ class Night:
             lambda: CountBank(self._stacks(), self._role()),
             lambda: CountBox(dice.choice(("drop", "toke")), amount, self._role()),
             lambda: Present(self._name(), amount, dice.choice(("token", "voucher"))),
+            self._voucher_bet,
             lambda: PastPost(self._name(), amount, dice.choice(self.rail.offered)),
             lambda: Snatch(self._name(), amount, dice.choice(self.rail.offered)),
             lambda: VerifyBet(self._name(), amount, dice.choice(self.rail.offered), self._role()),

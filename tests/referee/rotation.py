@@ -226,8 +226,13 @@ class Rotation:
             return "no such ground"
         if ground == "no line bet" and self._line_bet_enough():
             return "there is one"
-        if ground == "short of the wall" and self.shooter() not in self._warned:
+        thrower = None if self._thrown or (words and ground == "no line bet") else self.throws_now()
+        taken_over = self.point is not None and thrower not in (None, self._dice_with)
+        warned = set() if taken_over else self._warned
+        if ground == "short of the wall" and (thrower or self.shooter()) not in warned:
             return "a warning comes first"
+        if thrower is not None:
+            self._takes(thrower)
         self._thrown = False
         self._called_off = ground
         return None

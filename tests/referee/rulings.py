@@ -23,6 +23,7 @@ class RulingReferee(Referee):
         self._since: list[tuple[str, tuple[Any, ...], object]] = []  # what stands whatever becomes of that roll
         self._overruled = False  # the last roll counts by a ruling
         self._shown = (0, 0)
+        self._threw = ""
 
     def _kept(self) -> dict[str, Any]:
         return {name: _copied(value) for name, value in vars(self).items() if name not in ("_before", "_since")}
@@ -81,8 +82,11 @@ class RulingReferee(Referee):
         before = self._kept()
         if self._called_off is not None and not overruled:
             before |= {"_called_off": None, "_told": ()}
+        threw = self.throws_now()
         rows = super().roll(a, b)
         if not isinstance(rows, str):
+            assert threw is not None, "somebody rolled"
+            self._threw = threw
             self._before, self._since, self._overruled, self._shown = before, [], overruled, (a, b)
         return rows
 
@@ -95,7 +99,7 @@ class RulingReferee(Referee):
         other = RulingReferee.__new__(RulingReferee)
         vars(other).update({name: _copied(value) for name, value in self._before.items()}, _before=None, _since=[])
         for verb, args, answer in self._since:
-            if verb == "leaves" and (other.layouts[args[0]] or other.shooter() == args[0]):
+            if verb == "leaves" and (other.layouts[args[0]] or other.throws_now() == args[0]):
                 return "whoever left threw it or had a bet on it"
             again = getattr(other, verb)(*args)
             if again != answer and verb != "warn":
@@ -114,6 +118,7 @@ class RulingReferee(Referee):
             return other
         if (words or other._told) and (refusal := Referee.no_roll(other, words)) is not None:
             return refusal
+        other._takes(self._threw)
         other._thrown, other._called_off, other._told = False, None, ()
         vars(self).update(vars(other))
         return None

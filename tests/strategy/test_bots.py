@@ -344,7 +344,7 @@ def test_dice_that_were_passed_are_a_new_shooters() -> None:
 def test_who_cannot_sit_is_told(table: Table) -> None:
     with pytest.raises(BadInput, match="Cleo cannot sit down: Cleo has a seat already"):
         Bot(table, "Cleo", flat, 100_00)
-    with pytest.raises(BadInput, match=r"Ann cannot sit down: a rack is whole 1.00 chips"):
+    with pytest.raises(BadInput, match=r"Ann cannot sit down: a rack has to be whole 1.00 chips"):
         Bot(table, "Ann", flat, 10_50)
     with pytest.raises(ValueError, match="this table keeps none"):
         Bot(Table(table.game, keep_log=False), "Ann", flat, 100_00)

@@ -148,7 +148,7 @@ export interface BelowMinimum {
 /**
  * `Ann bets 10 on pass`, `Bob bets 6 each on inside`.
  *
- * With `with 25`, `unnoticed`, `called`, `confirmed by dealer, boxperson`.
+ * With `with 25`, `with a voucher`, `unnoticed`, `called`, `confirmed by dealer, boxperson`.
  */
 export interface Bet {
   readonly type: "bet";
@@ -160,6 +160,7 @@ export interface Bet {
   readonly confirmed?: readonly string[]; // or else []
   readonly called?: boolean; // or else false
   readonly tendered?: number; // or else 0
+  readonly voucher?: "" | "token" | "voucher"; // or else ""
 }
 
 /** A bet was counted in time: what lies there, how much of it is above its limit, and what of that comes back. */
@@ -321,13 +322,13 @@ export interface BotSeated {
   readonly text: string;
 }
 
-/** A player bought more chips, or got them for promotional tokens or a voucher. */
+/** A player bought more chips, or brought promotional tokens or a voucher, which stay apart from the rack. */
 export interface BoughtIn {
   readonly type: "bought-in";
   readonly seat: string;
   readonly bought: number;
   readonly rack: number;
-  readonly promotional?: number; // or else 0
+  readonly voucher?: Voucher | null; // or else null
 }
 
 /** What somebody allows themself in a day; what is left out has no limit. */
@@ -389,7 +390,7 @@ export interface BringSet {
 /**
  * `Ann buys in for 200`: money to the drop box, chips to the rack.
  *
- * `Ann presents 25 by voucher`: the same with what a casino gives away, of which nothing is ever cashed.
+ * `Ann presents 25 by voucher`: what a casino gives away comes to the table, and stays apart from the rack.
  */
 export interface BuyIn {
   readonly type: "buy-in";
@@ -1079,7 +1080,7 @@ export interface Left {
   readonly dice: Dice;
   readonly throws?: string | null; // or else null
   readonly bonus?: Bonus | null; // or else null
-  readonly promotional?: number; // or else 0
+  readonly vouchers?: readonly Voucher[]; // or else []
 }
 
 /** A limit as it is at this table, and where the book says so. */
@@ -1111,6 +1112,7 @@ export interface Lying {
   readonly stake: number;
   readonly call?: "" | "off" | "on"; // or else ""
   readonly gathered?: readonly number[]; // or else []
+  readonly vouchers?: readonly Voucher[]; // or else []
 }
 
 /** Where and with which hand chips are given or taken, as far as a manual says. */
@@ -1238,6 +1240,7 @@ export interface NoRollCalled {
   readonly dice: Dice;
   readonly ground?: string; // or else ""
   readonly throws?: string | null; // or else null
+  readonly bonus?: Bonus | null; // or else null
 }
 
 /** Something to be told to this person alone: a reality check, that the house closes. */
@@ -1473,7 +1476,7 @@ export interface PresentTold {
   readonly present: Presence;
 }
 
-/** Tokens or a voucher were taken for what they say, and went into the player's rack. */
+/** Tokens or a voucher came to the table: the player lays them as they are, or has chips for them. */
 export interface Presented {
   readonly type: "presented";
   readonly seat: string;
@@ -1807,7 +1810,7 @@ export interface SeatRestored {
   readonly results?: readonly Settlement[]; // or else []
   readonly undo?: number; // or else 0
   readonly memory?: string; // or else ""
-  readonly promotional?: number; // or else 0
+  readonly vouchers?: readonly Voucher[]; // or else []
 }
 
 /**
@@ -1835,7 +1838,7 @@ export interface SeatShown {
   readonly player?: string; // or else ""
   readonly undo?: number; // or else 0
   readonly memory?: string; // or else ""
-  readonly promotional?: number; // or else 0
+  readonly vouchers?: readonly Voucher[]; // or else []
 }
 
 /** A rack and a layout, as `replay --json` prints them. */
@@ -1950,6 +1953,7 @@ export interface Settlement {
   readonly over?: number; // or else 0
   readonly commission?: number; // or else 0
   readonly refund?: number; // or else 0
+  readonly vouchers?: number; // or else 0
 }
 
 /** `roll` at a table of fair dice: has them thrown, and what they show is theirs to say. */
@@ -2364,6 +2368,12 @@ export interface VerifyPayouts {
   readonly type: "verify-payouts";
   readonly landed: "second base" | "third base";
   readonly by?: string; // or else "boxperson"
+}
+
+/** A promotional voucher, or tokens that were presented together: laid whole, and never worth money. */
+export interface Voucher {
+  readonly kind: "token" | "voucher";
+  readonly amount: number;
 }
 
 /** What one wager came to: edge, luck and rounding less commission are the net, to the cent. */

@@ -15,7 +15,7 @@ from rich.text import Text
 from sevenout.cli.felt import EDGE, FELT, PRINT, PUCK_OFF, PUCK_ON, SPELLED, WIDEST, Felt
 from sevenout.cli.tallies import strip
 from sevenout.money import Cents, units
-from sevenout.narration import standing
+from sevenout.narration import rack_words, standing
 from sevenout.table import Snapshot
 from sevenout.words import CREW
 
@@ -121,7 +121,7 @@ def _rail(felt: Felt, bought: dict[str, Cents], width: int) -> Grid:
         dice = ("⚂⚄ " if seat.name == shown.throws else "   ", "bold")
         cells.append(
             Text.assemble(
-                dice, name, f" {units(seat.rack)} ", (signed if width >= _NARROW else "", "green" if net > 0 else "red")
+                dice, name, f" {rack_words(seat)} ", (signed if width >= _NARROW else "", "green" if net > 0 else "red")
             )
         )
     return _in_columns(cells, 3 if width < 100 else 5)

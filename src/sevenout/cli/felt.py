@@ -15,7 +15,7 @@ from rich.text import Text
 
 from sevenout.game import Game
 from sevenout.money import Cents, units
-from sevenout.narration import standing
+from sevenout.narration import rack_words, standing
 from sevenout.rulebook.values import pays_text
 from sevenout.table import Snapshot
 from sevenout.table.layouts import Lying
@@ -203,7 +203,7 @@ class Felt:
                 Text.assemble(
                     ("⚂⚄ " if seat.name == self.shown.throws else "   ", "bold white"),
                     self.name(seat.name),
-                    f" {units(seat.rack)} ",
+                    f" {rack_words(seat)} ",
                     (f"{net / 100:+,.2f}".removesuffix(".00") if net else "", "green" if net > 0 else "red"),
                 )
             )

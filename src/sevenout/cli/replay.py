@@ -28,8 +28,18 @@ from sevenout.errors import BadInput, Malformed
 from sevenout.files import check_writable, decode, read_text, write_whole
 from sevenout.game import Game
 from sevenout.money import Cents, format_amount
-from sevenout.narration import RESULTS, asides, bonus, posted, ruling_notes, standing, whither
-from sevenout.position import Settlement
+from sevenout.narration import (
+    RESULTS,
+    asides,
+    bonus,
+    posted,
+    ruling_notes,
+    standing,
+    voucher_list,
+    voucher_words,
+    whither,
+)
+from sevenout.position import Settlement, at_risk
 from sevenout.refusal import Refusal
 from sevenout.replay import LARGEST_TRANSCRIPT, Notice, Playback, Report, Step, malformed, open_transcript
 from sevenout.table import Event, Rolled, Table
@@ -266,6 +276,7 @@ def _show_roll(screen: Console, rules: Compiled, step: Step, rolled: Rolled) -> 
                 f" {_gain(done):>10}",
                 f" ({format_amount(done.commission)} kept as commission)" if done.commission else "",
                 f" ({format_amount(done.refund)} commission returned)" if done.refund else "",
+                voucher_words(done),
                 (_clause(rules, done.cite), "dim"),
             )
         )
@@ -296,10 +307,11 @@ def show_ending(screen: Console, table: Table) -> None:
     screen.print()
     for name, seat in table.seats.items():
         rack = (f"{format_amount(seat.rack):>10}", "bold")
-        net = seat.rack + sum(seat.position.stakes) - table.bought(name)
+        net = seat.rack + at_risk(seat.position) - table.bought(name)
         won = f" {'+' + format_amount(net) if net > 0 else format_amount(net):>10}"
         up = _stakes("up", table.layout(name))
-        screen.print(Text.assemble("      ", (f"{name:<10}", "bold"), " rack ", rack, won, up))
+        held = f"   {words}" if (words := voucher_list(seat.held_vouchers)) else ""
+        screen.print(Text.assemble("      ", (f"{name:<10}", "bold"), " rack ", rack, won, up, held))
     riding = table.layout(CREW)
     if riding or table.toke_box:
         box = f" toke box {format_amount(table.toke_box)}"

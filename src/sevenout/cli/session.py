@@ -42,6 +42,7 @@ from sevenout.errors import BadInput
 from sevenout.evening.page import evening_page
 from sevenout.money import Cents, units
 from sevenout.narration import asides, bonus, ruling_notes
+from sevenout.position import at_risk
 from sevenout.refusal import Refusal
 from sevenout.table import Event, Rolled, Snapshot
 from sevenout.table.bonus import refused_throw
@@ -457,7 +458,7 @@ class Session:
         self._farewell()
         seat = self.table.seats.get(self.you)
         if seat is not None:
-            net = seat.rack + sum(seat.position.stakes) - self.table.bought(self.you)
+            net = seat.rack + at_risk(seat.position) - self.table.bought(self.you)
             up = f", {units(sum(seat.position.stakes))} on the layout" if seat.position.stakes else ""
             self.say(Text(f"{self.you} leaves with {units(seat.rack)} in the rack{up}: {_signed(net)}."))
         self.news.show()

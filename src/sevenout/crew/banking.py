@@ -118,7 +118,7 @@ class BoxCounted(Struct, frozen=True, tag="box-counted"):
 
 
 class Presented(Struct, frozen=True, tag="presented"):
-    """Tokens or a voucher were taken for what they say, and went into the player's rack."""
+    """Tokens or a voucher came to the table: the player lays them as they are, or has chips for them."""
 
     seat: str
     amount: Cents
@@ -126,7 +126,7 @@ class Presented(Struct, frozen=True, tag="presented"):
     into: str
     cite: Citation
     cashed: bool = False
-    """Whether what is not lost is cashed like other chips."""
+    """Whether the player has chips for them, which are cashed like any."""
 
 
 BankEvent = BankOpened | BankMoved | BankCounted | BoxCounted | Presented
@@ -175,7 +175,7 @@ class Bank(Struct, frozen=True):
         if lying is None or chips <= there or not rules.cover.value:
             return None
         place = "cage" if start == "cage" else "bank"
-        reason = f"{chips} {chip.colour} would leave the {place}, which holds {max(there, 0)}"
+        reason = f"the {place} has only {max(there, 0)} {chip.colour} chips, not {chips}"
         return Refusal("bank-short", reason, rules.cover.cite)
 
     def moved(self, stack: Stack, start: str, to: str) -> "Bank":
@@ -247,25 +247,25 @@ def decide_bank(game: Game, table: Snapshot, bank: Bank | None, command: BankCom
     >>> from sevenout.table import Table
     >>> game = Game.open("catfish-bend")
     >>> decide_bank(game, Table(game).snapshot(), None, CountBank(())).reason
-    'nobody has said what the bank held by colour as the table opened'
+    'say first what the bank held when the table opened, as in: bank opened: 80 red, 40 green'
     """
     rules, chips = pit_rules(game), Chips.of(game.rules.book)
     match command:
         case OpenBank(stacks, cage):
             if bank is not None:
-                return Refusal("not-now", "the bank was opened already: count it", rules.bank.rules.count.cite)
+                return Refusal("not-now", "the bank is already open: count it", rules.bank.rules.count.cite)
             refusal = _refused_stacks(chips, (*stacks, *(cage or ())))
             return refusal or BankOpened(together(stacks), None if cage is None else together(cage))
         case CountBank(stacks, by):
             if bank is None:
-                reason = "nobody has said what the bank held by colour as the table opened"
+                reason = "say first what the bank held when the table opened, as in: bank opened: 80 red, 40 green"
                 return Refusal("not-now", reason, rules.bank.rules.basis.cite)
             refusal = refused_role(by, rules.bank.rules.count) or _refused_stacks(chips, stacks)
             return refusal or BankCounted(together(stacks), bank.held, bank.odd, by)
         case CountBox(box, amount, by):
             refusal = refused_role(by, rules.boxes.drop if box == "drop" else rules.boxes.toke)
             if refusal is None and amount < 0:
-                refusal = Refusal("no-amount", "no box holds less than nothing")
+                refusal = Refusal("no-amount", "a box cannot hold less than nothing")
             expected = table.ledger.drop if box == "drop" else table.ledger.toke_box
             return refusal or BoxCounted(box, amount, expected, by)
         case Present():
@@ -279,17 +279,17 @@ def _refused_stacks(chips: Chips, stacks: tuple[Stack, ...]) -> Refusal | None:
         if stack.denomination not in chips.denominations:
             return Refusal("no-such-chip", f"this house has chips of {chips.named()}", chips.cite)
         if stack.chips < 0:
-            return Refusal("bank-short", f"nothing holds {stack.chips} {stack.denomination.colour}", chips.cite)
+            return Refusal("bank-short", f"there cannot be {stack.chips} {stack.denomination.colour} chips", chips.cite)
     return None
 
 
 def _present(game: Game, table: Snapshot, command: Present) -> BankEvent | Refusal:
-    """Tokens and vouchers are worth what they say where the house takes them; the table hears of them as a buy-in."""
+    """Tokens and vouchers are worth what they say where the house takes them; the table hears who owns them."""
     rules = pit_rules(game).wagering
     rule = rules.made_with
     if command.medium not in rule.value:
         takes = ", ".join(sorted(rule.value))
-        return Refusal("not-here", f"wagers are made with {takes} here, and not with a {command.medium}", rule.cite)
+        return Refusal("not-here", f"this house takes no {command.medium}: bets are made with {takes}", rule.cite)
     bought = decide(game, state_of(game, table), BuyIn(command.seat, command.amount))
     if isinstance(bought, Refusal):
         return bought
@@ -357,7 +357,7 @@ def _into_the_bank(event: events.SingleEvent) -> Iterable[Cents]:
         case events.Seated() | events.BoughtIn():
             return [-event.bought]
         case events.Left():  # who leaves walks to the cage with the chips of the rack that are cashed
-            return [event.commission, event.promotional]
+            return [event.commission]
         case events.Changed() | events.Undone() | events.Toked():
             return [event.commission]
         case events.Awarded():
@@ -365,7 +365,7 @@ def _into_the_bank(event: events.SingleEvent) -> Iterable[Cents]:
         case events.Inspected():
             return [-part.amount for part in event.paid]
         case events.Rolled():
-            lost = [done.stake - done.over for _, done in event.settled if done.result == "lose"]
+            lost = [done.stake - done.over - done.collected for _, done in event.settled if done.result == "lose"]
             refunds = [-done.refund for _, done in event.settled if done.refund]
             return [*lost, *(-done.won for _, done in event.settled if done.won), *refunds]
         case _:

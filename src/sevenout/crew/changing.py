@@ -207,7 +207,7 @@ def decide_change(
     now = flow.value[changing.done]
     if step != now:
         who = " or ".join(sorted(rules.does(now).value))
-        return Refusal("out-of-turn", f"before {step!r} comes {now!r}, by the {who}", flow.cite)
+        return Refusal("out-of-turn", f"{now!r} comes before {step!r}: it is for the {who} to do", flow.cite)
     refusal = _refused_hand(rules, rail, changing, command) or _refused_roll(rules, table, dice, step)
     if refusal is not None:
         return refusal
@@ -223,7 +223,7 @@ def _ask(
     if seat is None:
         return Refusal("no-seat", f"nobody called {command.seat} has a seat")
     if changing is not None:
-        return Refusal("not-now", f"{changing.seat}'s money is being changed", rules.flow[changing.kind].cite)
+        return Refusal("not-now", f"wait: {changing.seat}'s money is being changed", rules.flow[changing.kind].cite)
     refusal = _refused_money(game, table, new, seat.rack)
     if refusal is not None:
         return refusal
@@ -238,7 +238,7 @@ def _refused_money(game: Game, table: Snapshot, new: Changing, rack: Cents) -> R
     rules, chips = pit_rules(game).change, Chips.of(game.rules.book)
     flow = rules.flow[new.kind]
     if (new.currency if new.kind != "currency" else worth(new.chips)) or any(stack.chips < 0 for stack in new.chips):
-        return Refusal("not-chips", "currency and chips are changed apart from each other", flow.cite)
+        return Refusal("not-chips", "change currency and chips one after the other, not together", flow.cite)
     if new.amount <= 0:
         return Refusal("no-amount", "there is nothing to change", flow.cite)
     if new.kind == "currency":
@@ -267,7 +267,7 @@ def _refused_value(rules: ChangeRules, chips: Chips, new: Changing) -> Refusal |
         return fewest
     if new.kind != "color" or not rules.rules.higher.value or fewest < _chips_in(new.chips):
         return None
-    return Refusal("no-higher", "no chips of higher value make up that amount", rules.rules.higher.cite)
+    return Refusal("no-higher", "that amount cannot be made up of chips of higher value", rules.rules.higher.cite)
 
 
 def _chips_in(stacks: tuple[Stack, ...]) -> int:
@@ -335,5 +335,5 @@ def _cut(game: Game, changing: Changing, stacks: tuple[Stack, ...]) -> tuple[Sta
         reason = f"{format_amount(worth(stacks))} was cut for {format_amount(changing.amount)}"
         return Refusal("wrong-amount", reason, rules.does("verify").cite)
     if changing.kind == "color" and rules.rules.higher.value and _chips_in(stacks) >= _chips_in(changing.chips):
-        return Refusal("no-higher", "colour is changed into chips that are worth more", rules.rules.higher.cite)
+        return Refusal("no-higher", "a colour change is into chips that are worth more", rules.rules.higher.cite)
     return stacks

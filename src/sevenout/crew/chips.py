@@ -127,7 +127,7 @@ class Chips:
         >>> from sevenout import open_book
         >>> chips = Chips.of(open_book("typical").book)
         >>> chips.count(12_100), chips.count(50).reason
-        (6, 'no chips of 1, 5, 25, 100, 500 and 1000 make up 0.50')
+        (6, '0.50 cannot be made up of chips of 1, 5, 25, 100, 500 and 1000')
         """
         counts = self._fewest(amount)
         return counts if isinstance(counts, Refusal) else sum(counts)
@@ -139,13 +139,13 @@ class Chips:
         >>> chips = Chips.of(open_book("catfish-bend").book)
         >>> white, *_ = chips.denominations
         >>> chips.full_stacks(white, 60), chips.full_stacks(white, 50).reason
-        (3, '50 white are no full stacks: only 20 at a time leave the bank or go back')
+        (3, '50 white are not full stacks: move 20 at a time')
         """
         size = self.rules.full_stack
         stacks, loose = divmod(chips, size.value)
         if chips > 0 and not loose:
             return stacks
-        reason = f"{chips} {chip.colour} are no full stacks: only {size.value} at a time leave the bank or go back"
+        reason = f"{chips} {chip.colour} are not full stacks: move {size.value} at a time"
         return Refusal("not-stacks", reason, size.cite)
 
     @property
@@ -161,13 +161,15 @@ class Chips:
     def _fewest(self, amount: Cents) -> tuple[int, ...] | Refusal:
         """How many chips of each denomination; of two ways with as few chips, the one with the larger."""
         if amount <= 0:
-            return Refusal("no-amount", f"{format_amount(amount)} is nothing to cut out")
+            return Refusal("no-amount", f"{format_amount(amount)} cannot be cut out: it has to be above zero")
         rest, odd = divmod(amount, self._unit)
         largest = self._values[-1]
         whole = 0 if rest <= self._beyond else -(-(rest - self._beyond) // largest)
         rest -= whole * largest
         if odd or self._last[rest] is None:
-            return Refusal("not-chips", f"no chips of {self.named()} make up {format_amount(amount)}", self.cite)
+            return Refusal(
+                "not-chips", f"{format_amount(amount)} cannot be made up of chips of {self.named()}", self.cite
+            )
         counts = [0] * len(self._values)
         counts[-1] = whole
         while rest:

@@ -79,7 +79,7 @@ def decide_dice(game: Game, table: Snapshot, state: DiceState, command: DiceComm
     >>> from sevenout.table import Table
     >>> game = Game.open("catfish-bend")
     >>> decide_dice(game, Table(game).snapshot(), DiceState(), BringSet(made("4711", 7550, 4))).reason
-    'a set has 5 dice, and these are 4'
+    'a set has 5 dice, but there are 4 here'
     """
     rules = dice_rules(game)
     match command:
@@ -99,7 +99,7 @@ def _with_the_set(game: Game, table: Snapshot, state: DiceState, command: SetCom
     """What is done with the dice on the game."""
     rules, playing = dice_rules(game), state.playing
     if playing is None:
-        return Refusal("no-dice", "there is no set of dice on the game", rules.set.dice.cite)
+        return Refusal("no-dice", "there are no dice on the game: bring a set and put it in first", rules.set.dice.cite)
     match command:
         case TakeOff():
             return _refused_switch(rules, table, playing) or SetTakenOff()
@@ -145,10 +145,12 @@ def _bring(rules: DiceRules, state: DiceState, dice: tuple[Die, ...]) -> DiceEve
     if refusal is not None:
         return refusal
     if state.known(dice[0].serial):
-        reason = f"a set {dice[0].serial} is or was at this table already"
+        reason = f"set {dice[0].serial} has already been at this table"
         return Refusal("known-set", reason, rules.set.numbers.cite)
     if state.new is not None and not state.new.due:
-        return Refusal("not-now", f"set {state.new.serial} lies ready to go on the game", rules.switch.when.cite)
+        return Refusal(
+            "not-now", f"set {state.new.serial} is already waiting to go on the game", rules.switch.when.cite
+        )
     return SetBrought(dice)
 
 
@@ -159,12 +161,12 @@ def _prepare(rules: DiceRules, state: DiceState, command: InspectSet | Scribe) -
         refusal = refused_role(command.by, rules.inspection.by, "inspects the dice")
         return refusal or refused_dice(rules.set, state.new.dice) or SetInspected(command.by)
     if not command.mark:
-        return Refusal("not-scribed", "every die gets a mark", rules.scribe.by.cite)
+        return Refusal("not-scribed", "say which mark goes on every die", rules.scribe.by.cite)
     return refused_role(command.by, rules.scribe.by, "has the dice scribed") or Scribed(command.mark)
 
 
 def _no_new_set(rules: DiceRules) -> Refusal:
-    return Refusal("no-dice", "the supervisor has prepared no new set", rules.inspection.when["new"].cite)
+    return Refusal("no-dice", "the supervisor has not prepared a new set", rules.inspection.when["new"].cite)
 
 
 def _put_in(rules: DiceRules, table: Snapshot, state: DiceState) -> DiceEvent | Refusal:
@@ -189,20 +191,22 @@ def _retire(rules: DiceRules, state: DiceState, command: Recover | Cancel | Wrap
     number, packet = rules.retire.number, rules.retire.packet
     dice = next((dice for dice in state.off if dice.serial == command.serial), None)
     if dice is None:
-        return Refusal("no-dice", f"no set {command.serial} is off the game, waiting to be retired", number.cite)
+        return Refusal("no-dice", f"set {command.serial} is not off the game and waiting to be retired", number.cite)
     if isinstance(command, Recover):
         together = Recovered(dice.serial, _all(dice.dice, "bowl"))
         return together if dice.at("down") else Refusal("not-there", "no die of that set is down", rules.set.dice.cite)
     if isinstance(command, Cancel):
         if dice.at("down"):
-            return Refusal("incomplete", "a die of the set is down: each of them is cancelled", number.cite)
+            return Refusal(
+                "incomplete", "a die of the set is missing: find it first, every die has to be cancelled", number.cite
+            )
         if command.number != number.value:
-            return Refusal("wrong-number", f"dice are cancelled on the {number.value}", number.cite)
+            return Refusal("wrong-number", f"cancel dice on the {number.value}", number.cite)
         return refused_role(command.by, rules.retire.by, "cancels the dice") or Cancelled(dice.serial, number.value)
     if not dice.cancelled:
-        return Refusal("not-cancelled", f"each die is first cancelled on the {number.value}", number.cite)
+        return Refusal("not-cancelled", f"cancel each die on the {number.value} first", number.cite)
     if not command.signed:
-        return Refusal("unsigned", "the supervisor signs for the dice before they are wrapped", packet.cite)
+        return Refusal("unsigned", "the supervisor has to sign for the dice before they are wrapped", packet.cite)
     return Wrapped(dice.serial, command.signed)
 
 
@@ -212,16 +216,16 @@ def _retire(rules: DiceRules, state: DiceState, command: Recover | Cancel | Wrap
 def _uninspected(rules: DiceRules, dice: DiceSet) -> Refusal:
     """The answer to whoever would play with dice that wait for an inspection."""
     why = rules.inspection.when[dice.due[0]]
-    return Refusal("uninspected", f"the dice are inspected first: {why.value}", why.cite)
+    return Refusal("uninspected", f"inspect the dice first: {why.value}", why.cite)
 
 
 def _refused_set(rules: DiceRules, dice: DiceSet) -> Refusal | None:
     """Why the set on the game may not be used as it is now."""
     if dice.condemned is not None:
         wrong = dice.condemned
-        return Refusal("condemned", f"these dice go off the game: {wrong.reason}", wrong.cite)
+        return Refusal("condemned", f"take these dice off the game: {wrong.reason}", wrong.cite)
     if dice.at("down"):
-        reason = f"a die is down: all {len(dice.dice)} are at the table, or another set is"
+        reason = "a die is down: bring it back, or put in another set"
         return Refusal("incomplete", reason, rules.set.dice.cite)
     return _uninspected(rules, dice) if dice.due else None
 
@@ -238,7 +242,7 @@ def _inspect(rules: DiceRules, state: DiceState, dice: DiceSet, command: Inspect
     looked_over = command.seen or dice.dice
     wrong = refused_dice(rules.set, looked_over)
     if wrong is None and looked_over[0].serial != dice.serial:
-        reason = f"they bear {looked_over[0].serial}, and {dice.serial} went on the game"
+        reason = f"they are numbered {looked_over[0].serial}, but set {dice.serial} went on the game"
         wrong = Refusal("serial-numbers", reason, rules.set.numbers.cite)
     places = _brought_in(dice, state.shooter)
     return DiceInspected(command.by, places) if wrong is None else Condemned(command.by, wrong, places)
@@ -272,18 +276,20 @@ def _to_the_shooter(
     if isinstance(command, OfferDice):
         return _offer(rules, state, dice, command, name)
     if state.fell:
-        reason = "a die was down: the stick offers other dice, unless the shooter asks for the same"
+        reason = "a die was down: offer other dice first, unless the shooter asks for the same"
         return Refusal("not-chosen", reason, rules.down.then.cite)
     if state.shooter != name:
-        return Refusal("not-shooter", f"{name} shoots now, and has not chosen dice", rules.offer.choose.cite)
+        return Refusal(
+            "not-shooter", f"{name} is the shooter now and has to choose dice first", rules.offer.choose.cite
+        )
     if isinstance(command, ThrowOut):
         if command.seat != name:
             return Refusal("not-shooter", f"{name} has the dice", rules.offer.choose.cite)
         if not dice.at("hand"):
-            return Refusal("not-out", f"the dice are not out: {name} has none in hand", rules.sent_out.back.cite)
+            return Refusal("not-out", f"{name} has no dice yet: send them out first", rules.sent_out.back.cite)
         return DiceShifted("thrown", _moved(dice, {"hand": "air"}), name)
     if not dice.at("middle"):
-        return Refusal("not-now", "the dice are not in the middle", rules.sent_out.back.cite)
+        return Refusal("not-now", "bring the dice to the middle first", rules.sent_out.back.cite)
     refusal = _refused_faces(game, table, command.showing)
     return refusal or DiceShifted("sent out", _moved(dice, {"middle": "hand", "offered": "bowl"}), name)
 
@@ -295,9 +301,9 @@ def _offer(rules: DiceRules, state: DiceState, dice: DiceSet, command: OfferDice
         return Refusal("mid-roll", f"{state.shooter} has the dice in hand or has thrown them", rules.offer.dice.cite)
     if state.thrown_by not in (None, name):
         why = rules.inspection.when["passed"]
-        return Refusal("uninspected", f"the dice are inspected first: {why.value}", why.cite)
+        return Refusal("uninspected", f"inspect the dice first: {why.value}", why.cite)
     if state.shooter == name:
-        reason = f"{name} has chosen already, and may ask for other dice"
+        reason = f"{name} has already chosen, but may ask for other dice"
         return Refusal("chosen", reason, rules.offer.any_time.cite)
     return DiceShifted("offered", _all(dice.dice, "offered"), None, name)
 
@@ -306,13 +312,15 @@ def _refused_faces(game: Game, table: Snapshot, showing: tuple[int, int]) -> Ref
     """Whether the faces that lie up are such that no dice go out with them; a game without a puck has no such faces."""
     rules = dice_rules(game).sent_out
     if not all(face in FACES for face in showing):
-        return Refusal("no-faces", f"no two dice show {showing[0]} and {showing[1]}", rules.come_out.cite)
+        return Refusal(
+            "no-faces", f"dice cannot show {showing[0]} and {showing[1]}: each shows 1 to 6", rules.come_out.cite
+        )
     come_out = table.point is None
     barred = rules.come_out if come_out else rules.later
     if not table.house.puck or sum(showing) not in barred.value:
         return None
     when = "before a come-out roll" if come_out else "with a point on"
-    return Refusal("showing", f"the dice do not go out showing {sum(showing)} {when}", barred.cite)
+    return Refusal("showing", f"do not send the dice out showing {sum(showing)} {when}: turn them first", barred.cite)
 
 
 def _choose(rules: DiceRules, state: DiceState, dice: DiceSet, command: Choose) -> DiceEvent | Refusal:
@@ -322,7 +330,7 @@ def _choose(rules: DiceRules, state: DiceState, dice: DiceSet, command: Choose) 
         return Refusal("no-offer", offered, rules.offer.choose.cite)
     wanted = rules.offer.choose
     if len(command.dice) != wanted.value or len(set(command.dice)) != wanted.value:
-        return Refusal("not-two", f"a shooter picks {wanted.value} of the dice", wanted.cite)
+        return Refusal("not-two", f"the shooter picks {wanted.value} dice", wanted.cite)
     if not set(command.dice) <= set(dice.at("offered")):
         return Refusal("not-there", "those dice are not among the ones offered", wanted.cite)
     rest: dict[Place, Place] = {"offered": "bowl", "middle": "bowl"}
@@ -336,7 +344,9 @@ def _others(
     shooter = state.shooter
     if isinstance(command, NewDice | SameDice) and (shooter is None or command.seat != shooter):
         only = rules.offer.any_time if isinstance(command, NewDice) else rules.down.same
-        return Refusal("not-shooter", f"only the shooter may ask for that, and {command.seat} is not", only.cite)
+        return Refusal(
+            "not-shooter", f"only the shooter may ask for that, and {command.seat} is not the shooter", only.cite
+        )
     if isinstance(command, SameDice | DumpBowl) and not state.fell:
         return Refusal("not-now", "no die was down", rules.down.then.cite)
     if isinstance(command, SameDice):
@@ -351,7 +361,7 @@ def _fall(rules: DiceRules, state: DiceState, dice: DiceSet, command: GoDown | B
     where: Place = "air" if isinstance(command, GoDown) else "down"
     if not command.dice or not set(command.dice) <= set(dice.at(where)):
         missing = "are in the air" if where == "air" else "are down"
-        return Refusal("not-there", f"no such dice {missing}", rules.down.then.cite)
+        return Refusal("not-there", f"there are no such dice {missing}", rules.down.then.cite)
     if isinstance(command, GoDown):
         return DiceShifted("went down", _moved(dice, {"air": "middle"}, command.dice, "down"), state.shooter, fell=True)
     in_use = len(dice.at("hand", "middle")) + len(command.dice)
@@ -363,7 +373,7 @@ def _fall(rules: DiceRules, state: DiceState, dice: DiceSet, command: GoDown | B
 def _bring_in(rules: DiceRules, state: DiceState, dice: DiceSet, command: BringIn | Gather) -> DiceEvent | Refusal:
     if isinstance(command, BringIn):
         if not dice.at("hand"):
-            return Refusal("not-out", "no dice are out", rules.sent_out.back.cite)
+            return Refusal("not-out", "there are no dice out", rules.sent_out.back.cite)
         return DiceShifted("brought in", _moved(dice, {"hand": "middle"}), state.shooter)
     if dice.rolling:
         return Refusal("mid-roll", "the shooter has the dice in hand or has thrown them", rules.offer.rest.cite)

@@ -173,14 +173,16 @@ def refused_set(rules: SetRules, dice: tuple[Die, ...]) -> Refusal | None:
 
     >>> rules = dice_rules(Game.open("catfish-bend")).set
     >>> refused_set(rules, made("4711", 7550, 4)).reason
-    'a set has 5 dice, and these are 4'
+    'a set has 5 dice, but there are 4 here'
     """
     if len(dice) != rules.dice.value:
-        return Refusal("not-a-set", f"a set has {rules.dice.value} dice, and these are {len(dice)}", rules.dice.cite)
+        return Refusal(
+            "not-a-set", f"a set has {rules.dice.value} dice, but there are {len(dice)} here", rules.dice.cite
+        )
     serials = sorted({die.serial for die in dice})
     if len(serials) > 1 or not serials[0]:
         named = f"serial numbers {' and '.join(serials)}" if serials[-1] else "no serial number"
-        return Refusal("serial-numbers", f"the dice of a set are numbered alike: {named}", rules.numbers.cite)
+        return Refusal("serial-numbers", f"the dice of a set must have the same number: {named}", rules.numbers.cite)
     return None
 
 

@@ -319,7 +319,7 @@ class Floor:
 
     def _no_roll(self) -> Refusal:
         down = self.game.rules.book.no_roll.ground(words_of(self.game).no_roll.down.value)
-        return Refusal("no-roll", "a die is down: such a throw never counts", down.call.cite if down else Citation())
+        return Refusal("no-roll", "a die is down: the throw does not count", down.call.cite if down else Citation())
 
     def _throw(self, seat: str, command: ThrowDice) -> Event | Refusal:
         """The dice leave the hand: for the crew and for the table at once, or for neither."""
@@ -375,7 +375,7 @@ class Floor:
         if not self.table.state.dice.thrown:
             return None
         cite = pit_rules(self.game).relief.boxperson.dice.cite
-        return Refusal("mid-roll", "the dice are in the air: a crew takes its posts between two throws", cite)
+        return Refusal("mid-roll", "the dice are in the air: wait, and post the crew between two throws", cite)
 
     def _handled(self, command: DiceCommand) -> FloorEvent | Refusal:
         if isinstance(command, ThrowOut):
@@ -394,14 +394,18 @@ class Floor:
         """Why no dice go out: the game is not being dealt, the box has to be ready, or hands are still at work."""
         rules = pit_rules(self.game)
         if self.pit.dead:
-            return Refusal("not-open", "the game is dead: 'game opens again' comes first", rules.dead_game.dice.cite)
+            return Refusal(
+                "not-open", "the game is dead: open it first, with 'game opens again'", rules.dead_game.dice.cite
+            )
         if not self.pit.open:
-            return Refusal("not-open", "no crew deals this game: 'crew: …' says who stands where", rules.crew.base.cite)
+            return Refusal(
+                "not-open", "post a crew first, as in: crew: stick Kim, third base Lou", rules.crew.base.cite
+            )
         if self.pit.waits_for_box:
-            reason = "the new boxperson has not let the dice go: 'boxperson lets the dice go'"
+            reason = "the new boxperson has to let the dice go first: 'boxperson lets the dice go'"
             return Refusal("box", reason, rules.relief.boxperson.incoming.cite)
         if self.table.state.dice.thrown:
-            return Refusal("mid-roll", "the last throw has not been called", rules.dice_out.when.cite)
+            return Refusal("mid-roll", "call the last throw first", rules.dice_out.when.cite)
         if self.pit.left:
             steps = f"{len(self.pit.left)} step{' is' if len(self.pit.left) == 1 else 's are'} left to do"
             return Refusal("unfinished", f"{steps}: 'crew works'", rules.dice_out.when.cite)

@@ -255,7 +255,7 @@ def decide_irregular(game: Game, scene: Scene, command: IrregularCommand) -> Irr
     >>> scene = Scene(table.snapshot(), Rail.of(table.snapshot()))
     >>> refusal = decide_irregular(table.game, scene, PastPost("Ann", 2500, "pass"))
     >>> refusal.reason, refusal.clause
-    ('no roll has just come to rest', '5.1')
+    ('no roll has just been made', '5.1')
     """
     if isinstance(command, ClearRail):
         return _clear_rail(game, command)
@@ -300,13 +300,13 @@ def _past_post(game: Game, scene: Scene, rack: Cents, command: PastPost) -> Irre
     if isinstance(spot, Refusal):
         return spot
     if last is None or scene.table.dice.thrown:
-        return Refusal("not-now", "no roll has just come to rest", rule.cite, wager=spot.key)
+        return Refusal("not-now", "no roll has just been made", rule.cite, wager=spot.key)
     refusal = _refused_chips(game, command.amount, rack, command.seat)
     if refusal is not None:
         return refusal
     lay = last.stake(command.seat, spot.key)
     if not _too_late(game, last, scene.table.point, spot, up=lay > 0):
-        reason = f"{last.a + last.b} does nothing to {spot.title}: nobody is too late for it"
+        reason = f"{last.a + last.b} does not decide {spot.title}, so the bet is not late"
         return Refusal("not-decided", reason, rule.cite, wager=spot.key)
     how: WagerIs = "increased" if lay else "placed"
     return PastPosted(command.seat, command.amount, spot.key, how, rule.value, rule.cite)
@@ -326,12 +326,12 @@ def _snatch(game: Game, scene: Scene, command: Snatch) -> IrregularEvent | Refus
     if isinstance(spot, Refusal):
         return spot
     if last is None or scene.table.dice.thrown:
-        return Refusal("not-now", "no roll has just come to rest", rule.cite, wager=spot.key)
+        return Refusal("not-now", "no roll has just been made", rule.cite, wager=spot.key)
     lay, done = last.stake(command.seat, spot.key), last.result(command.seat, spot.key)
     if not lay:
         return Refusal("not-up", f"{command.seat} had nothing on {spot.title}", rule.cite, wager=spot.key)
     if done is None:
-        reason = f"the roll did not decide {spot.title}: what may come down is taken down"
+        reason = f"the roll did not decide {spot.title}: the player may simply take it down, if it can come down"
         return Refusal("not-decided", reason, rule.cite, wager=spot.key)
     refusal = _refused_chips(game, command.amount, None, command.seat)
     rest = last.rest(command.seat, spot.key)
@@ -385,14 +385,14 @@ def _assist(game: Game, scene: Scene, command: Assist) -> IrregularEvent | Refus
         reason = f"{command.seat} has not asked: players stack and bet their own chips"
         return Refusal("not-asked", reason, rules.own_money.cite)
     if scene.left and rules.help.value == "every bet is paid":
-        return Refusal("unfinished", f"every bet is paid first: {scene.left} steps are left", rules.help.cite)
+        return Refusal("unfinished", f"first pay every bet: {scene.left} steps are left", rules.help.cite)
     return Assisted(command.seat, scene.dealer(command.seat), rules.help.cite)
 
 
 def _catch(game: Game, scene: Scene, rack: Cents, command: CatchChecks) -> IrregularEvent | Refusal:
     rule = pit_rules(game).wagering.tossed
     if rule.value != "may be caught":
-        return Refusal("not-here", "tossed chips lie where they fall", rule.cite)
+        return Refusal("not-here", "here tossed chips stay where they fall", rule.cite)
     refusal = _refused_chips(game, command.amount, rack, command.seat)
     return refusal or ChecksCaught(command.seat, command.amount, scene.dealer(command.seat), rule.cite)
 

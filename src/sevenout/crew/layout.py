@@ -43,6 +43,22 @@ class Boxes(Struct, frozen=True, forbid_unknown_fields=True):
     second: Fact[Reading]
 
 
+class WorkedElsewhere(Struct, frozen=True, forbid_unknown_fields=True):
+    """Wagers that the crew takes and pays with another area than the one they are drawn in."""
+
+    wagers: frozenset[str]
+    """By family."""
+    area: str
+    clause: str
+    says: str
+    provenance: Provenance = "stated"
+
+    @property
+    def cite(self) -> Citation:
+        """What to show to somebody who asks why."""
+        return Citation(self.clause, self.provenance, self.says)
+
+
 class LayoutRules(Struct, frozen=True, cache_hash=True, rename="kebab", forbid_unknown_fields=True):
     """The chapter of a manual on the layout."""
 
@@ -51,6 +67,7 @@ class LayoutRules(Struct, frozen=True, cache_hash=True, rename="kebab", forbid_u
     elsewhere: Fact[str]
     """Where a wager lies that no area names."""
     boxes: Boxes
+    worked: tuple[WorkedElsewhere, ...] = ()
 
 
 class Areas:
@@ -63,7 +80,13 @@ class Areas:
         if rules.elsewhere.value not in self._named:
             raise BadInput(f"the layout has no area {rules.elsewhere.value!r} for what no other holds")
         self._elsewhere = self._named[rules.elsewhere.value]
+        self._worked = {family: self._area_of(rule) for rule in rules.worked for family in rule.wagers}
         self._reads = dict(zip(ENDS, (rules.boxes.third.value, rules.boxes.second.value), strict=True))
+
+    def _area_of(self, rule: WorkedElsewhere) -> Area:
+        if rule.area not in self._named:
+            raise BadInput(f"the layout has no area {rule.area!r} to work {', '.join(sorted(rule.wagers))} with")
+        return self._named[rule.area]
 
     def of(self, spot: Spot) -> Area:
         """Where a wager lies: the area of its region, else where the manual puts what it does not speak of.
@@ -73,6 +96,16 @@ class Areas:
         ['pass line', 'come', 'come boxes', 'propositions']
         """
         return self._named.get(spot.wager.region, self._elsewhere)
+
+    def worked_with(self, spot: Spot) -> Area:
+        """With which area a wager is taken and paid: where it lies, unless the manual says otherwise.
+
+        >>> game = Game.open("marina-bay-sands")
+        >>> lay = game.rules.by_key["lay-4"]
+        >>> areas(game).of(lay).name, areas(game).worked_with(lay).name
+        ('box edges', 'behind the numbers')
+        """
+        return self._worked.get(spot.wager.family) or self.of(spot)
 
     def rank(self, area: str) -> int:
         """How far inside an area lies; 0 is the outermost."""

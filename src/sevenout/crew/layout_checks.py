@@ -171,7 +171,7 @@ def _refused_colours(game: Game, amounts: tuple[Cents, Cents], colours: tuple[st
     odd = [amount for amount in amounts if len(set(colours)) == 1 and amount % worth[colours[0]]]
     if not odd:
         return None
-    return Refusal("not-one-colour", f"{format_amount(odd[0])} is no whole number of {colours[0]} chips", cite)
+    return Refusal("not-one-colour", f"{format_amount(odd[0])} cannot be made up of {colours[0]} chips", cite)
 
 
 def _verify_payouts(game: Game, scene: LayoutScene, command: VerifyPayouts) -> LayoutEvent | Refusal:
@@ -180,7 +180,7 @@ def _verify_payouts(game: Game, scene: LayoutScene, command: VerifyPayouts) -> L
     if refusal is not None:
         return refusal
     if not scene.rolled:
-        return Refusal("not-now", "no roll has just been paid", box.payouts.cite)
+        return Refusal("not-now", "there is no roll to check: the last one is paid and done", box.payouts.cite)
     left = to_verify(game, scene.left, command.landed)
     if left:
         first = left[0].says[:1].lower() + left[0].says[1:]

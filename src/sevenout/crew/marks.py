@@ -251,7 +251,7 @@ def refused_call(game: Game, after: Layout, command: CallWager) -> Refusal | Non
         if command.unconfirmed or (command.confirmed and not wanted & set(command.confirmed)):
             who = " or ".join(sorted(wanted, reverse=True))
             return Refusal(
-                "unconfirmed", f"the call counts only once the {who} confirms it", fact.cite, wager=bet.wager
+                "unconfirmed", f"the call does not count until the {who} confirms it", fact.cite, wager=bet.wager
             )
     return None
 
@@ -406,7 +406,7 @@ def bridged(game: Game, puck: int, wager: str, flat: Cents, odds: Cents, colours
     >>> bridged(game, game.puck(4), "dont-pass-odds", 2_500, 5_000, ["green"]).how
     'bridged'
     >>> bridged(game, game.puck(5), "dont-pass-odds", 2_500, 5_000, ["green"]).reason
-    'bridged odds win what the flat bet is: 50.00 would win 33.00, and the flat bet is 25.00'
+    'odds can be bridged only if they win as much as the flat bet: 50.00 would win 33.00, and the flat bet is 25.00'
     """
     refusal = _refused_stand(game, wager)
     if refusal is not None:
@@ -415,13 +415,13 @@ def bridged(game: Game, puck: int, wager: str, flat: Cents, odds: Cents, colours
     spot = game.rules.by_key[wager]
     payouts = spot.odds[puck]
     if not payouts:
-        return Refusal("not-now", f"{spot.title} cannot win with the puck as it stands", cite, wager=wager)
+        return Refusal("not-now", f"{spot.title} cannot win now, with the puck where it is", cite, wager=wager)
     won = game.pay(payouts[0], odds)
     if won != flat:
         figures = f"{format_amount(odds)} would win {format_amount(won)}, and the flat bet is {format_amount(flat)}"
-        return Refusal("not-equal", f"bridged odds win what the flat bet is: {figures}", cite)
+        return Refusal("not-equal", f"odds can be bridged only if they win as much as the flat bet: {figures}", cite)
     if len(set(colours)) != 1:
-        return Refusal("not-one-colour", "bridged odds and their flat bet are chips of one and the same colour", cite)
+        return Refusal("not-one-colour", "to bridge odds, odds and flat bet have to be chips of one colour", cite)
     return _stand(game, wager, "bridged")
 
 
@@ -432,7 +432,7 @@ def _refused_stand(game: Game, wager: str) -> Refusal | None:
     of = marks_of(game).laid_odds.of
     if {wager, f"{stem(wager)}-n"} & of.value:
         return None
-    reason = f"only odds on a don't bet are heeled or bridged, and {spot.title} is none"
+    reason = f"only odds on a don't bet can be heeled or bridged, not {spot.title}"
     return Refusal("not-laid", reason, of.cite, wager=wager)
 
 

@@ -196,13 +196,13 @@ def _go_dead(rules: PitRules, table: Snapshot, dice: DiceState, state: PitState)
     if table.crew.lying or any(seat.layout.lying for seat in table.seats):
         return Refusal("bets-up", "there are bets on the layout", dead.bets.cite)
     if state.left or state.changing is not None or state.disputed:
-        return Refusal("unfinished", "something is still under way", dead.bets.cite)
+        return Refusal("unfinished", "finish what is under way first: a change, a dispute or a new set", dead.bets.cite)
     if state.out:
-        reason = f"chips of the house lie in {' and '.join(sorted(state.out))}: all go back to the bank"
+        reason = f"return the house's chips from {' and '.join(sorted(state.out))} to the bank first"
         return Refusal("money-out", reason, dead.money.cite)
     untold = dice == DiceState()  # a set of which nothing was told lies in the bowl until dice are first needed
     if not untold and (dice.playing is None or set(dice.playing.places) != {"bowl"}):
-        return Refusal("dice-out", "every die of a set is in the bowl first", dead.dice.cite)
+        return Refusal("dice-out", "put every die of the set in the bowl first", dead.dice.cite)
     return WentDead(dead.money.value, dead.stick.value, dead.bowl.value, dead.dice.value)
 
 
@@ -216,7 +216,7 @@ def _rule(game: Game, table: Snapshot, state: PitState, command: RulingCommand) 
             refusal = refused_role(by, rules.box.call)
             if refusal is None and called != state.total:
                 shown = "there was no roll" if state.total is None else f"the dice show {state.total}"
-                refusal = Refusal("miscalled", f"{called} was called, and {shown}", rules.box.call.cite)
+                refusal = Refusal("miscalled", f"{called} was called, but {shown}", rules.box.call.cite)
             return refusal or CallVerified(called, by)
         case Dispute():
             return _dispute(rules, table, state, command)
@@ -239,7 +239,7 @@ def _dispute(rules: PitRules, table: Snapshot, state: PitState, command: Dispute
     if table.seat(command.seat) is None:
         return Refusal("no-seat", f"nobody called {command.seat} has a seat", cite)
     if command.about in {dispute.about for dispute in state.disputed}:
-        return Refusal("not-now", "that waits for a ruling already", cite)
+        return Refusal("not-now", "that is already waiting for a ruling", cite)
     return _final(rules, state, command.about) or Disputed(command.seat, command.about)
 
 
@@ -251,7 +251,7 @@ def _settle(game: Game, table: Snapshot, state: PitState, command: Settle) -> Pi
         return Refusal("not-now", "nobody has raised that", by.cite)
     refusal = refused_role(command.by, by)
     if refusal is None and not command.ruling:
-        refusal = Refusal("no-ruling", "a ruling says something", by.cite)
+        refusal = Refusal("no-ruling", "say what the ruling is", by.cite)
     ground = "cocked" if command.void and about == "cocked-die" else ""
     ruled = Ruled(
         about, command.ruling, command.by, command.dice, raised.seat, command.amount, by.clause, command.void, ground
@@ -269,9 +269,11 @@ def _rule_on_throw(rules: PitRules, table: Snapshot, state: PitState, command: R
     refusal = _final(rules, state, "invalid-roll") or refused_role(command.by, allowed)
     called_off = table.dice.called_off is not None and not table.dice.thrown
     if refusal is None and not called_off and (shown is not None or table.dice.thrown):
-        refusal = Refusal("not-now", "there is no throw that was just called no roll", allowed.cite)
+        refusal = Refusal(
+            "not-now", "there is no no roll to overrule: the last throw was not called no roll", allowed.cite
+        )
     if refusal is None and shown is not None and not all(face in FACES for face in shown):
-        refusal = Refusal("no-faces", f"no two dice show {shown[0]} and {shown[1]}", allowed.cite)
+        refusal = Refusal("no-faces", f"dice cannot show {shown[0]} and {shown[1]}: each shows 1 to 6", allowed.cite)
     ruling, void = "no roll" if shown is None else "roll", shown is None and not called_off
     return refusal or Ruled(
         "invalid-roll", ruling, command.by, shown, clause=allowed.clause, void=void, ground=command.ground
@@ -329,17 +331,17 @@ def _played(game: Game, before: Snapshot, state: PitState, event: events.SingleE
             work = tuple(motion for motion in sequence(game, event, rail) if motion.who != "player")
             fresh = not before.dice.thrown and before.dice.called_off is None
             last = LastRoll.of(before, event)
-            return (TablePlayed((*state.left, *work), 0, event.total, fresh, last), *_below(game, before, event))
+            played = TablePlayed((*state.left, *work), event.collected, event.total, fresh, last)
+            return (played, *_below(game, before, event))
         case events.Seated() | events.BoughtIn():
             return (TablePlayed(state.left, event.bought, state.total, False, state.last),)
         case events.RollVoided():
-            return (TablePlayed((), 0, None, False),)
+            return (TablePlayed((), event.ledger.drop - before.ledger.drop, None, False),)
         case events.Thrown():
             return (TablePlayed(state.left, 0, state.total, True),)
-        case events.Left(name, promotional=given):
+        case events.Left(name):
             changing = state.changing
-            given_back = (TablePlayed(state.left, -given, state.total, False, state.last),) if given else ()
-            return (*given_back, ChangeReturned(changing)) if changing and changing.seat == name else given_back
+            return (ChangeReturned(changing),) if changing and changing.seat == name else ()
         case events.Changed() | events.Toked() | events.Opened() | events.Undone() | events.Awarded():
             return ()
         case events.Remembered() | events.TimePassed() | events.Inspected() | events.Warned():

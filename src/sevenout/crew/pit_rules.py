@@ -88,9 +88,9 @@ class WageringRules(Struct, frozen=True, rename="kebab", forbid_unknown_fields=T
 
     made_with: Fact[frozenset[Literal["chips", "token", "voucher"]]]
     presented: Fact[Literal["drop box"]]
-    """Where tokens and vouchers go."""
+    """Where tokens and vouchers go that lose."""
     promotional_cashed: Fact[bool]
-    """Whether what they brought and was not lost is cashed when its player leaves."""
+    """Whether they are changed for chips, which are cashed like any; else they are laid as they are."""
     own_money: Fact[Literal["when asked", "always"]]
     """When a dealer may touch it."""
     help: Fact[Literal["every bet is paid", "at any time"]]

@@ -64,7 +64,7 @@ def decide_post(
     >>> from sevenout.table import Table
     >>> game, dice = Game.open("catfish-bend"), DiceState()
     >>> decide_post(game, Table(game).snapshot(), dice, PitState(), OpenGame(stick="Kim", third="")).reason
-    'a crew is a stickperson and 1 or 2 base dealers, each at one post'
+    'a crew needs a stickperson and 1 or 2 base dealers, each at a post of their own'
     """
     rules = pit_rules(game)
     match command:
@@ -77,7 +77,7 @@ def decide_post(
         case BoxOk():
             ok = rules.relief.words.ok
             if not state.waits_for_box:
-                return Refusal("not-now", "no new boxperson has yet to let the dice go", ok.cite)
+                return Refusal("not-now", "no new boxperson is holding up the dice", ok.cite)
             return BoxReady((Spoken("boxperson", ok.value, ok.cite, to="stickperson"),))
         case _:
             assert_never(command)
@@ -85,7 +85,7 @@ def decide_post(
 
 def _open(rules: PitRules, state: PitState, command: OpenGame) -> PitEvent | Refusal:
     if state.posts:
-        return Refusal("not-now", "the game is open already", rules.crew.base.cite)
+        return Refusal("not-now", "the game is already open", rules.crew.base.cite)
     named: dict[Post, str] = {
         "stickperson": command.stick,
         "third base": command.third,
@@ -96,7 +96,7 @@ def _open(rules: PitRules, state: PitState, command: OpenGame) -> PitEvent | Ref
     bases = sum(post in ENDS for post in posts)
     if "stickperson" not in posts or bases not in rules.crew.base.value or len(set(posts.values())) < len(posts):
         count = " or ".join(str(number) for number in sorted(rules.crew.base.value))
-        reason = f"a crew is a stickperson and {count} base dealers, each at one post"
+        reason = f"a crew needs a stickperson and {count} base dealers, each at a post of their own"
         return Refusal("no-crew", reason, rules.crew.base.cite)
     return GameOpened(posts)
 
@@ -104,16 +104,16 @@ def _open(rules: PitRules, state: PitState, command: OpenGame) -> PitEvent | Ref
 def _post_box(rules: PitRules, state: PitState, command: PostBox) -> PitEvent | Refusal:
     box = rules.crew.box
     if command.by != "supervisor":
-        return Refusal("not-yours", "the supervisor says whether there is a boxperson", box.cite)
+        return Refusal("not-yours", "only the supervisor decides whether there is a boxperson", box.cite)
     if bool(command.name) == ("boxperson" in state.posts):
-        reason = "somebody is in the box: relieve them" if command.name else "nobody is in the box"
+        reason = "there is a boxperson already: relieve them instead" if command.name else "there is no boxperson"
         return Refusal("not-now", reason, box.cite)
     return _refused_name(rules, state, command.name) or BoxPosted(command.name)
 
 
 def _refused_name(rules: PitRules, state: PitState, name: str) -> Refusal | None:
     held = [post for post, other in state.posts.items() if other == name]
-    return Refusal("two-posts", f"{name} stands at {held[0]}", rules.crew.base.cite) if held else None
+    return Refusal("two-posts", f"{name} is already at {held[0]}", rules.crew.base.cite) if held else None
 
 
 def _relieve(game: Game, table: Snapshot, dice: DiceState, state: PitState, command: Relieve) -> PitEvent | Refusal:
@@ -122,7 +122,7 @@ def _relieve(game: Game, table: Snapshot, dice: DiceState, state: PitState, comm
     if post not in state.posts:
         return Refusal("no-post", f"nobody stands at {post}", relief.done.cite)
     if not command.incoming:
-        return Refusal("no-name", "somebody has to take the post", relief.done.cite)
+        return Refusal("no-name", "say who takes the post", relief.done.cite)
     refusal = (
         _refused_name(rules, state, command.incoming)
         or refused_rolling(dice, table, relief.dice.cite)
@@ -165,7 +165,7 @@ def _refused_unfinished(game: Game, state: PitState, post: Post, relief: Relief)
         case "everything":
             left = list(state.left)
             if state.changing is not None or state.disputed:
-                return Refusal("unfinished", "something is under way at the box", relief.done.cite)
+                return Refusal("unfinished", "finish what is under way at the box first", relief.done.cite)
         case _:
             assert_never(relief.done.value)
     return Refusal("unfinished", f"first: {_told(left[0])} ('crew works')", relief.done.cite) if left else None

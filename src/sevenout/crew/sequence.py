@@ -271,7 +271,9 @@ class _Roll:
 
     def _is_cleared(self, job: _Job) -> bool:
         """Whether a loser is pushed aside before it is taken."""
-        return job.act == "take" and not job.kept and self.plan.clears(self.event, self.plan.areas.of(job.spot))
+        return (
+            job.act == "take" and not job.kept and self.plan.clears(self.event, self.plan.areas.worked_with(job.spot))
+        )
 
     def _decided(self, done: SeatResult, result: Settlement, results: dict[str, Settlement]) -> _Job:
         spot = self.game.rules.by_key[result.wager]
@@ -295,7 +297,7 @@ class _Roll:
     def _ranked(self, job: _Job) -> tuple[tuple[int, ...], _Stretch, _Job]:
         """A job with its rank: by phase, end and area, then by players and boxes as the phase sweeps them."""
         plan, spot, end = self.plan, job.spot, self.rail.end_of(job.seat)
-        area = plan.areas.of(spot)
+        area = plan.areas.worked_with(spot)
         rank = plan.phase(self.event, job.act, area)
         phase = plan.order.phases[rank]
         flat = spot if spot.flat is None else self.game.rules.spots[spot.flat]

@@ -206,7 +206,6 @@ class _Count:
                 self.drop += event.bought
             case events.Left():
                 self.cashed += event.cashed
-                self.drop -= event.promotional
                 self.commission += event.commission
             case events.Changed() | events.Undone():
                 self.commission += event.commission
@@ -238,7 +237,8 @@ class _Count:
     def _rolled(self, event: events.Rolled) -> None:
         self.rolls += 1
         self.shooters.add(event.shooter)
-        self.bank += event.bank
+        self.bank += event.bank + event.collected
+        self.drop += event.collected
         self.commission -= event.refunded
         self.tokes += event.crew.back
         if self.table.house.puck:
@@ -315,7 +315,7 @@ class _Count:
         out += ledger.toke_box
         win = kept + self.commission - self.bonus - self.awarded
         bank = self.cashed - self.drop + kept - self.bonus - self.awarded
-        yield Agreement("drop", self.drop, ledger.drop, "all that was bought in")
+        yield Agreement("drop", self.drop, ledger.drop, "all that was bought in, and vouchers collected")
         yield Agreement("decisions", kept, self.bank, "wager by wager, and roll by roll")
         yield Agreement("commission", self.commission, ledger.commission, "taken less given back")
         yield Agreement("tokes", self.tokes, ledger.toke_box, "given, and brought in riding")

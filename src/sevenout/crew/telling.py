@@ -70,7 +70,7 @@ def told(book: Rulebook, event: CrewEvent) -> str:
 
     >>> from sevenout import open_book
     >>> told(open_book("catfish-bend").book, InspectionDue("questioned"))
-    'the dice are inspected first: somebody doubts the dice (Dice Inspection 6.3)'
+    'inspect the dice first: somebody doubts the dice (Dice Inspection 6.3)'
     """
     if isinstance(event, DiceEvent):
         return _of_dice(book, event)
@@ -86,14 +86,14 @@ def _of_dice(book: Rulebook, event: DiceEvent) -> str:
     match event:
         case InspectionDue(why):
             fact = rules.inspection.when[why]
-            return f"the dice are inspected first: {fact.value}{_cited(fact.cite)}"
+            return f"inspect the dice first: {fact.value}{_cited(fact.cite)}"
         case Mishandled(how=how):
             fact = rules.handling.against(how)
             return f"{fact.value}{_cited(fact.cite)}"
         case DiceInspected() | SetInspected():
             return "sound"
         case Condemned(wrong=wrong):
-            return f"these dice go off the game: {wrong.reason}{_cited(wrong.cite)}"
+            return f"take these dice off the game: {wrong.reason}{_cited(wrong.cite)}"
         case SetBrought() | Scribed() | SetPutIn() | SetTakenOff() | DiceShifted() | InspectionLifted():
             return ""
         case Recovered() | Cancelled() | Wrapped():

@@ -125,7 +125,7 @@ def after_deciding(
         decided=account.decided + 1,
         action=account.action + stake,
         won=account.won + (result.won + result.commission if result.result == "win" else 0),
-        lost=account.lost + (stake if result.result == "lose" else 0),
+        lost=account.lost + (stake - result.collected if result.result == "lose" else 0),
         commission=account.commission + result.commission - result.refund,
         expected=account.expected + part * account.promised,
         promised=_NONE,

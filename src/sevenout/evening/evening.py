@@ -169,9 +169,9 @@ def _seen(evening: Evening, game: Game, before: Snapshot, event: Event) -> Eveni
         case Undone(seat=name) if name == you:
             *earlier, accounts = evening.earlier
             return replace(evening, accounts=accounts, earlier=tuple(earlier))
-        case Left(seat=name, cashed=cashed, commission=paid, promotional=given) if name == you:
+        case Left(seat=name, cashed=cashed, commission=paid) if name == you:
             evening = _changed(evening, game, before, BARE, paid)
-            return replace(evening, cashed=evening.cashed + cashed, bought=evening.bought - given, earlier=())
+            return replace(evening, cashed=evening.cashed + cashed, earlier=())
         case Toked(seat=name, boxed=boxed, staked=staked, commission=paid) if name == you:
             return replace(evening, tokes=evening.tokes + boxed + staked + paid)
         case Awarded(seat=name, amount=amount) if name == you:

@@ -271,8 +271,8 @@ def counted(limits: Limits, table: str, person: str, entries: Iterable[HouseReco
                     tab = Tab(entry.n, name, amount)
                 case BoughtIn(name, amount) if tab.seat == name:
                     tab = Tab(entry.n, name, tab.bought + amount)
-                case Left(name, cashed=amount, promotional=given) if tab.seat == name:
-                    limits = _left(limits, tab.bought - amount - given, table, at)
+                case Left(name, cashed=amount) if tab.seat == name:
+                    limits = _left(limits, tab.bought - amount, table, at)
                     tab = Tab(entry.n)
         if tab.n >= 0:
             limits = replace(limits, tabs={**limits.tabs, table: replace(tab, n=entry.n)})

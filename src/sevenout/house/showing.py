@@ -101,7 +101,7 @@ def terms_told(name: str, terms: Terms, owner: str, digest: str) -> wire.TermsTo
 
 
 def next_told(game: Game, shown: Snapshot) -> wire.Next:
-    """Who throws next, and why, or what is waited for."""
+    """Who throws next, and why, or what has to happen first."""
     throws, dice = shown.throws, shown.dice
     if dice.thrown:
         return wire.Next(throws, "in-the-air", "the dice are in the air")

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sevenout.crew.banking import Present
 from sevenout.crew.changing import AskChange, HandOver
 from sevenout.house import limits
 from sevenout.house.late_bets import with_every_word
@@ -150,7 +149,7 @@ def bought(table: LiveTable, saying: Saying) -> Purchase | None:
     match saying:
         case Sit(rack=amount, player=player):
             return Purchase(player, amount)
-        case BuyIn(seat, amount) | Present(seat, amount):
+        case BuyIn(seat, amount):
             return Purchase(_player(table, seat), amount)
         case HandOver():
             changing = table.floor.pit.changing

@@ -40,7 +40,7 @@ def tell_time(game: Game, state: TableState, command: TellTime) -> TimePassed | 
         )
     bonus = state.bonus
     if bonus is not None and bonus.zone != command.zone:
-        return Refusal("no-time", f"this table keeps the time of {bonus.zone}")
+        return Refusal("no-time", f"this table goes by the time of {bonus.zone}: give the time there")
     if bonus is not None:
         later = moved(bonus.now, now)
         if isinstance(later, Refused):
@@ -95,7 +95,7 @@ def refused_leaving(game: Game, state: TableState, name: str) -> Refusal | None:
     bonus = state.bonus
     if bonus is None or not bonus.held_for or name not in (bonus.held_for, *bonus.eligible):
         return None
-    return Refusal("inspection", f"the Shootout is hit: {name} stays until the dice are inspected", _cite(game))
+    return Refusal("inspection", f"the Shootout is hit: {name} has to stay until the dice are inspected", _cite(game))
 
 
 def _cite(game: Game) -> Citation:
@@ -107,17 +107,17 @@ def refused_throw(game: Game, state: TableState) -> Refusal | None:
     """While the dice of a hit are inspected nobody throws."""
     if state.bonus is None or not state.bonus.held_for:
         return None
-    return Refusal("inspection", "the Shootout is hit: the supervisor inspects the dice first", _cite(game))
+    return Refusal("inspection", "the Shootout is hit: the dice have to be inspected first", _cite(game))
 
 
 def inspect(game: Game, state: TableState, command: Inspect) -> Inspected | Refusal:
     """The supervisor's word on the dice of a hit: sound, and the bonus and the shares are paid; or it is void."""
     rules, bonus = game.rules.book.shootout, state.bonus
     if rules is None or bonus is None or not bonus.held_for:
-        return Refusal("not-now", "no bonus waits for its dice to be inspected")
+        return Refusal("not-now", "no Shootout is waiting for its dice to be inspected")
     if command.sound and not (_is_word(command.supervisor) and _is_word(command.licence)):
         where = f" ({rules.signed.cite.clause})" if rules.signed.cite.clause else ""
-        reason = f"the supervisor who pays a bonus signs with name and licence number, a word each{where}"
+        reason = f"to pay a bonus the supervisor signs with a name and a licence number, one word each{where}"
         return Refusal("unsigned", reason, rules.signed.cite)
     after = replace(bonus, held_for="", held_amount=0, eligible=(), held_at=None)
     if not command.sound:

@@ -26,7 +26,7 @@ class Sit(Struct, frozen=True, gc=False, tag="sit", omit_defaults=True, forbid_u
 class Bet(Struct, frozen=True, gc=False, tag="bet", omit_defaults=True, forbid_unknown_fields=True):
     """`Ann bets 10 on pass`, `Bob bets 6 each on inside`.
 
-    With `with 25`, `unnoticed`, `called`, `confirmed by dealer, boxperson`.
+    With `with 25`, `with a voucher`, `unnoticed`, `called`, `confirmed by dealer, boxperson`.
     """
 
     seat: str
@@ -39,10 +39,12 @@ class Bet(Struct, frozen=True, gc=False, tag="bet", omit_defaults=True, forbid_u
     """Called out, with no chips on the layout."""
     tendered: Cents = 0
     """What was put down for it, if not the very amount: the rest is change."""
+    voucher: Literal["", "token", "voucher"] = ""
+    """What is laid instead of chips: a token or voucher of that amount, whole."""
 
     def __str__(self) -> str:
         line = f"{self.seat} bets {units(self.amount)}{' each' if self.each else ''} on {self.wager}"
-        line += f" with {units(self.tendered)}" if self.tendered else ""
+        line += f" with a {self.voucher}" if self.voucher else f" with {units(self.tendered)}" if self.tendered else ""
         how = f"{' unnoticed' if self.unnoticed else ''}{' called' if self.called else ''}"
         return f"{line}{how}{' confirmed by ' + ', '.join(self.confirmed) if self.confirmed else ''}"
 
@@ -215,7 +217,7 @@ class NoRoll(Struct, frozen=True, gc=False, tag="no-roll", omit_defaults=True, f
 class BuyIn(Struct, frozen=True, gc=False, tag="buy-in", omit_defaults=True, forbid_unknown_fields=True):
     """`Ann buys in for 200`: money to the drop box, chips to the rack.
 
-    `Ann presents 25 by voucher`: the same with what a casino gives away, of which nothing is ever cashed.
+    `Ann presents 25 by voucher`: what a casino gives away comes to the table, and stays apart from the rack.
     """
 
     seat: str

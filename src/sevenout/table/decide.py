@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sevenout.game import Game
+from sevenout.laid import Voucher
 from sevenout.money import Cents, format_amount
 from sevenout.position import Change, layout, place, take_down
 from sevenout.refusal import Refusal
@@ -63,7 +64,7 @@ from sevenout.table.turns import (
     throw_dice,
     warn,
 )
-from sevenout.table.wagers import change_layout, refused_late, refused_removal, undo
+from sevenout.table.wagers import change_layout, in_chips, refused_late, refused_removal, undo
 from sevenout.words import CREW, did_you_mean, is_line, is_name
 
 RICHEST = 10**14 - 1
@@ -155,7 +156,10 @@ def _sit(game: Game, state: TableState, command: Sit) -> Decided | Refusal:
         taken = "is the crew's own name" if name == CREW else "has a seat already"
         return Refusal("seat-taken", f"{name} {taken}")
     if not is_name(name) or not is_line(command.player, _LONGEST_PLAYER):
-        return Refusal("no-name", f"{name[:40]!r} is no name: a letter, then letters, digits, ' . or -, forty at most")
+        return Refusal(
+            "no-name",
+            f"{name[:40]!r} cannot be a name: start with a letter, then letters, digits, ' . or -, at most 40",
+        )
     place = _place(game, state, command.place)
     if isinstance(place, Refusal):
         return place
@@ -178,9 +182,9 @@ def _place(game: Game, state: TableState, wanted: int | None) -> int | Refusal:
         return last if most is None or last <= most else next(free for free in range(1, most + 1) if free not in taken)
     if wanted < 1 or (most is not None and wanted > most):
         up_to = "" if most is None else f" to {most}"
-        return Refusal("no-room", f"the rail has places from 1{up_to}, and no place {wanted}")
+        return Refusal("no-room", f"there is no place {wanted}: the rail has places from 1{up_to}")
     if wanted in taken:
-        return Refusal("place-taken", f"{taken[wanted]} stands at place {wanted}")
+        return Refusal("place-taken", f"place {wanted} is taken, by {taken[wanted]}")
     return wanted
 
 
@@ -189,17 +193,20 @@ def _buy_in(game: Game, state: TableState, seat: Seat, command: BuyIn) -> Decide
     refusal = _not_chips(game, amount, "a buy-in")
     if refusal is not None:
         return refusal
-    given = amount if command.promotional else 0
-    richer = replace(seat, rack=seat.rack + amount, bought=seat.bought + amount, promotional=seat.promotional + given)
+    if command.promotional:
+        voucher = Voucher(command.promotional, amount)
+        owner = replace(seat, vouchers=tuple(sorted((*seat.vouchers, voucher))))
+        return Decided(BoughtIn(seat.name, 0, seat.rack, voucher), replace(state, seats=state.with_seat(owner)))
+    richer = replace(seat, rack=seat.rack + amount, bought=seat.bought + amount)
     after = replace(state, seats=state.with_seat(richer), ledger=state.ledger.plus(bank=-amount, drop=amount))
-    return Decided(BoughtIn(seat.name, amount, richer.rack, given), after)
+    return Decided(BoughtIn(seat.name, amount, richer.rack), after)
 
 
 def _not_chips(game: Game, amount: Cents, what: str) -> Refusal | None:
     if type(amount) is int and 0 < amount <= RICHEST and amount % game.chip == 0:
         return None
     most = f", and at most {format_amount(RICHEST)}" if type(amount) is int and amount > RICHEST else ""
-    return Refusal("not-chips", f"{what} is whole {format_amount(game.chip)} chips, at least one{most}")
+    return Refusal("not-chips", f"{what} has to be whole {format_amount(game.chip)} chips, at least one{most}")
 
 
 def _leave(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
@@ -214,18 +221,18 @@ def _leave(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
             change = change.then(further)
     if change.position.slots:
         bound = game.rules.spot_of[change.position.slots[0]]
-        reason = f"{bound.title} stays until it is decided: {seat.name} cannot leave before"
+        reason = f"{seat.name} cannot leave yet: {bound.title} stays up until it wins or loses"
         return Refusal("contract", reason, bound.wager.reduce.cite, wager=bound.key)
     if state.dice.thrown and state.dice.holder == seat.name:
-        return Refusal("closed", f"the dice are in the air: {seat.name} threw them and stays until they rest")
+        return Refusal("closed", f"{seat.name} threw the dice and has to stay until they stop")
     dice = dice_without(game, state, seat.name)
     bonus = after_pass(state) if state.dice.turn == seat.name else state.bonus
+    change = in_chips(seat.position, change)
     chips, seats = seat.rack - change.cost, tuple(other for other in state.seats if other.name != seat.name)
-    given = min(seat.promotional, chips)
-    ledger = state.ledger.plus(bank=chips, drop=-given, commission=change.commission)
+    ledger = state.ledger.plus(bank=chips, commission=change.commission)
     after = replace(state, seats=seats, dice=dice, ledger=ledger, bonus=bonus)
     throws = next_to_throw(game, after)
-    return Decided(Left(seat.name, chips - given, change.commission, dice, throws, bonus, given), after)
+    return Decided(Left(seat.name, chips, change.commission, dice, throws, bonus, seat.vouchers), after)
 
 
 def _remember(state: TableState, seat: Seat, memory: str) -> Decided | Refusal:
@@ -271,7 +278,9 @@ def _award(game: Game, state: TableState, seat: Seat, command: Award) -> Decided
     amount, why = command.amount, command.why
     refusal = _not_chips(game, abs(amount) if type(amount) is int else amount, "an award")
     if refusal is None and not (why and is_line(why, _LONGEST_REASON) and is_line(command.clause, _LONGEST_REASON)):
-        refusal = Refusal("no-ruling", f"a ruling says why it moves chips, in one line of {_LONGEST_REASON} at most")
+        refusal = Refusal(
+            "no-ruling", f"say why the ruling moves chips, in one line of at most {_LONGEST_REASON} characters"
+        )
     if refusal is None and not 0 <= seat.rack + amount <= RICHEST:
         refusal = Refusal("rack", f"{seat.name}'s rack holds {format_amount(seat.rack)}", amount=amount)
     if refusal is not None:

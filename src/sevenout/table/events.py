@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from sevenout.columns import Outcome
+from sevenout.laid import Voucher
 from sevenout.money import Cents
 from sevenout.position import Move, Settlement
 from sevenout.puck import PuckEvent
@@ -64,13 +65,13 @@ class Seated(Struct, frozen=True, gc=False, tag="seated", omit_defaults=True):
 
 
 class BoughtIn(Struct, frozen=True, gc=False, tag="bought-in", omit_defaults=True):
-    """A player bought more chips, or got them for promotional tokens or a voucher."""
+    """A player bought more chips, or brought promotional tokens or a voucher, which stay apart from the rack."""
 
     seat: str
     bought: Cents
     rack: Cents
-    promotional: Cents = 0
-    """What of them is never cashed."""
+    voucher: Voucher | None = None
+    """What was brought instead of money, if it is no money: it is laid as it is, and never cashed."""
 
 
 class Left(Struct, frozen=True, gc=False, tag="left", omit_defaults=True):
@@ -82,8 +83,8 @@ class Left(Struct, frozen=True, gc=False, tag="left", omit_defaults=True):
     dice: Dice
     throws: str | None = None
     bonus: Bonus | None = None
-    promotional: Cents = 0
-    """What of the rack was promotional and not lost: the player has it back as it came, and no money for it."""
+    vouchers: tuple[Voucher, ...] = ()
+    """The tokens and vouchers that were not lost: the player takes them away, and has no money for them."""
 
 
 class Changed(Struct, frozen=True, gc=False, tag="changed", omit_defaults=True):
@@ -227,6 +228,8 @@ class NoRollCalled(Struct, frozen=True, gc=False, tag="no-roll-called", omit_def
     ground: str = ""
     """Which ground of the house the words name, or the throw was told with; none where the house lists none."""
     throws: str | None = None
+    bonus: Bonus | None = None
+    """The Shootout after it, where there is one: it may be void now that somebody else throws."""
 
 
 class SeatResult(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -280,6 +283,11 @@ class Rolled(Struct, frozen=True, gc=False, tag="rolled", omit_defaults=True):
         return tuple((done.seat, result) for done in self.everybody for result in done.results)
 
     @property
+    def collected(self) -> Cents:
+        """Tokens and vouchers that lost, and went into the drop box."""
+        return sum([result.collected for done in self.seats for result in done.results])
+
+    @property
     def moved(self) -> tuple[tuple[str, Move], ...]:
         """Every stake that the roll moved undecided, with its seat."""
         return tuple((done.seat, move) for done in self.everybody for move in done.moves)
@@ -299,7 +307,7 @@ class SeatRestored(Struct, frozen=True, gc=False, omit_defaults=True):
     """What may be parlayed again."""
     undo: int = 0
     memory: str = ""
-    promotional: Cents = 0
+    vouchers: tuple[Voucher, ...] = ()
 
 
 class RollVoided(Struct, frozen=True, gc=False, tag="roll-voided", omit_defaults=True):
@@ -361,7 +369,7 @@ def from_json(raw: bytes | str) -> Event:
     """The event of its JSON form; raises msgspec.ValidationError with the path of what is wrong.
 
     >>> from_json(to_json(BoughtIn("Ann", 100_00, 150_00)))
-    BoughtIn(seat='Ann', bought=10000, rack=15000, promotional=0)
+    BoughtIn(seat='Ann', bought=10000, rack=15000, voucher=None)
     """
     event: Event = _decoder.decode(raw)
     return event

@@ -32,7 +32,8 @@ from sevenout.table.events import (
 )
 from sevenout.table.layouts import Layout, after_roll
 from sevenout.table.snapshot import SeatShown, Snapshot
-from sevenout.table.state import MOST_UNDONE, REMEMBERED_ROLLS, PastRoll, promotional_after
+from sevenout.table.state import MOST_UNDONE, REMEMBERED_ROLLS, PastRoll
+from sevenout.vouchers import Vouchers, without
 
 
 def evolve(shown: Snapshot, event: Event) -> Snapshot:
@@ -50,14 +51,15 @@ def evolve(shown: Snapshot, event: Event) -> Snapshot:
             seat = SeatShown(name, place, rack, bought, player=player)
             seats = tuple(sorted((*shown.seats, seat), key=lambda seat: seat.place))
             return replace(shown, seats=seats, throws=throws, ledger=shown.ledger.plus(bank=-bought, drop=bought))
-        case BoughtIn(name, bought, rack, given):
+        case BoughtIn(name, bought, rack, voucher):
             seat = _seat(shown, name)
-            richer = replace(seat, rack=rack, bought=seat.bought + bought, promotional=seat.promotional + given)
+            vouchers = seat.vouchers if voucher is None else tuple(sorted((*seat.vouchers, voucher)))
+            richer = replace(seat, rack=rack, bought=seat.bought + bought, vouchers=vouchers)
             seats = _with(shown, richer)
             return replace(shown, seats=seats, ledger=shown.ledger.plus(bank=-bought, drop=bought))
-        case Left(name, cashed, commission, dice, throws, bonus, given):
+        case Left(name, cashed, commission, dice, throws, bonus):
             seats = tuple(seat for seat in shown.seats if seat is not _seat(shown, name))
-            ledger = shown.ledger.plus(bank=cashed + given, drop=-given, commission=commission)
+            ledger = shown.ledger.plus(bank=cashed, commission=commission)
             return replace(shown, seats=seats, dice=dice, throws=throws, ledger=ledger, bonus=bonus)
         case Undone(name, layout, rack, _, commission, throws, results):
             seat = _seat(shown, name)
@@ -70,7 +72,9 @@ def evolve(shown: Snapshot, event: Event) -> Snapshot:
             return replace(shown, throws=shooter, dice=dice, bonus=bonus)
         case Passed(_, dice, throws, _, bonus) | Accepted(_, dice, throws, bonus) | Declined(_, dice, throws, bonus):
             return replace(shown, dice=dice, throws=throws, bonus=bonus)
-        case NoRollCalled(_, dice, _, throws) | Warned(dice=dice, throws=throws):
+        case NoRollCalled(_, dice, _, throws, bonus):
+            return replace(shown, dice=dice, throws=throws, bonus=bonus or shown.bonus)
+        case Warned(dice=dice, throws=throws):
             return replace(shown, dice=dice, throws=throws)
         case TimePassed(bonus):
             return replace(shown, bonus=bonus)
@@ -115,7 +119,7 @@ def _changed(shown: Snapshot, event: Changed) -> Snapshot:
     undo = min(seat.undo + 1, MOST_UNDONE) if shown.house.undo else 0
     changed = SeatShown(
         seat.name, seat.place, event.rack, seat.bought, event.layout, results, seat.player, undo, seat.memory,
-        seat.promotional,
+        seat.vouchers,
     )  # fmt: skip
     at = shown.seats.index(seat)
     seats = (*shown.seats[:at], changed, *shown.seats[at + 1 :])
@@ -139,8 +143,9 @@ def _rolled(shown: Snapshot, event: Rolled) -> Snapshot:
         if seat.name != done.seat:
             raise LookupError(f"the log speaks of {done.seat} where {seat.name} stands")
         layout = _after(seat.layout, done)
-        given = promotional_after(seat.promotional, done.results) if seat.promotional else 0
-        kept = (layout, done.results, seat.player, 0, seat.memory, given)
+        lost = _lost_vouchers(seat.layout, done) if seat.vouchers else ()
+        vouchers = without(seat.vouchers, lost) if lost else seat.vouchers
+        kept = (layout, done.results, seat.player, 0, seat.memory, vouchers)
         seats.append(SeatShown(seat.name, seat.place, done.rack, seat.bought, *kept))
     return Snapshot(
         shown.house,
@@ -149,7 +154,7 @@ def _rolled(shown: Snapshot, event: Rolled) -> Snapshot:
         event.point,
         event.throws,
         event.dice,
-        shown.ledger.plus(bank=event.bank, toke_box=event.crew.back, commission=-event.refunded),
+        shown.ledger.plus(bank=event.bank, drop=event.collected, toke_box=event.crew.back, commission=-event.refunded),
         event.bonus,
         (*shown.rolls[1 - REMEMBERED_ROLLS :], PastRoll(event.a, event.b, event.shooter, event.event, event.point)),
     )
@@ -166,7 +171,7 @@ def _voided(shown: Snapshot, event: RollVoided) -> Snapshot:
         seats.append(
             replace(
                 seat, rack=now.rack, layout=now.layout, results=now.results, undo=now.undo, memory=now.memory,
-                promotional=now.promotional,
+                vouchers=now.vouchers,
             )
         )  # fmt: skip
     recalled = () if event.recalled is None else (event.recalled,)
@@ -185,6 +190,12 @@ def _voided(shown: Snapshot, event: RollVoided) -> Snapshot:
 
 def _after(layout: Layout, done: SeatResult) -> Layout:
     return after_roll(layout, done.results) if done.layout is None else done.layout
+
+
+def _lost_vouchers(before: Layout, done: SeatResult) -> Vouchers:
+    """The tokens and vouchers that a roll lost: the house collects them."""
+    lost = {result.wager for result in done.results if result.collected}
+    return tuple([voucher for bet in before.lying if bet.wager in lost for voucher in bet.vouchers])
 
 
 def _inspected(shown: Snapshot, event: Inspected) -> Snapshot:

@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from sevenout.columns import Call
 from sevenout.game import Game
+from sevenout.laid import PLAIN, Marks, Position, Settlement, Voucher
 from sevenout.money import Cents
-from sevenout.position import PLAIN, Marks, Position, Settlement
+from sevenout.vouchers import worth
 
 
 class Lying(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -19,6 +20,8 @@ class Lying(Struct, frozen=True, gc=False, omit_defaults=True):
     stake: Cents
     call: Call = ""
     gathered: tuple[int, ...] = ()
+    vouchers: tuple[Voucher, ...] = ()
+    """What of the stake is tokens and vouchers; the rest is chips."""
 
 
 class Layout(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -39,8 +42,8 @@ class Layout(Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def at_risk(self) -> Cents:
-        """All that lies there."""
-        return sum([bet.stake for bet in self.lying])
+        """All chips that lie there; tokens and vouchers are no money."""
+        return sum([bet.stake - worth(bet.vouchers) if bet.vouchers else bet.stake for bet in self.lying])
 
     def on(self, wager: str) -> Lying | None:
         """What lies on a wager."""
@@ -64,8 +67,15 @@ def named(game: Game, position: Position) -> Layout:
         lying.append(Lying(wager, stake, call, gathered))
     if marks is PLAIN:
         return Layout(tuple(lying))
+    if marks.vouchers:
+        lying = [msgspec.structs.replace(bet, vouchers=_vouchers_on(game, marks, bet.wager)) for bet in lying]
     locked, unnoticed = (tuple([spots[index].key for index in sorted(of)]) for of in (marks.locked, marks.unnoticed))
     return Layout(tuple(lying), locked, unnoticed, marks.props_down)
+
+
+def _vouchers_on(game: Game, marks: Marks, wager: str) -> tuple[Voucher, ...]:
+    index = game.rules.by_key[wager].index
+    return tuple([voucher for on, voucher in marks.vouchers if on == index])
 
 
 def numbered(game: Game, layout: Layout) -> Position:
@@ -75,15 +85,16 @@ def numbered(game: Game, layout: Layout) -> Position:
     >>> game = Game.open("typical")
     >>> position = place(game, EMPTY, game.puck(6), "place-8", 600, 10_000).position
     >>> named(game, position).lying, numbered(game, named(game, position)) == position
-    ((Lying(wager='place-8', stake=600, call='', gathered=()),), True)
+    ((Lying(wager='place-8', stake=600, call='', gathered=(), vouchers=()),), True)
     """
     slot_of, by_key = game.rules.slot_of, game.rules.by_key
     try:
         lying = sorted((slot_of[bet.wager, bet.call, bet.gathered], bet.stake) for bet in layout.lying)
         locked, unnoticed = (frozenset(by_key[key].index for key in of) for of in (layout.locked, layout.unnoticed))
+        laid = [(by_key[bet.wager].index, voucher) for bet in layout.lying for voucher in bet.vouchers]
     except KeyError as error:
         raise msgspec.ValidationError(f"no layout of this house: {error}") from error
-    marks = Marks(locked, unnoticed, layout.props_down)
+    marks = Marks(locked, unnoticed, layout.props_down, tuple(sorted(laid)))
     slots, stakes = tuple([slot for slot, _ in lying]), tuple([stake for _, stake in lying])
     return Position(slots, stakes, PLAIN if marks == PLAIN else marks)
 

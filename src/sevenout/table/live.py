@@ -206,7 +206,7 @@ class Table:
         return self.state.ledger.toke_box
 
     def bought(self, name: str) -> Cents:
-        """What a player has bought in for, less what was cashed or given back on leaving, by the log.
+        """What a player has bought in for, less what was cashed on leaving, by the log.
 
         >>> table = Table("typical")
         >>> table.seat("Ann", 1000_00), table.leave("Ann"), table.seat("Ann", 500_00), table.bought("Ann")
@@ -217,8 +217,8 @@ class Table:
             match recorded.event:
                 case Seated(seat, _, amount) | BoughtIn(seat, amount) if seat == name:
                     bought += amount
-                case Left(seat, amount, promotional=given) if seat == name:
-                    bought -= amount + given
+                case Left(seat, amount) if seat == name:
+                    bought -= amount
         return bought
 
     def _seat(self, name: str) -> Seat:

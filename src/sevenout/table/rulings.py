@@ -29,7 +29,7 @@ from sevenout.table.events import (
 from sevenout.table.layouts import named
 from sevenout.table.shooter import next_to_throw, thrower
 from sevenout.table.state import REMEMBERED_ROLLS, RevocableRoll, TableState
-from sevenout.table.turns import no_roll, roll_dice
+from sevenout.table.turns import no_roll, roll_dice, thrown_by
 from sevenout.words import is_line
 
 LastingCommand = Sit | BuyIn | Award | Leave | Toke | TellTime | Warn
@@ -44,25 +44,31 @@ def rule_no_roll(game: Game, state: TableState, command: RuleNoRoll) -> Decided 
     """A roll that the stick let pass does not count, where the house has somebody to say so."""
     rules = game.rules.book.no_roll
     if rules.overruled_by.value == "nobody":
-        return Refusal("not-here", "in this house nobody overrules the call of a throw", rules.overruled_by.cite)
+        return Refusal("not-here", "in this house nobody overrules a throw", rules.overruled_by.cite)
     if state.dice.thrown:
-        return Refusal("not-now", "the dice are in the air: while they are, a no roll is called", rules.called_by.cite)
+        return Refusal(
+            "not-now", "the dice are still in the air: call no roll instead of ruling on it", rules.called_by.cite
+        )
     roll = _revocable(game, state)
     if isinstance(roll, Refusal):
         return roll
     if roll.ruled:
-        return Refusal("final", "the supervisor had this throw count: that ruling is final", rules.overruled_by.cite)
+        return Refusal(
+            "final", "the supervisor ruled that this throw counts, and that ruling is final", rules.overruled_by.cite
+        )
     said, ground = command.ground, ""
     if not is_line(said, _LONGEST_GROUND):
-        return Refusal("no-words", "a ground is a few words on one line, without #")
+        return Refusal("no-words", "give the ground in a few words on one line, without #")
     if said or roll.table.dice.told:
         called = no_roll(game, roll.table, said)
         if isinstance(called, Refusal):
             return called
         assert isinstance(called.event, NoRollCalled), "a throw was called off"
         said, ground = called.event.said, called.event.ground
-    dice = replace(roll.table.dice, thrown=False, called_off=None, told=())
-    after = replace(roll.table, dice=dice)
+    after, shooter = roll.table, state.rolls[-1].shooter
+    if after.seat(shooter) is not None:  # a throw was made, with or without a line for it
+        after = thrown_by(game, after, shooter)
+    after = replace(after, dice=replace(after.dice, thrown=False, called_off=None, told=()))
     return Decided(_voided(game, state, after, said, ground), after)
 
 
@@ -73,7 +79,7 @@ def correct_roll(game: Game, state: TableState, command: CorrectRoll) -> Decided
         return roll
     last = state.rolls[-1]
     if (last.a, last.b) == (command.a, command.b):
-        return Refusal("not-now", f"the roll stands as {last.a} {last.b} already")
+        return Refusal("not-now", f"the roll is already {last.a} {last.b}")
     again = roll_dice(game, roll.table, command.a, command.b, overruled=roll.ruled)
     if isinstance(again, Refusal):
         return again
@@ -85,8 +91,8 @@ def _revocable(game: Game, state: TableState) -> RevocableRoll | Refusal:
     """The last roll, if it can be taken back."""
     roll, cite = state.revocable, game.rules.book.no_roll.overruled_by.cite
     if roll is None:
-        why = "there is no roll since the last throw" if state.rolls else "there was no roll yet"
-        return Refusal("not-now", f"{why}: a roll is taken back until the next throw, and no longer", cite)
+        why = "nothing was rolled since the last throw" if state.rolls else "nothing was rolled yet"
+        return Refusal("not-now", f"{why}: a roll can be taken back only until the next throw", cite)
     return Refusal("too-late", f"the roll cannot be taken back any more: {roll.bound}", cite) if roll.bound else roll
 
 
@@ -101,7 +107,7 @@ def _voided(game: Game, state: TableState, after: TableState, said: str = "", gr
             seat.last_results,
             len(seat.earlier),
             seat.memory,
-            seat.promotional,
+            seat.vouchers,
         )
         for seat in after.seats
     )
@@ -155,11 +161,15 @@ def _lasting(game: Game, roll: RevocableRoll, command: Command, event: Event, ju
     if isinstance(answer, Refusal):
         if isinstance(command, Warn):  # somebody else has the dice there
             return roll
-        return replace(roll, bound=f"«{command}» came after it, and could not without the roll: {answer.reason}")
-    if isinstance(event, Left) and isinstance(answer.event, Left) and event.cashed != answer.event.cashed:
+        return replace(roll, bound=f"«{command}» was done after it and depends on it: {answer.reason}")
+    if (
+        isinstance(event, Left)
+        and isinstance(answer.event, Left)
+        and ((event.cashed, event.vouchers) != (answer.event.cashed, answer.event.vouchers))
+    ):
         cashed = format_amount(event.cashed)
-        return replace(roll, bound=f"{event.seat} has left since, and cashed {cashed} by what it decided")
+        return replace(roll, bound=f"{event.seat} has left since, with {cashed} that depend on it")
     gone = roll.table.seat(event.seat) if isinstance(event, Left) else None
     if gone is not None and (gone.position.slots or thrower(game, roll.table) == gone.name):
-        return replace(roll, bound=f"{gone.name} has left since, and threw it or had a bet on it")
+        return replace(roll, bound=f"{gone.name}, who threw it or had a bet on it, has left")
     return replace(roll, table=answer.state)

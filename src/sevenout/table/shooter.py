@@ -79,7 +79,9 @@ def thrower(game: Game, state: TableState) -> str | Refusal:
     waits = waits_for_line_bet(game, state) is not None
     name = next_bettor(game, state) if waits else next_to_throw(game, state)
     if name is None:
-        return Refusal("no-shooter", "nobody with a line bet has the dice", game.rules.book.shooter.line.cite)
+        return Refusal(
+            "no-shooter", "nobody can throw: the shooter needs a line bet", game.rules.book.shooter.line.cite
+        )
     return name
 
 

@@ -8,12 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from sevenout.game import Game
+from sevenout.laid import Voucher
 from sevenout.money import Cents
 from sevenout.position import Settlement
 from sevenout.table.events import House, Opened
 from sevenout.table.layouts import BARE, Layout, named, numbered
 from sevenout.table.shooter import next_to_throw
 from sevenout.table.state import Bonus, Dice, Ledger, PastRoll, Seat, TableState
+from sevenout.vouchers import without
 
 
 class SeatShown(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -30,8 +32,13 @@ class SeatShown(Struct, frozen=True, gc=False, omit_defaults=True):
     undo: int = 0
     """How many acts can be taken back."""
     memory: str = ""
-    promotional: Cents = 0
-    """What came in by promotional tokens and vouchers and was not lost since: it is never cashed."""
+    vouchers: tuple[Voucher, ...] = ()
+    """The promotional tokens and vouchers that the player owns; those on the layout are among them."""
+
+    @property
+    def held_vouchers(self) -> tuple[Voucher, ...]:
+        """The tokens and vouchers that are not on the layout."""
+        return without(self.vouchers, [voucher for bet in self.layout.lying for voucher in bet.vouchers])
 
     @property
     def net(self) -> Cents:
@@ -125,7 +132,7 @@ def _shown(game: Game, seat: Seat) -> SeatShown:
         seat.player,
         len(seat.earlier),
         seat.memory,
-        seat.promotional,
+        seat.vouchers,
     )
 
 
@@ -149,7 +156,7 @@ def state_of(game: Game, shown: Snapshot) -> TableState:
             seat.player,
             seat.bought,
             memory=seat.memory,
-            promotional=seat.promotional,
+            vouchers=seat.vouchers,
         )
         for seat in shown.seats
     )

@@ -3,17 +3,18 @@
 What others look at is a `Snapshot`: the same by name.
 """
 
-from collections.abc import Iterable
 from datetime import datetime
 from itertools import compress, count
 from operator import is_not
 
 from msgspec import Struct
 
+from sevenout.laid import Voucher
 from sevenout.money import Cents
 from sevenout.position import EMPTY, Position, Settlement, at_risk
 from sevenout.puck import PuckEvent
 from sevenout.shootout import Hand
+from sevenout.vouchers import on_layout, without
 
 REMEMBERED_ROLLS = 50
 """So many of the last rolls a table can recall."""
@@ -47,23 +48,18 @@ class Seat(Struct, frozen=True, gc=False):
     """What can be taken back, the last act last."""
     memory: str = ""
     """What a strategy in this seat remembers, as JSON."""
-    promotional: Cents = 0
-    """What came in by promotional tokens and vouchers and was not lost since: it is never cashed."""
+    vouchers: tuple[Voucher, ...] = ()
+    """The promotional tokens and vouchers that the player owns; those on the layout are among them."""
 
     @property
     def just_won(self) -> tuple[Settlement, ...]:
         """What may be parlayed."""
         return tuple(result for result in self.last_results if result.result == "win")
 
-
-def promotional_after(promotional: Cents, results: Iterable[Settlement]) -> Cents:
-    """What is left of promotional chips after a roll: of all that is lost they are the first to go.
-
-    >>> promotional_after(25_00, [Settlement("field", 10_00, "lose", 0, 0), Settlement("pass", 5_00, "win", 5_00, 0)])
-    1500
-    """
-    lost = sum([done.stake - done.over for done in results if done.result == "lose"])
-    return max(promotional - lost, 0)
+    @property
+    def held_vouchers(self) -> tuple[Voucher, ...]:
+        """The tokens and vouchers that are not on the layout."""
+        return without(self.vouchers, on_layout(self.position)) if self.vouchers else ()
 
 
 class ShooterWarning(Struct, frozen=True, gc=False):
@@ -220,7 +216,7 @@ def fault_in(before: TableState, after: TableState) -> str:
         chips, least = _in_accounts(after) - _in_accounts(before), 0
         if at < len(after.seats):
             seat, changed = before.seats[at], after.seats[at]
-            chips += changed.rack - seat.rack + sum(changed.position.stakes) - sum(seat.position.stakes)
+            chips += changed.rack - seat.rack + at_risk(changed.position) - at_risk(seat.position)
             least = changed.rack
     if chips:
         return "makes or loses chips"
@@ -237,5 +233,5 @@ def out_of_balance(state: TableState) -> Cents:
     """Chips made or lost: racks, layouts, tokes, bank and commission always sum to nothing, computed from scratch."""
     chips = _in_accounts(state)
     for seat in state.seats:
-        chips += seat.rack + sum(seat.position.stakes)
+        chips += seat.rack + at_risk(seat.position)
     return chips

@@ -44,8 +44,8 @@ from sevenout.table.state import (
     Seat,
     ShooterWarning,
     TableState,
-    promotional_after,
 )
+from sevenout.vouchers import lost_on, without, worth
 from sevenout.words import CREW, is_line
 
 
@@ -66,7 +66,7 @@ def pass_dice(game: Game, state: TableState, command: PassDice | OrderPass) -> D
         successor = heir(game, state, name)
         if successor is None:
             cite = game.rules.book.shooter.line.cite
-            return Refusal("no-shooter", "nobody else has a line bet to finish the point", cite)
+            return Refusal("no-shooter", "nobody else has a line bet, so nobody else can finish the point", cite)
         passed = _taken_over(game, dice, successor)
     after = replace(state, dice=passed, bonus=after_pass(state))
     return Decided(Passed(name, passed, next_to_throw(game, after), ordered, after.bonus, ground), after)
@@ -80,7 +80,7 @@ def refused_passing_on(game: Game, state: TableState, name: str) -> Refusal | No
     taken_over = state.point is not None and name != dice.holder
     if not taken_over and not (dice.inherited and keeps_dice(state)):
         return None
-    reason = f"{name} took over dice that were passed and completes the hand: they stay until its seven-out"
+    reason = f"{name} took over dice that were passed and has to shoot until the seven-out"
     return Refusal("completes-hand", reason, rules.taker_completes.cite)
 
 
@@ -90,10 +90,12 @@ def end_wait(game: Game, state: TableState) -> Decided | Refusal:
         return Refusal("closed", "the dice are in the air")
     name = waits_for_line_bet(game, state)
     if name is None:
-        return Refusal("not-now", "nobody is waited for who has the dice and no line bet")
+        return Refusal("not-now", "nobody is holding up the game: the shooter has a line bet, or there is no shooter")
     taker = next_bettor(game, state)
     if taker is None:
-        return Refusal("no-shooter", "nobody else has a line bet to shoot with", game.rules.book.shooter.line.cite)
+        return Refusal(
+            "no-shooter", "nobody else can shoot: no other player has a line bet", game.rules.book.shooter.line.cite
+        )
     dice = replace(_given_up(game, state.dice, name), holder=taker, move_on=False, declined=state.dice.declined)
     after = replace(state, dice=dice, bonus=after_pass(state))
     return Decided(Passed(name, dice, next_to_throw(game, after), bonus=after.bonus, late=True), after)
@@ -120,11 +122,11 @@ def _refused_order(game: Game, command: OrderPass) -> Refusal | None:
     if not order.value:
         return Refusal("not-here", "in this house nobody orders a shooter to pass the dice", order.cite)
     if not is_line(command.ground, _LONGEST_GROUND):
-        return Refusal("no-words", "a ground is a few words on one line, without #")
+        return Refusal("no-words", "give the ground in a few words on one line, without #")
     known = (*(key.replace("-", " ") for key in order.value), *(breach.title for breach in shooter.breaches))
     if not command.ground or any(same(command.ground, key) for key in known) or shooter.breach(command.ground):
         return None
-    reason = f"{command.ground!r} is no ground to order it. There are: {', '.join(known)}"
+    reason = f"{command.ground!r} is not a reason to take the dice away. Reasons are: {', '.join(known)}"
     return Refusal("no-ground", reason, order.cite)
 
 
@@ -154,7 +156,7 @@ def decline_dice(game: Game, state: TableState, name: str) -> Decided | Refusal:
     """A seat does not want the dice that may be offered to it next; who has them passes them by that."""
     dice = state.dice
     if dice.thrown or state.point is not None:
-        return Refusal("not-now", "the dice are offered only before a come-out roll")
+        return Refusal("not-now", "the dice are only offered before a come-out roll")
     if dice.holder == name and keeps_dice(state):
         refusal = refused_passing_on(game, state, name)
         if refusal is not None:
@@ -169,13 +171,13 @@ def accept_dice(game: Game, state: TableState, name: str) -> Decided | Refusal:
     """Who accepts the dice that are offered is the shooter, whoever has a line bet later."""
     dice = state.dice
     if dice.thrown or state.point is not None:
-        return Refusal("not-now", "the dice are offered only before a come-out roll")
+        return Refusal("not-now", "the dice are only offered before a come-out roll")
     if not has_line_bet(game, state, name):
-        return Refusal("no-line-bet", f"{name} has no line bet to shoot with", game.rules.book.shooter.line.cite)
+        return Refusal("no-line-bet", f"{name} needs a line bet to shoot", game.rules.book.shooter.line.cite)
     willing = replace(dice, declined=tuple(other for other in dice.declined if other != name))
     offered = next_to_throw(game, replace(state, dice=willing))
     if offered != name:
-        return Refusal("not-shooter", f"the dice are {offered}'s to take or decline")
+        return Refusal("not-shooter", f"the dice are being offered to {offered}, who can accept or decline them")
     after = replace(state, dice=replace(willing, holder=name, move_on=False))
     return Decided(Accepted(name, after.dice, next_to_throw(game, after), after.bonus), after)
 
@@ -194,6 +196,11 @@ def _in_the_hands_of(game: Game, state: TableState, name: str) -> Dice:
     return replace(dice, holder=name, move_on=False)
 
 
+def thrown_by(game: Game, state: TableState, name: str) -> TableState:
+    """The table once somebody has thrown, whatever comes of it: the dice are theirs, and another's Shootout is void."""
+    return replace(state, dice=_in_the_hands_of(game, state, name), bonus=_bonus_as_thrown(state, name))
+
+
 def _bonus_as_thrown(state: TableState, name: str) -> Bonus | None:
     """The bonus as somebody throws: void if the turn was begun by somebody else."""
     return state.bonus if state.dice.turn in (None, name) else after_pass(state)
@@ -203,7 +210,7 @@ def warn(game: Game, state: TableState, command: Warn) -> Decided | Refusal:
     """The shooter is warned: about a ground that needs it, or a rule for shooters; it holds for the turn."""
     book = game.rules.book
     if not is_line(command.about, _LONGEST_GROUND) or not command.about:
-        return Refusal("no-words", "a warning is a few words on one line, without #")
+        return Refusal("no-words", "give the warning in a few words on one line, without #")
     if command.seat not in (next_to_throw(game, state), None if state.dice.thrown else state.dice.turn):
         return Refusal("not-shooter", f"{command.seat} does not have the dice")
     warned_of = [ground for ground in book.no_roll.grounds if ground.after_warning.value]
@@ -211,7 +218,7 @@ def warn(game: Game, state: TableState, command: Warn) -> Decided | Refusal:
     subject = next(iter(meant_by(command.about, subjects)), None)
     if subject is None:
         listed = ", ".join(subject.title for subject in subjects)
-        about = f"a shooter is warned about: {listed}" if subjects else "no rule of this house speaks of a warning"
+        about = f"a shooter can be warned about: {listed}" if subjects else "this house has no rule about warnings"
         return Refusal("no-ground", about, book.shooter.ordered_to_pass.cite)
     cite = subject.after_warning.cite if isinstance(subject, Ground) else subject.cite
     warned = ShooterWarning(command.seat, subject.key)
@@ -240,27 +247,40 @@ def throw_dice(game: Game, state: TableState, told: str = "") -> Decided | Refus
     facts = _told_facts(game, state, told) if told else ()
     if isinstance(facts, Refusal):
         return facts
-    held = replace(_in_the_hands_of(game, state, name), thrown=True, told=facts)
-    after = replace(state, dice=held, bonus=_bonus_as_thrown(state, name))
+    after = thrown_by(game, state, name)
+    after = replace(after, dice=replace(after.dice, thrown=True, told=facts))
     return Decided(Thrown(name, after.dice, after.bonus, told), after)
 
 
 def no_roll(game: Game, state: TableState, words: str) -> Decided | Refusal:
-    """The throw does not count, on a ground of the house's list: the one that is said, or that the throw told of."""
+    """The throw does not count, on a ground of the house's list: the one that is said, or that the throw told of.
+
+    Without a line for the throw the call itself says that somebody threw.
+    """
+    state = _as_thrown(game, state, words)
     ground = _ground_of(game, state, words)
     if isinstance(ground, Refusal):
         return ground
     key = "" if ground is None else ground.key
     said = words or next((fact for fact, told in _told(game, state) if told is ground), "")
     after = replace(state, dice=replace(state.dice, thrown=False, called_off=said))
-    return Decided(NoRollCalled(said, after.dice, key, next_to_throw(game, after)), after)
+    return Decided(NoRollCalled(said, after.dice, key, next_to_throw(game, after), after.bonus), after)
+
+
+def _as_thrown(game: Game, state: TableState, words: str) -> TableState:
+    """The table with the dice of whoever threw them; a shooter called for having no line bet has thrown without one."""
+    name = thrower(game, state)
+    ground = game.rules.book.no_roll.named(words)
+    if state.dice.thrown or isinstance(name, Refusal) or (ground is not None and ground.key == _NO_LINE_BET):
+        return state
+    return thrown_by(game, state, name)
 
 
 def _ground_of(game: Game, state: TableState, words: str) -> Ground | Refusal | None:
     """The ground of a call, or why it is none; nothing in a house that lists no grounds."""
     rules = game.rules.book.no_roll
     if not is_line(words, _LONGEST_GROUND):
-        return Refusal("no-words", "a ground is a few words on one line, without #")
+        return Refusal("no-words", "give the ground in a few words on one line, without #")
     if not rules.grounds:
         return None
     ground = rules.named(words) if words else next((ground for _, ground in _told(game, state)), None)
@@ -271,7 +291,7 @@ def _ground_of(game: Game, state: TableState, words: str) -> Ground | Refusal | 
         return untrue
     shooter = next_to_throw(game, state)
     if ground.after_warning.value and not any(w.seat == shooter and w.about == ground.key for w in state.dice.warned):
-        reason = f"{ground.title}: the shooter is warned first, and was not in this turn"
+        reason = f"{ground.title}: the shooter has to be warned first, and has not been this turn"
         return Refusal("no-warning", reason, ground.after_warning.cite)
     return ground
 
@@ -285,9 +305,9 @@ def _refused_by_the_layout(game: Game, state: TableState, ground: Ground) -> Ref
     if ground.key != _NO_LINE_BET or shooter is None:
         return None
     if has_line_bet(game, state, shooter):
-        return Refusal("no-ground", f"{ground.title}: {shooter} has one", ground.call.cite)
+        return Refusal("no-ground", f"{ground.title}: but {shooter} has one", ground.call.cite)
     if ground.call.value == "always" and state.point is not None:
-        reason = f"{ground.title}: with the point on {shooter} finishes it without one"
+        reason = f"{ground.title}: with a point on, {shooter} may finish it without one"
         return Refusal("no-ground", reason, ground.call.cite)
     return None
 
@@ -296,7 +316,7 @@ def overrule(game: Game, state: TableState, a: int, b: int) -> Decided | Refusal
     """A no roll that may be called may be overruled, where the house has somebody to do it, and at once."""
     rules = game.rules.book.no_roll
     if state.dice.called_off is None:
-        return Refusal("not-now", "there is no throw that was just called no roll")
+        return Refusal("not-now", "there is no no roll to overrule: the last throw was not called no roll")
     ground = rules.named(state.dice.called_off)
     never = _never_counts(ground) or refused_told(game, state)
     if never is not None:
@@ -310,7 +330,7 @@ def _told_facts(game: Game, state: TableState, told: str) -> tuple[str, ...] | R
     """What happened to a throw, fact by fact, each of which names a ground."""
     rules = game.rules.book.no_roll
     if not is_line(told, _LONGEST_GROUND):
-        return Refusal("no-words", "what happened to a throw is a few words on one line, without #")
+        return Refusal("no-words", "say what happened to the throw in a few words on one line, without #")
     facts = tuple(fact.strip() for fact in told.split(","))
     for fact in facts:
         ground = rules.named(fact)
@@ -345,27 +365,30 @@ def _never_counts(ground: Ground | None) -> Refusal | None:
 def not_a_ground(rules: NoRoll, words: str) -> Refusal:
     """Words that name no ground of the house, answered with all that are."""
     listed = ", ".join(ground.title for ground in rules.grounds) or "none"
-    said = f"{words!r} is no ground for a no roll here" if words else "a no roll names its ground"
-    return Refusal("no-ground", f"{said}. There are: {listed}", rules.called_by.cite)
+    said = f"{words!r} is not a ground for a no roll here" if words else "say why it is no roll"
+    return Refusal("no-ground", f"{said}. The grounds are: {listed}", rules.called_by.cite)
 
 
 def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool = False) -> Decided | Refusal:
     """Settles every seat and the crew's tokes, moves the puck and, on a seven-out, the dice."""
     if (a, b) not in _FACES:
-        return Refusal("no-dice", f"{a} and {b} are no dice: a die shows 1 to 6")
+        return Refusal("no-dice", f"dice cannot show {a} and {b}: each shows 1 to 6")
     name = refused_throw(game, state) or refused_told(game, state) or thrower(game, state)
     if isinstance(name, Refusal):
         return name
     puck, dice = puck_before(game, state, name), roll(a, b)
     seats, results = [], []
-    bank = refunded = 0
+    bank = refunded = collected = 0
     for seat in state.seats:
         done = settle(game, seat.position, puck, dice)
         bank += done.bank
         refunded += done.refunded
         rack = seat.rack + done.back
-        given = promotional_after(seat.promotional, done.results) if seat.promotional else 0
-        kept = (seat.place, seat.player, seat.bought, (), seat.memory, given)
+        vouchers = seat.vouchers
+        if vouchers and (lost := lost_on(game, seat.position, done.results)):
+            vouchers = without(vouchers, lost)
+            collected += worth(lost)
+        kept = (seat.place, seat.player, seat.bought, (), seat.memory, vouchers)
         seats.append(Seat(seat.name, rack, done.position, done.results, *kept))
         if done.moves or seat.position.marks is not PLAIN:
             results.append(_result(game, seat.name, rack, seat.position, done))
@@ -373,7 +396,7 @@ def roll_dice(game: Game, state: TableState, a: int, b: int, *, overruled: bool 
             results.append(SeatResult(seat.name, rack, done.back, done.results))
     tokes = settle(game, state.crew, puck, dice, riding=bool(state.crew.slots))
     bank, refunded = bank + tokes.bank, refunded + tokes.refunded
-    ledger = state.ledger.plus(bank=bank, toke_box=tokes.back, commission=-refunded)
+    ledger = state.ledger.plus(bank=bank, drop=collected, toke_box=tokes.back, commission=-refunded)
     crew = _result(game, CREW, ledger.toke_box, state.crew, tokes)
     edge = game.rules.puck.edges[puck][dice.index]
     event, point = edge.event, game.rules.puck.states[edge.goto].point

@@ -5,8 +5,20 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from sevenout.game import Game
+from sevenout.laid import Voucher
 from sevenout.money import Cents, format_amount
-from sevenout.position import Change, Settlement, call, call_props, place, reduce, stake_on, standing, take_down
+from sevenout.position import (
+    Change,
+    Position,
+    Settlement,
+    call,
+    call_props,
+    place,
+    reduce,
+    stake_on,
+    standing,
+    take_down,
+)
 from sevenout.refusal import Refusal
 from sevenout.rulebook.model import Confirmations, Group
 from sevenout.table.commands import (
@@ -26,6 +38,7 @@ from sevenout.table.events import Changed, Undone
 from sevenout.table.layouts import named
 from sevenout.table.shooter import next_to_throw, puck_before, puck_now
 from sevenout.table.state import MOST_UNDONE, Earlier, Seat, TableState
+from sevenout.vouchers import lay, on_layout, worth
 from sevenout.words import CREW_ROLES, did_you_mean
 
 
@@ -56,6 +69,8 @@ def change_layout(game: Game, state: TableState, seat: Seat, command: LayoutComm
     change = _change(game, state, seat, command, puck_before(game, state, throws))
     if isinstance(change, Refusal):
         return _about(change, command)
+    if change.position.marks.vouchers or seat.position.marks.vouchers:
+        change = in_chips(seat.position, change)
     if isinstance(command, Bet) and (short := _short_money(seat, command, change)):
         return _about(short, command)
     results, parlayed = seat.last_results, ""
@@ -81,10 +96,16 @@ def _short_money(seat: Seat, bet: Bet, change: Change) -> Refusal | None:
         return None
     down, due = format_amount(bet.tendered), format_amount(change.cost)
     if bet.tendered > seat.rack:
-        return Refusal("rack", f"{down} is put down, and the rack holds {format_amount(seat.rack)}")
+        return Refusal("rack", f"you put down {down}, and your rack holds {format_amount(seat.rack)}")
     return (
         Refusal("short", f"{down} does not cover stake and commission, {due}") if bet.tendered < change.cost else None
     )
+
+
+def in_chips(before: Position, change: Change) -> Change:
+    """A change as the rack pays for it: vouchers that are laid cost it nothing, and bring it nothing coming down."""
+    laid = worth(on_layout(change.position)) - worth(on_layout(before))
+    return Change(change.position, change.staked - laid, change.commission)
 
 
 def _about(refusal: Refusal, command: LayoutCommand) -> Refusal:
@@ -104,11 +125,11 @@ def _about(refusal: Refusal, command: LayoutCommand) -> Refusal:
 def undo(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
     """Takes the last act back, whole and free, whatever the house says of reducing: as if it had not been done."""
     if not game.undo:
-        return Refusal("not-here", "at this table nothing is taken back: what is done is done")
+        return Refusal("not-here", "this table has no undo: what is done is done")
     if state.dice.thrown:
-        return Refusal("closed", "the dice have left the hand: nothing is taken back")
+        return Refusal("closed", "the dice are in the air: too late to undo")
     if not seat.earlier:
-        return Refusal("nothing-done", f"{seat.name} has done nothing since the last roll that could be taken back")
+        return Refusal("nothing-done", f"{seat.name} has nothing to undo since the last roll")
     *others, before = seat.earlier
     change = Change(before.position, -before.staked, -before.commission)
     rack = seat.rack - change.cost
@@ -121,7 +142,7 @@ def undo(game: Game, state: TableState, seat: Seat) -> Decided | Refusal:
 
 
 def _short_of(seat: Seat, needs: Cents) -> Refusal:
-    reason = f"taking that back needs {format_amount(needs)} and the rack holds {format_amount(seat.rack)}"
+    reason = f"undoing that costs {format_amount(needs)}, and the rack holds {format_amount(seat.rack)}"
     return Refusal("rack", reason, amount=needs)
 
 
@@ -135,7 +156,7 @@ def _with_layout(
 ) -> TableState:
     changed = Seat(  # as `replace` would, without its keywords: most of what a table is told is bets
         seat.name, rack, change.position, results, seat.place, seat.player, seat.bought, earlier, seat.memory,
-        seat.promotional,
+        seat.vouchers,
     )  # fmt: skip
     ledger = state.ledger.plus(commission=change.commission) if change.commission else state.ledger
     return TableState(
@@ -151,6 +172,8 @@ def _change(game: Game, state: TableState, seat: Seat, command: LayoutCommand, p
             return refused or _bet_each(game, state, seat, group, amount, unnoticed=unnoticed)
         case Bet(_, amount, wager, unnoticed=unnoticed):
             refused = _refused_bet(game, state, command)
+            if command.voucher:
+                return refused or _bet_voucher(game, seat, puck, command)
             return refused or place(game, position, puck, wager, amount, seat.rack, unnoticed=unnoticed)
         case Press(_, wager, by):
             return refused_late(game, state) or _press(game, seat, puck, wager, by)
@@ -186,6 +209,27 @@ def _bet_each(
     return change
 
 
+def _bet_voucher(game: Game, seat: Seat, puck: int, bet: Bet) -> Change | Refusal:
+    """A bet with a token or voucher that the seat holds, laid whole; a commission is paid in chips."""
+    voucher = Voucher(bet.voucher or "voucher", bet.amount)
+    if voucher not in seat.held_vouchers:
+        return _no_such_voucher(seat, bet)
+    change = place(game, seat.position, puck, bet.wager, bet.amount, None)
+    if isinstance(change, Refusal):
+        return change
+    if change.commission > seat.rack:
+        due, rack = format_amount(change.commission), format_amount(seat.rack)
+        return Refusal("rack", f"the commission of {due} is paid in chips, and the rack holds {rack}")
+    return replace(change, position=lay(change.position, game.rules.by_key[bet.wager], voucher))
+
+
+def _no_such_voucher(seat: Seat, bet: Bet) -> Refusal:
+    held = [format_amount(voucher.amount) for voucher in seat.held_vouchers if voucher.kind == bet.voucher]
+    if not held:
+        return Refusal("voucher", f"{seat.name} has no {bet.voucher} to bet with")
+    return Refusal("voucher", f"a {bet.voucher} is bet whole: {seat.name} has {' and '.join(held)}")
+
+
 def members(group: Group, point: int | None) -> list[str]:
     """The wagers of a group, as the point stands."""
     without = point if group.except_point.value else None
@@ -219,7 +263,7 @@ def refused_late(game: Game, state: TableState, confirmed: tuple[str, ...] = ())
     if not state.dice.thrown or rule.made.value == "open":
         return None
     if rule.made.value == "closed":
-        return Refusal("closed", "the dice have left the hand: no more bets", rule.made.cite)
+        return Refusal("closed", "the dice are in the air: no more bets", rule.made.cite)
     lacking = _unconfirmed(rule.confirmed_by.value, rule.confirmations.value, confirmed)
     reason = f"the dice are in the air: the bet counts only if confirmed by {lacking}"
     return Refusal("unconfirmed", reason, rule.made.cite) if lacking else None
@@ -227,7 +271,9 @@ def refused_late(game: Game, state: TableState, confirmed: tuple[str, ...] = ())
 
 def _refused_bet(game: Game, state: TableState, bet: Bet) -> Refusal | None:
     if bet.confirmed and not {*bet.confirmed} <= {*CREW_ROLES}:
-        return Refusal("unconfirmed", f"a bet is confirmed by {', '.join(CREW_ROLES)}, and by nobody else")
+        return Refusal("unconfirmed", f"only the crew can confirm a bet: {', '.join(CREW_ROLES)}")
+    if bet.voucher and (bet.each or bet.unnoticed or bet.called or bet.tendered):
+        return Refusal("voucher", f"a {bet.voucher} is laid on one wager, whole and in plain sight")
     called = _refused_call(game, bet.confirmed) if bet.called else None
     return called or refused_late(game, state, bet.confirmed)
 
@@ -238,7 +284,7 @@ def _refused_call(game: Game, confirmed: tuple[str, ...]) -> Refusal | None:
     if rule.called.value == "open":
         return None
     if rule.called.value == "refused":
-        return Refusal("called", "a bet is chips on the layout: none is called out here", rule.called.cite)
+        return Refusal("called", "this house takes no call bets: put chips on the layout", rule.called.cite)
     lacking = _unconfirmed(rule.called_confirmed_by.value, rule.called_confirmations.value, confirmed)
     reason = f"a bet called out counts only if confirmed by {lacking}"
     return Refusal("unconfirmed", reason, rule.called.cite) if lacking else None
@@ -265,7 +311,7 @@ def refused_touch(game: Game, state: TableState) -> Refusal | None:
     rule = game.rules.book.throw
     if not state.dice.thrown or rule.touched.value == "open":
         return None
-    return Refusal("closed", "the dice have left the hand: wagers stay as they lie", rule.touched.cite)
+    return Refusal("closed", "the dice are in the air: bets stay as they are", rule.touched.cite)
 
 
 def _refused_switch(game: Game, state: TableState) -> Refusal | None:

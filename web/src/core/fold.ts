@@ -1,5 +1,5 @@
 /** Snapshot ⊕ event: a table's picture after the event that came next, assigned from what the house says changed. */
-import type { Change, EventTold, Layout, SeatShown, Snapshot, SnapshotTold } from "../wire";
+import type { Change, EventTold, Layout, SeatShown, Snapshot, SnapshotTold, Voucher } from "../wire";
 
 /** The rolls that a picture keeps, as in the house's own. */
 const REMEMBERED = 50;
@@ -57,9 +57,19 @@ export function seatOf(shown: SnapshotTold | null, name: string | undefined): Se
   return (name && shown?.table.seats?.find((seat) => seat.name === name)) || null;
 }
 
-/** All that lies on a layout. */
+/** What tokens and vouchers say, together. */
+export function worth(vouchers: readonly Voucher[] | undefined): number {
+  return (vouchers ?? []).reduce((sum, voucher) => sum + voucher.amount, 0);
+}
+
+/** All chips that lie on a layout: tokens and vouchers are no money. */
 export function atRisk(layout: Layout | undefined): number {
-  return (layout?.lying ?? []).reduce((sum, bet) => sum + bet.stake, 0);
+  return (layout?.lying ?? []).reduce((sum, bet) => sum + bet.stake - worth(bet.vouchers), 0);
+}
+
+/** What a player has in tokens and vouchers that are not on the layout. */
+export function vouchersHeld(seat: SeatShown): number {
+  return worth(seat.vouchers) - (seat.layout?.lying ?? []).reduce((sum, bet) => sum + worth(bet.vouchers), 0);
 }
 
 /** What lies on one wager, in all its parts. */

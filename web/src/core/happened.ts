@@ -1,7 +1,7 @@
 /** Sentences for what happened at a table, told from an event and the table before and after it. */
 import type { EventTold, Layout, Lying, Rolled, SeatShown } from "../wire";
 import { callsBefore, callsTo, stickCalls } from "./calls";
-import { atRisk, seatOf } from "./fold";
+import { atRisk, seatOf, vouchersHeld, worth } from "./fold";
 import type { Cents, Heard, View } from "./model";
 import { inspectedWords } from "./news";
 import { didTo } from "./read-outs";
@@ -115,9 +115,11 @@ function plainWords(books: Books, heard: Heard, you: string): string {
     case "seated":
       return `${who("sit")} down at place ${happened.place} with ${spoken(happened.rack)}`;
     case "bought-in":
-      return `${who("buy")} in for ${spoken(happened.bought)}`;
+      return happened.voucher
+        ? `${who("bring")} a ${happened.voucher.kind} for ${spoken(happened.voucher.amount)}`
+        : `${who("buy")} in for ${spoken(happened.bought)}`;
     case "left":
-      return `${who("leave")} with ${spoken(happened.cashed)}${promotionalWords(happened.promotional ?? 0)}`;
+      return `${who("leave")} with ${spoken(happened.cashed)}${vouchersTakenWords(worth(happened.vouchers))}`;
     case "changed":
       return changeWords(books, heard, happened.seat, who) + commissionWords(happened.commission);
     case "undone":
@@ -167,8 +169,8 @@ function plainWords(books: Books, heard: Heard, you: string): string {
   }
 }
 
-/** What goes back to whoever presented it, and is not cashed. */
-function promotionalWords(cents: Cents): string {
+/** What whoever leaves takes along, and has no money for. */
+function vouchersTakenWords(cents: Cents): string {
   return cents > 0 ? ` and ${spoken(cents)} in tokens and vouchers, which are not cashed` : "";
 }
 
@@ -205,5 +207,7 @@ export function seatWords(seat: SeatShown, view: View): string {
   const you = seat.name === view.shown?.you ? ", you" : "";
   const throws = seat.name === view.shown?.shooter ? ", has the dice" : "";
   const has = `${up ? `${spoken(up)} up, ` : ""}${spoken(seat.rack)} in the rack`;
-  return `${seat.name}${you}, place ${seat.place}${throws}: ${has}`;
+  const held = vouchersHeld(seat);
+  const vouchers = held ? `, ${spoken(held)} in tokens and vouchers` : "";
+  return `${seat.name}${you}, place ${seat.place}${throws}: ${has}${vouchers}`;
 }

@@ -1,6 +1,6 @@
 /** Read-outs: what is up, the rack, the last roll and what may be bet, for whoever listens; fetched with the first of them. */
 import type { Lying, Offered, Rolled, Settlement } from "../wire";
-import { atRisk, netOf } from "./fold";
+import { atRisk, netOf, vouchersHeld } from "./fold";
 import type { Cents, View } from "./model";
 import { rollOf } from "./roll";
 import { diceWords, limits, listed, own, pointWords, sentence, spoken, standing, throwsWords, titleOf } from "./words";
@@ -36,8 +36,10 @@ export function rackWords(view: View): string {
   const seat = own(view);
   if (!seat) return "You are not at the table: sit down first.";
   const up = atRisk(seat.layout);
+  const held = vouchersHeld(seat);
+  const vouchers = held ? ` and ${spoken(held)} in tokens and vouchers` : "";
   const there = up ? `, ${spoken(up)} on the layout` : "";
-  return `${spoken(seat.rack)} in your rack${there}. You are ${netWords(netOf(seat))}.`;
+  return `${spoken(seat.rack)} in your rack${vouchers}${there}. You are ${netWords(netOf(seat))}.`;
 }
 
 /** What a roll decided about one wager: "Place 9 wins 14 dollars and stays up". */

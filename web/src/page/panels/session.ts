@@ -1,7 +1,7 @@
 /** How the evening goes for this seat: net, its line, what was to be expected, and why it came out so, to the cent. */
 import { html, nothing, svg } from "lit";
 import { HIGH, steps, WIDE } from "../../core/evening";
-import { atRisk, netOf } from "../../core/fold";
+import { atRisk, netOf, vouchersHeld } from "../../core/fold";
 import { at } from "../../core/house";
 import { cents, dollars, signed } from "../../core/money";
 import type { Cents, View } from "../../core/model";
@@ -96,6 +96,7 @@ export class Session extends Panel {
       return card("session", "Session", html`<a href="/limits">limits</a>`, html`<p class="none">You are watching.</p>`);
     const lies = atRisk(seat.layout);
     const net = netOf(seat);
+    const held = vouchersHeld(seat);
     const { evening } = this;
     const told = evening ? [...(evening.first > 1 ? [] : [0]), ...evening.nets.map(cents)] : [];
     const line = told.length > nets.length ? told : nets;
@@ -109,6 +110,7 @@ export class Session extends Panel {
           ${this.#fact("Expected", evening && signed(cents(evening.expected)))}
           ${this.#fact("Luck", evening && signed(cents(evening.luck)))} ${this.#fact("On the layout", dollars(lies))}
           ${this.#fact("Bought in", dollars(seat.bought))} ${this.#fact("Rack", dollars(seat.rack))}
+          ${held ? this.#fact("Vouchers", dollars(held)) : nothing}
         </dl>
         ${evening && this.told?.(evening)}`,
     );

@@ -422,10 +422,10 @@ class House:
 
 def _counted(answer: int | Refusal) -> int | Refusal:
     if isinstance(answer, Refusal):
-        counts.commands.labels("refused").inc()
+        counts.commands_refused.inc()
         counts.refused(answer.code)
     else:
-        counts.commands.labels("accepted").inc()
+        counts.commands_accepted.inc()
     return answer
 
 

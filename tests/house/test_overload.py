@@ -126,6 +126,8 @@ def test_who_would_be_answered_too_late_by_what_the_last_ones_took_is_refused_at
         for _ in range(MOST_UNDER_WAY):
             pressure.end()
         assert isinstance(await pressure.begin(), float)  # nothing else is under way: it is tried
+        pressure.note(2 * LONGEST_ANSWER)  # it is read late, and answered late
+        assert isinstance(await pressure.begin(), Refusal)
 
     asyncio.run(play())
 

@@ -74,7 +74,7 @@ class Pressure:
     def foreseen(self) -> float:
         """Seconds until a command that comes now would be answered: read and sent late, and once it has its turn."""
         ahead = 0.0 if self.under_way < self.room else (len(self._waiting) + 1) / self.room
-        return 2 * min(self._late) + (ahead + 1) * self._took
+        return 2 * sum(self._late) / len(self._late) + (ahead + 1) * self._took
 
     def refused(self) -> Refusal | None:
         """Why nothing more is begun just now."""

@@ -13,7 +13,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from contextlib import AbstractAsyncContextManager, closing, nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -186,6 +186,10 @@ class SqliteStore:
             return number
 
         self._ids[row.table] = await self._written(write)
+
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """A file has one process."""
+        return nullcontext()
 
     async def append(self, append: Append) -> None:
         """Writes durably, or raises Conflict or Unavailable and has written nothing that was answered."""

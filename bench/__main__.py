@@ -1,6 +1,6 @@
 """Runs every benchmark and prints the figures with the machine they were measured on."""
 
-from bench import agreement, cluster, dice, exact, felt, house, machine, memory, seat, simulate, table
+from bench import agreement, cluster, commands, dice, exact, felt, house, machine, memory, seat, simulate, table
 
 
 def main() -> None:
@@ -19,6 +19,7 @@ def main() -> None:
         house.syncing,
         house.opening,
         house.lasting,
+        commands.commanding,
         felt.showing,
         exact.weighing,
         exact.collecting,

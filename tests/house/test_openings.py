@@ -2,9 +2,12 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
+from sevenout.house.codes import code_of
 from sevenout.house.house import MOST_OWNED, House
 from sevenout.house.live import LiveTable
 from sevenout.house.openings import Openings
@@ -45,6 +48,52 @@ def test_who_asks_for_25_tables_at_once_has_20(tmp_path: Path) -> None:
         await house.store.close()
 
     asyncio.run(play())
+
+
+def test_who_asks_two_servers_of_one_database_for_30_tables_at_once_has_20(shared: str) -> None:
+    async def play() -> None:
+        one, other = await a_house(shared), await a_house(shared)
+        ann = await come_in(one, "Ann")
+        answers = await asyncio.gather(
+            *(house.open_table(ann, WANTED, f"k{number}") for number in range(15) for house in (one, other))
+        )
+        opened_names = {answer.name for answer in answers if isinstance(answer, LiveTable)}
+        assert len(opened_names) == 15  # the same key is the same table at both
+        more = await asyncio.gather(
+            *(house.open_table(ann, WANTED) for _ in range(8) for house in (one, other)),
+        )
+        assert [answer.code for answer in more if isinstance(answer, Refusal)] == ["full"] * 11
+        assert len(await one.lobby()) == len(await other.lobby()) == MOST_OWNED
+        await one.store.close()
+        await other.store.close()
+
+    asyncio.run(play())
+
+
+def test_the_list_of_tables_reads_each_card_once_until_it_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = list[bytes]()
+
+    async def play() -> None:
+        house = await a_house(str(tmp_path / "house.db"))
+        ann = await come_in(house, "Ann")
+        for number in range(3):
+            assert isinstance(await house.open_table(ann, WANTED, f"k{number}"), LiveTable)
+        first = await house.lobby()
+        decode = msgspec.json.decode
+
+        def counted(body: bytes, **named: Any) -> Any:
+            read.append(body)
+            return decode(body, **named)
+
+        monkeypatch.setattr(msgspec.json, "decode", counted)
+        assert await house.lobby() == first
+        assert [each.code for each in first] == [code_of(each.table) for each in first]
+        await house.store.close()
+
+    asyncio.run(play())
+    assert read == []
 
 
 def test_a_server_that_died_in_the_middle_leaves_nothing_that_asking_again_does_not_mend(tmp_path: Path) -> None:

@@ -19,7 +19,16 @@ from sevenout.house.company import Sent
 from sevenout.house.growth import PLAYED, PLAYED_EACH_SECOND, SAID, Growth
 from sevenout.house.house import MOST_BOTS_OWNED, House
 from sevenout.house.judge import MOST_BOTS
-from sevenout.house.pressure import LONGEST_WAIT, MOST_LATE, MOST_UNDER_WAY, MOST_WAITING, Pressure
+from sevenout.house.pressure import LATE as LOOP_LATE
+from sevenout.house.pressure import (
+    LEAST_UNDER_WAY,
+    LONGEST_ANSWER,
+    LONGEST_WAIT,
+    MOST_LATE,
+    MOST_UNDER_WAY,
+    MOST_WAITING,
+    Pressure,
+)
 from sevenout.house.record import bot_player
 from sevenout.house.said import Voice
 from sevenout.house.store import Store, Unavailable, open_store
@@ -57,18 +66,18 @@ def test_a_loop_that_was_late_three_times_takes_nothing_more_and_one_that_was_la
 def test_forty_commands_are_under_way_the_next_wait_and_are_refused_if_it_takes_too_long() -> None:
     async def play() -> None:
         pressure, loop = Pressure(), asyncio.get_running_loop()
-        assert [await pressure.begin() for _ in range(MOST_UNDER_WAY)] == [None] * MOST_UNDER_WAY
+        assert all([isinstance(await pressure.begin(), float) for _ in range(MOST_UNDER_WAY)])
         waiting = [asyncio.ensure_future(pressure.begin()) for _ in range(4)]
         await asyncio.sleep(0)
         waiting[1].cancel()
         await asyncio.sleep(0)
         pressure.end()
-        assert await waiting[0] is None
+        assert isinstance(await waiting[0], float)
         pressure.end()
-        assert await waiting[2] is None
+        assert isinstance(await waiting[2], float)
         pressure._next(loop.time() + 2 * LONGEST_WAIT)
         refused = await waiting[3]
-        assert refused is not None
+        assert isinstance(refused, Refusal)
         assert (refused.code, refused.retry_after, pressure.under_way) == ("busy", 2, MOST_UNDER_WAY)
         many = [asyncio.ensure_future(pressure.begin()) for _ in range(MOST_WAITING + 1)]
         await asyncio.sleep(0)
@@ -77,6 +86,48 @@ def test_forty_commands_are_under_way_the_next_wait_and_are_refused_if_it_takes_
         for each in many:
             each.cancel()
         await asyncio.gather(*many, return_exceptions=True)
+
+    asyncio.run(play())
+
+
+def test_a_loop_that_is_late_has_fewer_commands_under_way_and_one_in_time_more_again() -> None:
+    pressure = Pressure()
+    for _ in range(3):
+        pressure.note(2 * LOOP_LATE)
+    assert pressure.room == pytest.approx(MOST_UNDER_WAY * 0.8**3)
+    for _ in range(20):
+        pressure.note(2 * LOOP_LATE)
+    assert pressure.room == LEAST_UNDER_WAY
+    for _ in range(MOST_UNDER_WAY):
+        pressure.note(0.0)
+    assert pressure.room == MOST_UNDER_WAY
+
+
+def test_who_would_be_answered_too_late_by_what_the_last_ones_took_is_refused_at_once() -> None:
+    async def play() -> None:
+        pressure, now = Pressure(), asyncio.get_running_loop().time()
+        for _ in range(100):
+            assert isinstance(await pressure.begin(), float)
+            pressure.end(now - 0.2)  # each took a fifth of a second
+        assert 0.2 <= pressure.foreseen < LONGEST_ANSWER
+        for _ in range(MOST_UNDER_WAY):
+            assert isinstance(await pressure.begin(), float)
+        waiting = list[asyncio.Future[Refusal | float]]()
+        while pressure.foreseen <= LONGEST_ANSWER:
+            waiting.append(asyncio.ensure_future(pressure.begin()))
+            await asyncio.sleep(0)
+        assert 0 < len(waiting) < 2 * MOST_UNDER_WAY
+        refused = await pressure.begin()
+        assert isinstance(refused, Refusal)
+        assert (refused.code, refused.retry_after) == ("busy", 2)
+        for each in waiting:
+            each.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        for _ in range(MOST_UNDER_WAY):
+            pressure.end()
+        assert isinstance(await pressure.begin(), float)  # nothing else is under way: it is tried
+        pressure.note(2 * LONGEST_ANSWER)  # it is read late, and answered late
+        assert isinstance(await pressure.begin(), Refusal)
 
     asyncio.run(play())
 

@@ -243,6 +243,8 @@ def test_a_flood_of_what_nobody_hears_is_hung_up(tmp_path: Path, monkeypatch: py
         {"type": "say", "key": "k", "line": "bets 5 on field", "extra": 1},
         {"type": "do", "key": "k", "command": {"type": "nope"}},
         {"type": "nothing", "key": "k"},
+        {"type": "say", "key": "k", "line": "bets 5 on \ud800"},
+        {"type": "say", "line": "\udfff", "key": "k"},
     ],
 )
 def test_what_is_no_message_is_answered_under_its_key(tmp_path: Path, message: dict[str, object]) -> None:

@@ -7,6 +7,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import psycopg
 import pytest
@@ -418,3 +419,57 @@ def test_a_file_that_was_being_made_when_the_power_failed_is_made_anew(tmp_path:
 
     with_store(str(path), play)
     assert not path.with_name("house.db-journal").exists()
+
+
+# --- cards that were read before
+
+
+def test_a_card_is_read_from_the_file_once_until_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[str]()
+
+    async def play(store: Store) -> None:
+        assert isinstance(store, sqlite.SqliteStore)
+        rows = store._rows
+
+        def counted(sql: str, *values: Any) -> list[Any]:
+            asked.append(sql)
+            return rows(sql, *values)
+
+        monkeypatch.setattr(store, "_rows", counted)
+        assert await store.put_card("person", "ann", 0, b"one")
+        assert [await store.card("person", "ann") for _ in range(3)] == [Card(1, b"one")] * 3
+        assert len(asked) == 1
+        assert await store.put_card("person", "ann", 1, b"two")
+        assert [await store.card("person", "ann") for _ in range(3)] == [Card(2, b"two")] * 3
+        assert not await store.put_card("person", "ann", 1, b"late")
+        assert await store.card("person", "ann") == Card(2, b"two")
+        assert await store.put_card("person", "ann", 2, None)
+        assert [await store.card("person", "ann"), await store.card("person", "ann")] == [None, None]
+        assert len(asked) == 5  # what is not there is asked for each time
+
+    with_store(str(tmp_path / "house.db"), play)
+
+
+def test_a_card_that_is_written_by_somebody_who_does_not_wait_for_it_is_read_anew(tmp_path: Path) -> None:
+    async def play(store: Store) -> None:
+        assert await store.put_card("person", "ann", 0, b"one")
+        assert await store.card("person", "ann") == Card(1, b"one")
+        writing = asyncio.ensure_future(store.put_card("person", "ann", 1, b"two"))
+        await asyncio.sleep(0)
+        writing.cancel()
+        assert await store.put_card("person", "bob", 0, b"")  # written after it
+        assert await store.card("person", "ann") == Card(2, b"two")
+
+    with_store(str(tmp_path / "house.db"), play)
+
+
+def test_what_is_written_in_one_turn_of_the_loop_is_one_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = list[int]()
+
+    async def play(store: Store) -> None:
+        monkeypatch.setattr(sqlite, "committed", lambda _, writes: sizes.append(writes))
+        names = [f"p{number}" for number in range(20)]
+        assert all(await asyncio.gather(*(store.put_card("person", name, 0, b"") for name in names)))
+
+    with_store(str(tmp_path / "house.db"), play)
+    assert sizes == [20]

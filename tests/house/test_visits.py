@@ -20,6 +20,7 @@ from sevenout.house.live import LiveTable
 from sevenout.house.outbox import MOST_BYTES, MOST_WAITING
 from sevenout.house.people import Welcome
 from sevenout.house.said import THE_HOUSE
+from sevenout.house.showing import encode_offers, offered, offers_of
 from sevenout.house.store import Append, Store
 from sevenout.house.terms import Wanted
 from sevenout.house.visits import Room, Visit
@@ -479,3 +480,55 @@ def test_who_has_asked_for_time_before_a_roll_is_told_until_the_dice_are_thrown(
         assert after.window is None or after.window.asked == ()
 
     night(tmp_path, play, dice="fair", window=30)
+
+
+def test_a_bet_asks_the_file_for_nothing_and_a_token_that_ends_is_noticed_with_the_next_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(playing: Night) -> None:
+        ann, asked = await playing.come("Ann"), list[str]()
+        assert isinstance(await say(ann, "k1", "sits 500"), wire.Accepted)
+        assert isinstance(await say(ann, "k2", "bets 10 on pass"), wire.Accepted)
+        store: Any = playing.house.store
+        rows = store._rows
+
+        def counted(sql: str, *values: Any) -> list[Any]:
+            asked.append(sql)
+            return list(rows(sql, *values))
+
+        monkeypatch.setattr(store, "_rows", counted)
+        assert isinstance(await say(ann, "k3", "bets 5 on field"), wire.Accepted)
+        assert asked == []
+        await playing.house.people.log_out(playing.people["Ann"].token)
+        answer = await say(ann, "k4", "bets 5 on field")
+        assert isinstance(answer, wire.Refused)
+        assert (answer.code, ann.outbox.closed) == ("no-token", True)
+
+    night(tmp_path, play)
+
+
+def test_offers_are_made_of_what_is_durable_though_the_floor_is_played_ahead(tmp_path: Path) -> None:
+    async def play(playing: Night) -> None:
+        ann = await playing.come("Ann")
+        assert isinstance(await say(ann, "k1", "sits 500"), wire.Accepted)
+        durable = playing.room.state
+        assert durable == playing.table.floor.table.state
+        saying = asyncio.ensure_future(ann.hear(wire.Say("k2", "bets 10 on pass")))
+        while playing.table.floor.table.state == durable:
+            await asyncio.sleep(0)
+        assert playing.room.state == durable  # not in the store yet
+        await saying
+        assert playing.room.state == playing.table.floor.table.state != durable
+
+    night(tmp_path, play)
+
+
+def test_offers_are_sent_as_they_would_be_written_out_anew(tmp_path: Path) -> None:
+    async def play(playing: Night) -> None:
+        ann = await playing.come("Ann")
+        assert isinstance(await say(ann, "k1", "sits 500"), wire.Accepted)
+        offers = offers_of(playing.room.game, playing.room.state, "Ann")
+        whole = wire.encode(wire.OffersTold(7, tuple(offered(offer) for offer in offers)))
+        assert encode_offers(7, offers) == encode_offers(7, offers) == whole
+
+    night(tmp_path, play)

@@ -51,8 +51,7 @@ worked = Counter("sevenout_work_seconds", "processor seconds of work beside the 
 late = Histogram("sevenout_loop_late_seconds", "how late the event loop runs", buckets=_SECONDS, registry=REGISTRY)
 ProcessCollector(registry=REGISTRY)
 
-for _outcome in ("accepted", "refused"):
-    commands.labels(_outcome)
+commands_accepted, commands_refused = (commands.labels(outcome) for outcome in ("accepted", "refused"))
 for _who in ("player", "database"):
     reconnects.labels(_who)
 for _kind in ("load", "work", "talk"):

@@ -149,11 +149,11 @@ class House:
         if isinstance(agreed_on, Refusal):
             return agreed_on
         terms, _ = agreed_on
-        async with self._opening:
+        async with self._opening, self.store.alone():
             return await self._open(person, terms, asked, key)
 
     async def _open(self, person: Person, terms: Terms, asked: Wanted, key: str) -> LiveTable | Refusal:
-        """One after another, so that nobody has more tables than they can by asking for many at once."""
+        """One after another at all servers, so that nobody has more tables than they can by asking for many at once."""
         before = await self._opened_by(person, asked, key) if key else None
         if before is not None:
             return before
@@ -422,10 +422,10 @@ class House:
 
 def _counted(answer: int | Refusal) -> int | Refusal:
     if isinstance(answer, Refusal):
-        counts.commands.labels("refused").inc()
+        counts.commands_refused.inc()
         counts.refused(answer.code)
     else:
-        counts.commands.labels("accepted").inc()
+        counts.commands_accepted.inc()
     return answer
 
 

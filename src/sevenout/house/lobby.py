@@ -5,6 +5,7 @@ memory), and since when nobody sits there. A table that is shut has no card; its
 """
 
 from datetime import datetime
+from functools import lru_cache
 
 import msgspec
 from msgspec import Struct
@@ -40,6 +41,13 @@ def listed(table: LiveTable) -> TableListed:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=4_000)
+def _read(name: str, body: bytes) -> _Card:
+    """A card as it was kept, read once: of a thousand few change between two looks at the list."""
+    kept = msgspec.json.decode(body, type=_Card)
+    return msgspec.structs.replace(kept, listed=msgspec.structs.replace(kept.listed, code=code_of(name)))
+
+
 class Lobby:
     """The cards of one house."""
 
@@ -50,8 +58,8 @@ class Lobby:
         """Every open table, and whether it rests."""
         found = {}
         for name, card in await self._store.cards(_LOBBY):
-            kept = msgspec.json.decode(card.body, type=_Card)
-            found[name] = (msgspec.structs.replace(kept.listed, code=code_of(name)), kept.rests)
+            kept = _read(name, card.body)
+            found[name] = (kept.listed, kept.rests)
         return found
 
     async def unlisted(self) -> list[str]:
@@ -79,7 +87,7 @@ class Lobby:
         """The tables at which nobody sits and since when, the longest empty first."""
         found = []
         for name, card in await self._store.cards(_LOBBY):
-            kept = msgspec.json.decode(card.body, type=_Card)
+            kept = _read(name, card.body)
             if kept.empty_since is None and not any(not seat.startswith(BOT) for seat in kept.listed.seats):
                 kept = msgspec.structs.replace(kept, empty_since=now)  # written before that was kept
                 await self._store.put_card(_LOBBY, name, card.version, msgspec.json.encode(kept))

@@ -1,7 +1,7 @@
 """What waits to be sent to one connection: never more than a little. Who reads too slowly gets a snapshot instead."""
 
-import asyncio
 from collections import OrderedDict, deque
+from collections.abc import Callable
 
 from sevenout.house import counts
 
@@ -26,7 +26,8 @@ class Outbox:
         self._most, self._most_bytes = most, most_bytes
         self._waiting: deque[tuple[bytes, bool]] = deque()
         self._bytes = 0
-        self._some = asyncio.Event()
+        self.on_some: Callable[[], None] = _send_later
+        """Called whenever there is something to send, or nothing ever will be: by whoever sends it."""
         self.stale = False
         """Whether events were thrown away: only a snapshot helps now, and no event is taken until it was made."""
         self.closed = False
@@ -67,24 +68,25 @@ class Outbox:
 
     def wake(self) -> None:
         """There is something to send."""
-        self._some.set()
+        self.on_some()
 
     def close(self) -> None:
         """Nothing more will come."""
         self.closed = True
         self.wake()
 
-    async def some(self) -> None:
-        """Waits until there is something to send, or nothing ever will be."""
-        await self._some.wait()
-        self._some.clear()
-
     def take(self) -> list[bytes]:
         """Everything that waits."""
+        if not self._waiting:
+            return []
         waiting = [message for message, _ in self._waiting]
         self._waiting.clear()
         self._bytes = 0
         return waiting
+
+
+def _send_later() -> None:
+    """Nobody sends it yet."""
 
 
 class Allowance:

@@ -188,7 +188,7 @@ class People:
         card = await self.store.card(_TOKEN, name)
         if card is None:
             return NOBODY
-        kept, now = msgspec.json.decode(card.body, type=Token), await self.store.now()
+        kept, now = _token(card.body), await self.store.now()
         if kept.over(now):
             await self._away_with(_TOKEN, name)
             return Refusal("idle", "you were away too long: log in again")
@@ -377,6 +377,12 @@ class People:
 def _person(body: bytes) -> Person:
     """A card as it was kept: it changes seldom, and is looked at with everything that somebody says."""
     return msgspec.json.decode(body, type=Person)
+
+
+@lru_cache(maxsize=2_000)
+def _token(body: bytes) -> Token:
+    """The same of a token."""
+    return msgspec.json.decode(body, type=Token)
 
 
 def _hashed(token: str) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -238,6 +239,26 @@ def offers_of(game: Game, state: TableState, seat: str) -> tuple[Offer, ...]:
     if own is None:
         return ()
     return offers(game, own.position, puck_now(game, state), own.rack, refused_late(game, state))
+
+
+_MOST_ENCODED = 20_000
+_encoded: dict[int, tuple[Offer, msgspec.Raw]] = {}
+"""Offers as they are sent, by identity: most are the very ones that were sent before. They are held, so that no other
+gets the identity of one."""
+
+
+def encode_offers(n: int, offers: tuple[Offer, ...]) -> bytes:
+    """What a seat may bet after entry `n`, as it is sent; each offer is written out once, to whomever it is made."""
+    return wire.encode_raw_offers(n, [_encode_offer(offer) for offer in offers])
+
+
+def _encode_offer(offer: Offer) -> msgspec.Raw:
+    found = _encoded.get(id(offer))
+    if found is None:
+        if len(_encoded) >= _MOST_ENCODED:
+            _encoded.clear()
+        found = _encoded[id(offer)] = offer, msgspec.Raw(wire.encode_offered(offered(offer)))
+    return found[1]
 
 
 @lru_cache(maxsize=20_000)

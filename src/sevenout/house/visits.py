@@ -19,10 +19,10 @@ from sevenout.house.sayings import meant, understood
 from sevenout.house.showing import (
     Picture,
     at_the_table,
+    encode_offers,
     fair_told,
     late_told,
     next_told,
-    offered,
     offers_of,
     past_told,
     rolls_told,
@@ -36,7 +36,6 @@ from sevenout.house.workers import Busy
 from sevenout.offers import Offer
 from sevenout.refusal import Refusal
 from sevenout.table.commands import Sit
-from sevenout.table.snapshot import state_of
 from sevenout.table.state import TableState
 from sevenout.talk import Memory
 
@@ -58,7 +57,8 @@ class Room:
         self._memories: dict[str, Memory] = {}
         """What seats may want once more, of those that have asked."""
         self._counting = False
-        self._state: tuple[Picture, TableState] | None = None
+        self.state: TableState = table.floor.table.state
+        """The same in the numbers that the rules work with: the floor itself is played ahead of the store."""
 
     @classmethod
     async def of(cls, table: LiveTable) -> "Room":
@@ -69,6 +69,7 @@ class Room:
         room.picture = Picture(
             entries - 1, record.floor.shown, record.turns, record.awaited, standing.late, standing.asked
         )
+        room.state = record.floor.table.state
         return room
 
     @property
@@ -91,6 +92,7 @@ class Room:
             self._tell(entry, before, after)
             self._remember(entry, before)
             before = after
+        self.state = self.table.floor.table.state  # all of it durable, as what is told
         self._offer_again(first, before)
 
     def _tell(self, entry: HouseRecorded, before: Picture, after: Picture) -> None:
@@ -112,13 +114,6 @@ class Room:
         for visit in self.visits:
             if everybody or visit.person.key in seats:
                 visit.offer()
-
-    @property
-    def state(self) -> TableState:
-        """The table in the numbers that the rules work with; worked out once, however many offers are made of it."""
-        if self._state is None or self._state[0] is not self.picture:
-            self._state = (self.picture, state_of(self.game, self.picture.shown))
-        return self._state[1]
 
     # --- what seats may want once more
 
@@ -283,7 +278,7 @@ class Visit:
         if not offers or offers == self._offered:
             return []
         self._offered = offers
-        return [wire.encode(wire.OffersTold(room.picture.n, tuple(offered(offer) for offer in offers)))]
+        return [encode_offers(room.picture.n, offers)]
 
     # --- what it says
 
@@ -320,13 +315,13 @@ class Visit:
 
     async def _in_turn(self, message: Keyed) -> int | Refusal:
         """Does something when it is its turn; a house that is hard pressed refuses it before it looks anything up."""
-        pressed = await self.house.pressure.begin()
-        if pressed is not None:
-            return pressed
+        began = await self.house.pressure.begin()
+        if isinstance(began, Refusal):
+            return began
         try:
             return wire.refused_key(message.key) or await self.known() or await self._once(message)
         finally:
-            self.house.pressure.end()
+            self.house.pressure.end(began)
 
     async def _asked(self, message: wire.Ask) -> wire.Meant | Refusal:
         """What would be meant by a line, as the table lies in the store: worked out beside the loop, in one's turn."""

@@ -5,8 +5,9 @@ string with two decimals, as `replay --json` prints it. A field that a message d
 over. A message may grow in what it tells; what it asks for grows with the version.
 """
 
+import json
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -442,6 +443,11 @@ _decoder = msgspec.json.Decoder(FromClient)
 _told_decoder = msgspec.json.Decoder(FromServer)
 
 
+_HALF_A_CHARACTER = (
+    r"a character is only half there (one of \ud800 to \udfff alone): send both halves, or the character itself"
+)
+
+
 class _Keyed(Struct):
     key: str = ""
 
@@ -458,13 +464,37 @@ def encode(message: FromServer | FromClient) -> bytes:
     return _encoder.encode(message)
 
 
+def encode_offered(offered: Offered) -> bytes:
+    """One wager of the offers."""
+    return _encoder.encode(offered)
+
+
+class _RawOffers(_Told, frozen=True, tag="offers"):
+    """The same as `OffersTold`, of offers that were written out before."""
+
+    n: int
+    offers: list[msgspec.Raw]
+
+
+def encode_raw_offers(n: int, offers: list[msgspec.Raw]) -> bytes:
+    """The offers of a seat, each as `encode_offered` wrote it.
+
+    >>> one = Offered("pass", "Pass line", "0.00", "5.00", "100.00", "5.00")
+    >>> encode_raw_offers(3, [msgspec.Raw(encode_offered(one))]) == encode(OffersTold(3, (one,)))
+    True
+    """
+    return _encoder.encode(_RawOffers(n, offers))
+
+
 def decode(raw: str | bytes) -> FromClient | Refusal:
-    """A client's message, or why it is none.
+    r"""A client's message, or why it is none.
 
     >>> decode('{"type":"say","key":"k1","line":"bets 10 on pass"}')
     Say(key='k1', line='bets 10 on pass')
     >>> decode('{"type":"say","line":"bets 10 on pass"}').reason
     'Object missing required field `key`'
+    >>> decode(r'{"type":"say","key":"k1","line":"\ud800"}').reason
+    'a character is only half there (one of \\ud800 to \\udfff alone): send both halves, or the character itself'
     """
     if len(raw) > LONGEST_MESSAGE:
         return Refusal("too-long", f"a message has at most {LONGEST_MESSAGE:,} bytes")
@@ -473,20 +503,46 @@ def decode(raw: str | bytes) -> FromClient | Refusal:
     try:
         message: FromClient = _decoder.decode(raw)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        return Refusal("malformed", str(error))
+        return Refusal("malformed", _HALF_A_CHARACTER if _has_half_a_character(raw) else str(error))
     return message
 
 
 def key_of(raw: str | bytes) -> str:
-    """The key of something that is no message, if it has one: so whoever waits for its answer gets it.
+    r"""The key of something that is no message, if it has one: so whoever waits for its answer gets it.
 
     >>> key_of('{"type":"say","key":"k1","line":5}'), key_of("{")
     ('k1', '')
+    >>> key_of(r'{"type":"say","key":"k1","line":"\ud800"}'), key_of(r'{"type":"say","key":"\ud800","line":"roll"}')
+    ('k1', '')
     """
-    try:
-        return _keyed_decoder.decode(raw).key if len(raw) <= LONGEST_MESSAGE else ""
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+    if len(raw) > LONGEST_MESSAGE:
         return ""
+    try:
+        return _keyed_decoder.decode(raw).key
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        found = _read_leniently(raw)
+    key = found.get("key") if isinstance(found, dict) else None
+    return key if isinstance(key, str) and not _is_half(key) else ""
+
+
+def _read_leniently(raw: str | bytes) -> Any:
+    """JSON in which a character may be only half there; None for anything else."""
+    try:
+        return json.loads(raw)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _has_half_a_character(raw: str | bytes) -> bool:
+    try:
+        return _is_half(json.dumps(_read_leniently(raw), ensure_ascii=False))
+    except RecursionError:
+        return False
+
+
+def _is_half(words: str) -> bool:
+    """Whether there is half of a pair of surrogates in it, which no UTF-8 has."""
+    return any("\ud800" <= letter <= "\udfff" for letter in words)
 
 
 def read_told(raw: str | bytes) -> FromServer:

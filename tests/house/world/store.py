@@ -8,6 +8,7 @@ dies takes with it what has not arrived.
 import asyncio
 import random
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -171,6 +172,10 @@ class WorldStore:
     async def identity(self) -> str:
         """There is one disk."""
         return "the disk"
+
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """Whoever opens tables here does it before anything happens."""
+        return nullcontext()
 
     async def open_table(self, row: TableRow, lines: tuple[bytes, ...]) -> None:
         """A new table."""

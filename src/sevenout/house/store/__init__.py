@@ -5,6 +5,7 @@ nothing is written. An append is durable when it returns, with the answer to its
 """
 
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
@@ -84,6 +85,9 @@ class Store(Protocol):
 
     async def open_table(self, row: TableRow, lines: tuple[bytes, ...]) -> None:
         """Keeps a new table with its first lines; raises Conflict if the address is taken."""
+
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """Of all servers one at a time is in there: what it counts nobody else adds to meanwhile."""
 
     async def tables(self) -> list[TableRow]:
         """Every table, in the order they were opened."""

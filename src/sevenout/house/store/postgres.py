@@ -9,8 +9,8 @@ import asyncio
 import logging
 import re
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -42,6 +42,8 @@ MIGRATIONS: tuple[str, ...] = (
 """What makes a database of one version one of the next."""
 _LOCK = 7_011
 """The advisory lock under which a database is brought up to date: any number, the same for every server."""
+_ALONE = 7_012
+"""That under which one server counts something and adds to it."""
 _CHANNEL = "sevenout"
 _HINT = re.compile(r"([0-9]{1,10}):([0-9]{1,18})")
 """A table's number and how long its log is now."""
@@ -212,6 +214,18 @@ class PostgresStore:
                 async with db.cursor() as cursor:
                     await cursor.executemany("INSERT INTO lines VALUES(%s, %s, %s)", numbered)
         self._ids[row.table] = number
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """Of all servers one at a time is in there; a server that dies in there is out."""
+        with _asked():
+            async with self._pool.connection() as db:
+                await db.execute("SELECT pg_advisory_lock(%s)", (_ALONE,))
+                try:
+                    yield
+                finally:
+                    with suppress(psycopg.Error):  # a connection that broke holds no lock
+                        await db.execute("SELECT pg_advisory_unlock(%s)", (_ALONE,))
 
     async def put_card(self, kind: str, name: str, version: int, body: bytes | None) -> bool:
         """Writes a card whose version is known (0: a new one; no body: away with it); False if somebody was first."""

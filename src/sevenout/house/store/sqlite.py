@@ -13,7 +13,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from contextlib import AbstractAsyncContextManager, closing, nullcontext, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -21,6 +21,7 @@ from typing import Any, Literal, NamedTuple
 from sevenout.errors import BadInput
 from sevenout.house.store import Answered, Append, Card, Conflict, Hint, TableRow, Unavailable
 from sevenout.house.store.measured import committed, not_committed
+from sevenout.house.store.recent_cards import Name, RecentCards
 from sevenout.house.store.steady_clock import SteadyClock
 from sevenout.house.store.wal import wal_damage
 
@@ -57,6 +58,8 @@ class _Job(NamedTuple):
     write: Write
     loop: asyncio.AbstractEventLoop
     done: "asyncio.Future[Any]"
+    card: Name | None = None
+    """The card that it writes, if it is one."""
 
 
 class SqliteStore:
@@ -77,8 +80,10 @@ class SqliteStore:
         except BaseException:
             os.close(self._held)
             raise
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._closing, self._clock = False, SteadyClock()
+        self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
+        self._to_write: list[_Job] = []
+        """What came in this turn of the loop: it is handed to the writer together."""
+        self._closing, self._clock, self._recent = False, SteadyClock(), RecentCards()
         self._thread = threading.Thread(target=self._write, name="store", daemon=True)
         self._thread.start()
 
@@ -99,12 +104,12 @@ class SqliteStore:
     def _write(self) -> None:
         while True:
             first = self._jobs.get()
-            batch = [] if first is None else [first]
+            batch = first or []
             last = first is None
             while not self._jobs.empty():
-                job = self._jobs.get()
-                last = last or job is None
-                batch += [] if job is None else [job]
+                more = self._jobs.get()
+                last = last or more is None
+                batch += more or []
             if batch:
                 self._commit(batch)
             if last:
@@ -144,17 +149,28 @@ class SqliteStore:
                 return
             not_committed(error)
             answers = [Unavailable(str(error)) if isinstance(error, sqlite3.Error) else error] * len(batch)
+        cards = [job.card for job in batch if job.card is not None]
+        if cards:
+            self._recent.forget(cards)
         for job, answer in zip(batch, answers, strict=True):
             with suppress(RuntimeError):  # nobody waits any more: the loop is closed
                 job.loop.call_soon_threadsafe(_tell, job.done, answer)
 
-    async def _written(self, write: Write) -> Any:
+    async def _written(self, write: Write, card: Name | None = None) -> Any:
         if self._closing:
             raise Unavailable("the store is closed")
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
-        self._jobs.put(_Job(write, loop, done))
+        if not self._to_write or self._to_write[0].loop is not loop:
+            loop.call_soon(self._hand_over)
+        self._to_write.append(_Job(write, loop, done, card))
         return await done
+
+    def _hand_over(self) -> None:
+        """Wakes the writer once for all that came in this turn: it and the loop want the same interpreter."""
+        if self._to_write:
+            jobs, self._to_write = self._to_write, []
+            self._jobs.put(jobs)
 
     async def open_table(self, row: TableRow, lines: tuple[bytes, ...]) -> None:
         """Keeps a new table with its first lines; raises Conflict if the address is taken."""
@@ -170,6 +186,10 @@ class SqliteStore:
             return number
 
         self._ids[row.table] = await self._written(write)
+
+    def alone(self) -> AbstractAsyncContextManager[None]:
+        """A file has one process."""
+        return nullcontext()
 
     async def append(self, append: Append) -> None:
         """Writes durably, or raises Conflict or Unavailable and has written nothing that was answered."""
@@ -206,7 +226,7 @@ class SqliteStore:
             sql = "UPDATE cards SET version = version + 1, body = ? WHERE kind = ? AND name = ? AND version = ?"
             return db.execute(sql, (body, *known)).rowcount == 1
 
-        return bool(await self._written(write))
+        return bool(await self._written(write, (kind, name)))
 
     # --- reading
 
@@ -268,10 +288,17 @@ class SqliteStore:
         return bytes(rows[0][0]) if rows else None
 
     async def card(self, kind: str, name: str) -> Card | None:
-        """A card, if there is one."""
+        """A card, if there is one. A file has one process, which knows the cards that it read and has not written."""
+        known = self._recent.get((kind, name))
+        if known is not None:
+            return known
+        writes = self._recent.writes
         sql = "SELECT version, body FROM cards WHERE kind = ? AND name = ?"
         rows = self._rows(sql, (kind, name))
-        return Card(*rows[0]) if rows else None
+        if not rows:
+            return None
+        self._recent.keep((kind, name), card := Card(*rows[0]), writes)
+        return card
 
     async def cards(self, kind: str, after: str = "", most: int | None = None) -> list[tuple[str, Card]]:
         """The cards of a kind by name, all of them or a page: those after a name, and so many at most."""
@@ -299,6 +326,7 @@ class SqliteStore:
         if self._closing:
             return
         self._closing = True
+        self._hand_over()
         self._jobs.put(None)
         await asyncio.get_running_loop().run_in_executor(None, self._thread.join)
         _close(self._reading)

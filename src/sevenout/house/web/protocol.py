@@ -23,7 +23,11 @@ ABORT = "sevenout.abort"
 IS_GONE = "sevenout.is_gone"
 """And under this what tells whether the other end has hung up, also while nothing is read."""
 WRITE = "sevenout.write"
-"""And under this what writes messages of text at once, past everything that looks at each of them; and how many."""
+"""And under this what writes messages of text at once, past everything that looks at each of them; and how many.
+
+`write` takes a list of them and gives back those for which there is no room; `on_writable`, if it is set there, is
+called once there is.
+"""
 _HUNG_UP = getattr(select, "POLLRDHUP", 0) | select.POLLHUP | select.POLLERR
 
 SAID_WITHIN = 15.0
@@ -221,25 +225,39 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope["extensions"][ABORT] = {"abort": self.transport.abort}
             self.scope["extensions"][IS_GONE] = {"is_gone": self._is_gone}
-            self._written: dict[Any, Any] = {"write": self._write, "count": 0}
+            self._written: dict[Any, Any] = {"write": self._write, "count": 0, "on_writable": None}
             self.scope["extensions"][WRITE] = self._written
 
-    async def _write(self, messages: list[bytes]) -> None:
+    def _write(self, messages: list[bytes]) -> list[bytes]:
         """Sends messages of text, framed alike for everybody: they are told to a whole table at once.
 
-        No more than a little waits to be written, as with any other message.
+        No more than a little waits to be written, as with any other message: what is left is given back.
         """
-        frames, size = list[bytes](), 0
-        for message in messages:
-            frames += (_head(len(message)), message)
-            size += len(message)
-            if size > _WRITTEN_AT_ONCE or message is messages[-1]:
-                await self.writable.wait()
-                if self.disconnected or self.close_sent:
-                    return
-                self.transport.write(b"".join(frames))
-                frames, size = [], 0
-        self._written["count"] += len(messages)
+        if len(messages) == 1 and self.writable.is_set() and not (self.disconnected or self.close_sent):
+            self.transport.write(_head(len(messages[0])) + messages[0])
+            self._written["count"] += 1
+            return []
+        written = 0
+        while written < len(messages) and self.writable.is_set():
+            if self.disconnected or self.close_sent:
+                return []
+            frames, size = list[bytes](), 0
+            for message in messages[written:]:
+                frames += (_head(len(message)), message)
+                size += len(message)
+                written += 1
+                if size > _WRITTEN_AT_ONCE:
+                    break
+            self.transport.write(b"".join(frames))
+        self._written["count"] += written
+        return messages[written:]
+
+    def resume_writing(self) -> None:
+        """There is room again."""
+        super().resume_writing()
+        on_writable = self._written["on_writable"] if hasattr(self, "_written") else None
+        if on_writable is not None:
+            on_writable()
 
     def _is_gone(self) -> bool:
         return self.disconnected or has_hung_up(self.transport)

@@ -3,6 +3,7 @@
 import asyncio
 import math
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -117,17 +118,10 @@ async def _visit(web: Web, socket: Socket, visit: Visit) -> None:
     caller = CALLER.get()
     is_gone = is_never_gone if caller is None else caller.is_gone
     telling = _Telling(socket, visit)
-    sending = asyncio.create_task(telling.send())
-    beside = asyncio.create_task(telling.look(sending)), asyncio.create_task(remind(visit))
+    beside = asyncio.create_task(telling.look()), asyncio.create_task(remind(visit))
     messages, much = Allowance(), Allowance(at_once=65_536, each_second=16_384)
     try:
-        while True:
-            hearing = asyncio.ensure_future(socket.receive_data(mode="text"))
-            await asyncio.wait({hearing, sending}, return_when=asyncio.FIRST_COMPLETED)
-            if not hearing.done():
-                hearing.cancel()
-                return
-            raw = hearing.result()
+        while (raw := await telling.hear()) is not None:
             if is_gone():
                 return
             now = time.monotonic()
@@ -142,57 +136,125 @@ async def _visit(web: Web, socket: Socket, visit: Visit) -> None:
                 await visit.hear(message)
     finally:
         visit.leave()
-        for task in (sending, *beside):
+        for task in beside:
             task.cancel()
-        with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-            await sending
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await telling.end()
 
 
 class _Telling:
     """What a connection is told; and a look now and then at whether anybody reads it, and still may.
 
-    No message has a clock of its own: two timers for each were a good part of what sending it cost.
+    It is written when everything else that is ready was done: what comes of one command goes out together. No message
+    has a task or a clock of its own: those were a good part of what sending it cost.
     """
 
     def __init__(self, socket: Socket, visit: Visit) -> None:
-        self._socket, self._visit = socket, visit
+        self._socket, self._visit, self._loop = socket, visit, asyncio.get_running_loop()
+        self._left: list[bytes] = []
+        """What there was no room for."""
         self._since = math.inf
         """Since when something is being sent."""
+        self._due = self._ended = False
+        self._hearing: asyncio.Task[Any] | None = None
+        self._closing: asyncio.Task[None] | None = None
         self._why = Refusal("no-token", "come in again")
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-        self._write = extensions[WRITE]["write"] if WRITE in extensions else self._send_each
-
-    async def _send_each(self, messages: list[bytes]) -> None:
-        """Sends messages where the server knows no quicker way."""
-        for message in messages:
-            await self._socket.send_data(message.decode(), mode="text")
-
-    async def send(self) -> None:
-        """Sends what waits, until nobody is there any more who may hear it."""
-        visit, closed = self._visit, False
-        while not closed:
-            await visit.outbox.some()
-            closed = visit.outbox.closed  # what still waits then is sent, and that was all
-            while messages := visit.waiting():
-                self._since = time.monotonic()
-                await self._write(messages)
-            self._since = math.inf
-        if visit.house.closing:
-            await _close(self._socket, GOING, CLOSING)
+        self._write: Callable[[list[bytes]], list[bytes]]
+        if WRITE in extensions:
+            self._write = extensions[WRITE]["write"]
+            extensions[WRITE]["on_writable"] = self._soon
         else:
-            await _close(self._socket, NOBODY, self._why)
+            self._write = _Sender(socket, self._soon).write
+        visit.outbox.on_some = self._soon
+        self._soon()
 
-    async def look(self, sending: "asyncio.Task[None]") -> None:
+    async def hear(self) -> str | None:
+        """What is said next; nothing, once nobody is there any more who may say it."""
+        if self._has_ended():
+            return None
+        hearing = self._hearing = asyncio.current_task()
+        try:
+            return await self._socket.receive_data(mode="text")
+        except asyncio.CancelledError:
+            if not self._has_ended() or hearing is None or hearing.uncancel():
+                raise
+            return None
+        finally:
+            self._hearing = None
+
+    def _has_ended(self) -> bool:
+        return self._ended
+
+    def _soon(self) -> None:
+        if not self._due and not self._ended:
+            self._due = True
+            self._loop.call_soon(self._send)
+
+    def _send(self) -> None:
+        """Sends what waits, until nobody is there any more who may hear it."""
+        self._due, visit = False, self._visit
+        if self._ended:
+            return
+        closed = visit.outbox.closed  # what still waits then is sent, and that was all
+        while not self._left and (messages := visit.waiting()):
+            self._left = self._write(messages)
+        if self._left:
+            self._left = self._write(self._left)
+        if self._left:
+            self._since = min(self._since, time.monotonic())
+            return
+        self._since = math.inf
+        if closed:
+            why = (GOING, CLOSING) if visit.house.closing else (NOBODY, self._why)
+            self._closing = asyncio.create_task(_close(self._socket, *why))
+            self._stop()
+
+    def _stop(self) -> None:
+        """Nothing is heard or told any more."""
+        self._ended = True
+        if self._hearing is not None:
+            self._hearing.cancel()
+
+    async def end(self) -> None:
+        """Waits for a connection that is being closed."""
+        self._ended = True
+        if self._closing is not None:
+            await self._closing
+
+    async def look(self) -> None:
         """Hangs up on whoever does not read, and closes the outbox of whoever is not known any more."""
         while True:
             await asyncio.sleep(_LOOK_AGAIN)
             if time.monotonic() - self._since > _SEND_WITHIN:
                 counts.deaf.inc()
                 _hang_up(self._socket)
-                sending.cancel()
+                self._stop()
                 return
             with suppress(Unavailable):
                 self._why = await self._visit.known(using=False) or self._why
+
+
+class _Sender:
+    """Sends messages where the server knows no quicker way: one list at a time, each message waited for."""
+
+    def __init__(self, socket: Socket, on_writable: Callable[[], None]) -> None:
+        self._socket, self._on_writable = socket, on_writable
+        self._sending: asyncio.Task[None] | None = None
+
+    def write(self, messages: list[bytes]) -> list[bytes]:
+        """Takes a list, unless the last is still being sent: it is given back then."""
+        if self._sending is not None:
+            return messages
+        self._sending = asyncio.create_task(self._send(messages))
+        return []
+
+    async def _send(self, messages: list[bytes]) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):  # who is gone is heard of where it is listened
+            for message in messages:
+                await self._socket.send_data(message.decode(), mode="text")
+            self._sending = None
+            self._on_writable()
 
 
 async def _close(socket: Socket, code: int, refusal: Refusal) -> None:

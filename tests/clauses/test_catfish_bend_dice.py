@@ -263,7 +263,7 @@ def test_dice_inspection_6_2_dice_that_leave_a_shooter_without_a_line_bet_are_pa
     told(floor, TakeDown("Ann", "dont-pass"))
     assert refused(floor, OfferDice("Cy")) == ("uninspected", "Dice Inspection 6.2")
     answer = floor.tell(OfferDice("Cy"))
-    assert getattr(answer, "reason", "") == "the dice are inspected first: they go on to another shooter"
+    assert getattr(answer, "reason", "") == "inspect the dice first: they go on to another shooter"
     told(floor, InspectDice(), OfferDice("Cy"))
 
 

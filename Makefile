@@ -34,7 +34,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup parts test nightly check quick lint types imports pytest pytest-all pythons documents bench faults ledger \
+.PHONY: help setup parts test nightly check quick lint types imports architecture pytest pytest-all pythons documents bench faults ledger \
 	mutate mutate-changed lock felt web kernel libraries web-types play play-terminal clean
 
 help: ## list the targets
@@ -78,11 +78,11 @@ $(TOOLS): $(LIVE)
 
 # Every kind of check, each in a small form, with other dice for every commit.
 test: $(TOOLS) parts kernel libraries felt ## every kind of check and test: under ten minutes on two cores
-	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) pytest lint types imports web mutate-changed documents
+	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) pytest lint types imports architecture web mutate-changed documents
 
 # The same at full volume, and what takes long: SEVENOUT_VOLUME and SEVENOUT_SEED are tests/volume.py's.
 nightly: $(TOOLS) parts kernel libraries felt ## all of it at full volume, on every Python: under an hour
-	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) pytest-all lint types imports web mutate
+	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) pytest-all lint types imports architecture web mutate
 	@$(MAKE) --no-print-directory documents ledger pythons
 
 parts: $(TOOLS)
@@ -92,7 +92,7 @@ quick: $(TOOLS) kernel ## lint, types and the quick tests: for while you work, u
 	@$(MAKE) --no-print-directory --jobs=2 $(SYNC) lint types web-types
 	$(BIN)/pytest -q -n auto $(QUICK)
 
-check: lint types web-types imports ## ruff, mypy, tsc and the import contracts, no tests
+check: lint types web-types imports architecture ## ruff, mypy, tsc, the import contracts and the measures of the tree, no tests
 
 lint: $(TOOLS)
 	$(BIN)/ruff check $(CODE) $(BUILD)
@@ -103,6 +103,9 @@ types: $(TOOLS)
 
 imports: $(TOOLS)
 	$(BIN)/lint-imports
+
+architecture: $(TOOLS)
+	$(BIN)/python -m tools.architecture
 
 # Servers, databases and browsers are waited for: two workers a core keep it busy.
 WORKERS ?= $(shell expr 2 '*' $$(getconf _NPROCESSORS_ONLN))
@@ -165,5 +168,5 @@ play-terminal: $(GAME) ## take a seat at a table here, in the terminal
 
 clean: ## remove .venv and everything else that was made here
 	rm -rf $(VENV) $(VENV)-3.* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
-	rm -rf web/node_modules src/sevenout/house/felt src/sevenout/kernel/_kernel.abi3.so
+	rm -rf web/node_modules src/sevenout/server/web/page src/sevenout/analysis/kernel/_kernel.abi3.so
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

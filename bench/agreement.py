@@ -1,6 +1,7 @@
 """Every named strategy in every house, as `simulate` plays it and at a table: `python -m bench.agreement 10000`.
 
-A session is played by `strategy.session` and at a real table, which must agree in every window, and by the engine that
+A session is played by `strategy.reference_session` and at a real table, which must agree in every window, and by the
+engine that
 `simulate` takes, which must agree in what comes of it. Strategies that cannot be traced to the end are walked as far as
 they can be, and then played at the table, as `simulate` does. Progress goes to standard error.
 """
@@ -10,11 +11,11 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 from time import perf_counter, process_time
 
-from sevenout.automaton import Untraceable
+from sevenout.analysis.simulation.engines.engine import Engine
+from sevenout.analysis.simulation.session_spec import Sitting
 from sevenout.rulebook import shipped
-from sevenout.simulation.engine import Engine
-from sevenout.simulation.played import Sitting
 from sevenout.strategy.library import named
+from sevenout.strategy.tracing import Untraceable
 from tests.simulation.chain import at_the_table, outcomes
 from tests.strategy.sitting import game_of, plan_of
 

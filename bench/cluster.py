@@ -10,10 +10,10 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from sevenout.simulation.cluster import Cluster
-from sevenout.simulation.jobs import Job, merge, run
-from sevenout.simulation.kept import Kept
-from sevenout.simulation.run import simulate
+from sevenout.analysis.simulation.dask_cluster import Cluster
+from sevenout.analysis.simulation.jobs import Job, merge, run
+from sevenout.analysis.simulation.resume_file import Kept
+from sevenout.analysis.simulation.run import simulate
 from tests.simulation.clusters import local
 
 ORDER = ("typical", "three-point-molly")

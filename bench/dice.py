@@ -4,9 +4,9 @@ from itertools import count, repeat
 
 import numpy as np
 
-from sevenout.dice import ROLLS
-from sevenout.kernel import kernel
-from sevenout.simulation.philox import BLOCK
+from sevenout.analysis.kernel import kernel
+from sevenout.analysis.simulation.philox import BLOCK
+from sevenout.base.dice import ROLLS
 
 MANY = 10**9
 LOW, HIGH = 8.0, 85.0

@@ -4,11 +4,11 @@ from functools import partial
 from pathlib import Path
 
 from bench.machine import additions_per_second, best
-from sevenout.compile import open_book
-from sevenout.exact import edges
-from sevenout.exact.compare import compare
-from sevenout.exact.shooter import turn_figures, turn_lengths
+from sevenout.analysis.exact import edges
+from sevenout.analysis.exact.comparison import compare
+from sevenout.analysis.exact.shooter import turn_figures, turn_lengths
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import open_book
 
 COLLECTORS = str(Path(__file__).parents[1] / "examples" / "collectors.toml")
 COLLECTING = ("fire", "small", "tall", "all")

@@ -9,16 +9,17 @@ from itertools import cycle, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sevenout.house.happenings import HouseRecorded
-from sevenout.house.live import LiveTable
-from sevenout.house.said import Voice
-from sevenout.house.store import Append, Store, TableRow, open_store
-from sevenout.house.store.sqlite import SqliteStore
-from sevenout.house.terms import Terms, Wanted, agreed, encoded
-from sevenout.house.upkeep import PICTURE_EVERY
-from sevenout.refusal import Refusal
-from sevenout.table.chain import Chain
+from sevenout.base.refusal import Refusal
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.requests import Voice
+from sevenout.server.live.table_terms import Terms, Wanted, agreed, encoded
+from sevenout.server.protocol.house_events import HouseRecorded
+from sevenout.server.store.factory import open_store
+from sevenout.server.store.interface import Append, Store, TableRow
+from sevenout.server.store.sqlite import SqliteStore
+from sevenout.server.tables.maintenance import PICTURE_EVERY
 from sevenout.table.commands import Bet, Command, RollDice, Sit
+from sevenout.table.log.hash_chain import Chain
 
 ROUNDS, ROLLED, SYNCED = 6, 1.0, 0.4
 """How often rolls and plain appends take turns, and the seconds of each turn."""

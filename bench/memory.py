@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.table import crowded_table, roll_once
-from sevenout.dice import ROLLS
-from sevenout.game import Game
+from sevenout.base.dice import ROLLS
+from sevenout.engine.game import Game
 
 SHORT, LOOKS = 40_000, 10
 

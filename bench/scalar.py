@@ -8,8 +8,8 @@ from array import array
 from collections.abc import Callable
 from pathlib import Path
 
-from sevenout.simulation.rows import FIELDS, LEAST, MOST, PAID, ROW, THE_END, UNKNOWN, Rows, columns_of
-from sevenout.simulation.traced import Traced
+from sevenout.analysis.simulation.engines.rows import FIELDS, LEAST, MOST, PAID, ROW, THE_END, UNKNOWN, Rows, columns_of
+from sevenout.analysis.simulation.engines.traced_rows import Traced
 
 Nets = Callable[[], list[int]]
 Walker = Callable[[int, int], tuple[int, Nets]]

@@ -7,12 +7,12 @@ import time
 from functools import partial
 
 from bench.machine import additions_per_second, best
-from sevenout.compile import Compiled, check_book
-from sevenout.dice import ROLLS
-from sevenout.game import Game
-from sevenout.position import Position, settle
+from sevenout.base.dice import ROLLS
+from sevenout.engine.betting import Position, settle
+from sevenout.engine.game import Game
+from sevenout.engine.settlement import settle_plainly
 from sevenout.rulebook import read_book, shipped
-from sevenout.settling import settle_plainly
+from sevenout.rulebook.compiler.book_compiler import Compiled, check_book
 
 WAGERS = (
     "pass", "pass-odds", "come-5", "come-odds-5", "place-6", "place-8", "place-9", "hard-8",

@@ -11,13 +11,13 @@ from crapssim.strategy.examples import ThreePointMolly
 from crapssim.table import Table
 
 from bench import scalar
-from sevenout.exact.session import distribution
-from sevenout.game import Game
-from sevenout.money import Cents
-from sevenout.simulation import compiled
-from sevenout.simulation.counting import total
-from sevenout.simulation.played import Sitting
-from sevenout.simulation.traced import Traced
+from sevenout.analysis.exact.session_distribution import distribution
+from sevenout.analysis.simulation.aggregation import total
+from sevenout.analysis.simulation.engines import kernel_engine
+from sevenout.analysis.simulation.engines.traced_rows import Traced
+from sevenout.analysis.simulation.session_spec import Sitting
+from sevenout.base.money import Cents
+from sevenout.engine.game import Game
 from sevenout.strategy.view import Strategy
 from tests.simulation.players import come, pressed
 
@@ -48,16 +48,16 @@ def _traced(strategy: Strategy, bankroll: Cents, repeats: int = 1) -> tuple[Trac
     for _ in range(repeats):
         started = time.thread_time()
         traced = Traced(Sitting(game, strategy, bankroll, ROLLS, SEED))
-        traced.play(compiled.walk, 0, SESSIONS)
+        traced.play(kernel_engine.walk, 0, SESSIONS)
         first = time.thread_time() - started
         started = time.thread_time()
-        traced.play(compiled.walk, 0, SESSIONS)
+        traced.play(kernel_engine.walk, 0, SESSIONS)
         best = min(best, first - (time.thread_time() - started))
     return traced, best
 
 
 def _run(traced: Traced) -> int:
-    return total(traced.play(compiled.walk, 0, SESSIONS).rolls)
+    return total(traced.play(kernel_engine.walk, 0, SESSIONS).rolls)
 
 
 def _peer() -> int:
@@ -80,7 +80,7 @@ def racing() -> list[str]:
     first, *others = runners
     plain, free = scalar.library("walk.c"), scalar.library("unguarded.c")
     if plain is not None and free is not None:
-        ours = [net // 100 for net in traced[first][0].play(compiled.walk, 0, SESSIONS).nets]
+        ours = [net // 100 for net in traced[first][0].play(kernel_engine.walk, 0, SESSIONS).nets]
         walk, run_free = scalar.guarded(plain, traced[first][0]), scalar.unguarded(free, traced[first][0])
         assert walk(0, SESSIONS)[1]() == ours, "scalar C plays other sessions"
         alike = sum(net == mine for net, mine in zip(run_free(0, SESSIONS)[1](), ours, strict=True))

@@ -8,18 +8,18 @@ import msgspec
 from msgspec.structs import replace
 
 from bench.machine import additions_per_second, best
-from sevenout.bots import Bot
-from sevenout.dice import ROLLS, Roll, SeededDice
-from sevenout.game import Game
-from sevenout.offers import offers
-from sevenout.position import Position
-from sevenout.strategy.language.plan import Plan
+from sevenout.base.dice import ROLLS, Roll, SeededDice
+from sevenout.engine.betting import Position
+from sevenout.engine.game import Game
+from sevenout.engine.offers import offers
+from sevenout.player.bot import Bot
+from sevenout.strategy.language.compiler.plan import Plan
 from sevenout.strategy.library import open_strategy
 from sevenout.strategy.view import Strategy, View
 from sevenout.table import Recorded, Rolled, Table, decide
 from sevenout.table.commands import RollDice
-from sevenout.table.decided import Decided
-from sevenout.table.log import read_log, write_log
+from sevenout.table.handlers.decided import Decided
+from sevenout.table.log.table_log import read_log, write_log
 from sevenout.table.state import Dice, Seat, TableState, out_of_balance
 
 SEATS, WAGERS, POINT = 16, 12, 4

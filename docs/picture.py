@@ -7,10 +7,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from sevenout.cli.replay import show, show_ending
-from sevenout.felt.drawing import layout_svg
-from sevenout.game import Game
-from sevenout.replay import play
+from sevenout.cli.reference.replay_command import show, show_ending
+from sevenout.crew.replay import play
+from sevenout.engine.game import Game
+from sevenout.reports.layout_svg.layout_drawing import layout_svg
 from sevenout.table import Rolled
 
 HERE = Path(__file__).parent

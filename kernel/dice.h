@@ -1,4 +1,4 @@
-/* The dice of sevenout.simulation.philox, one session at a time: Philox4x32-10 with the seed as its key and
+/* The dice of sevenout.analysis.simulation.philox, one session at a time: Philox4x32-10 with the seed as its key and
    (block, retry * 4 + word, session) as its counter; a block is four words, a word is five rolls. */
 #ifndef SEVENOUT_DICE_H
 #define SEVENOUT_DICE_H

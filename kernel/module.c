@@ -1,4 +1,4 @@
-/* `sevenout.kernel._kernel`: what the kernel offers to Python. Arrays come as buffers, of array.array or NumPy alike;
+/* `sevenout.analysis.kernel._kernel`: what the kernel offers to Python. Arrays come as buffers, of array.array or NumPy alike;
    nothing is copied, and the interpreter's lock is let go while sessions are walked. */
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030b0000
@@ -349,7 +349,7 @@ static PyObject *py_thrown(PyObject *module, PyObject *args)
     return answer;
 }
 
-/* ---- sevenout.exact.session_cells ---- */
+/* ---- sevenout.analysis.exact.session_step ---- */
 
 static int edges_from(Held *held, PyObject *given, Edges *edges)
 {

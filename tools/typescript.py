@@ -12,22 +12,28 @@ from typing import Any
 
 import msgspec
 
-from sevenout.house import api, history, wire
-from sevenout.house.company import Sent
-from sevenout.house.published import Published
-from sevenout.house.terms import Wanted
-from sevenout.house.web import bots, me, people, roles
+from sevenout.server.history import table_history
+from sevenout.server.live.table_terms import Wanted
+from sevenout.server.protocol import http_types
+from sevenout.server.protocol import messages as wire
+from sevenout.server.tables.bots import Sent
+from sevenout.server.verification.published_turns import Published
+from sevenout.server.web.routes import account_routes, bot_routes, me_routes, role_routes
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
-_WIRE = ("sevenout.house.wire", "sevenout.house.api")
+_WIRE = ("sevenout.server.protocol.messages", "sevenout.server.protocol.http_types")
 _UNIONS = {"FromClient": wire.FromClient, "FromServer": wire.FromServer}
 _HTTP = (
-    wire.Why, Wanted, api.TableListed, api.TableOpened, api.CameIn, api.StrategyListed, api.StrategyChecked,
-    bots.StrategyAsked, api.BotListed, Sent,
-    people.Name, people.NameAndPassword, people.Password, people.OldAndNew, me.Me, me.BoundsTold, me.LimitsTold,
-    me.Away, roles.Roles, api.BookListed, api.Book, api.Rulebook, api.BookChecked,
-    api.EdgesTold, api.Story, api.EveningTold, api.PageTold, history.RollPlayed, history.HandPlayed,
-    history.ResultPlayed, Published, api.Verification,
+    wire.Why, Wanted, http_types.TableListed, http_types.TableOpened, http_types.CameIn, http_types.StrategyListed,
+    http_types.StrategyChecked,
+    bot_routes.StrategyAsked, http_types.BotListed, Sent,
+    account_routes.Name, account_routes.NameAndPassword, account_routes.Password, account_routes.OldAndNew,
+    me_routes.Me, me_routes.BoundsTold, me_routes.LimitsTold,
+    me_routes.Away, role_routes.Roles, http_types.BookListed, http_types.Book, http_types.Rulebook,
+    http_types.BookChecked,
+    http_types.EdgesTold, http_types.Story, http_types.EveningTold, http_types.PageTold, table_history.RollPlayed,
+    table_history.HandPlayed,
+    table_history.ResultPlayed, Published, http_types.Verification,
 )  # fmt: skip
 _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
@@ -37,7 +43,7 @@ def typescript() -> str:
     kinds = (*_UNIONS.values(), *_HTTP)
     schemas, parts = msgspec.json.schema_components(kinds, ref_template="{name}")
     lines = [
-        "// Made from the structs of sevenout.house by `python -m tools.typescript`: change those, not this.",
+        "// Made from the structs of sevenout.server by `python -m tools.typescript`: change those, not this.",
         "",
         "/** The version of the wire that these types are of: said in `hello`. */",
         f"export const VERSION = {wire.VERSION};",

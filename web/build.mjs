@@ -22,7 +22,7 @@ import { link } from "./link.mjs";
 import { sheets } from "./sheets.mjs";
 
 const here = import.meta.dirname;
-const out = resolve(process.argv[2] ?? join(here, "../src/sevenout/house/felt"));
+const out = resolve(process.argv[2] ?? join(here, "../src/sevenout/server/web/page"));
 const APP = "src/page/app.ts";
 /** What most people open first: it comes with the application. */
 const TABLE = "src/page/table.ts";

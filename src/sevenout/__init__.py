@@ -18,55 +18,92 @@ next to nothing.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+from sevenout.base.version import __version__ as __version__
 
 if TYPE_CHECKING:
-    from sevenout import exact, offers
-    from sevenout.automaton import Disagreement, HiddenState, OverBudget, Reckoning, Untraceable
-    from sevenout.bots import Bot
-    from sevenout.compile import check_book, open_book
-    from sevenout.dice import ROLLS, Roll, ScriptedDice, SeededDice, SystemDice, roll
-    from sevenout.errors import (
+    from sevenout.analysis import (
+        AtStake,
+        Comparison,
+        Distribution,
+        Edges,
+        Job,
+        LineWithOdds,
+        NoCluster,
+        Part,
+        Result,
+        Sweep,
+        TooLarge,
+        Worth,
+        at_stake,
+        compare,
+        distribution,
+        edges,
+        exact,
+        simulate,
+        sweep,
+        sweeps,
+        worth,
+    )
+    from sevenout.base import (
+        ROLLS,
         BadEntry,
         BadInput,
         BadRulebook,
         BadTranscript,
+        Citation,
         Fault,
         Malformed,
+        MissingExtra,
+        Odds,
+        Refusal,
+        Roll,
         SaidNo,
+        ScriptedDice,
+        SeededDice,
         SevenoutError,
+        SystemDice,
         WrongType,
+        cents,
+        format_amount,
+        parse_amount,
+        roll,
     )
-    from sevenout.exact.compare import Comparison, compare
-    from sevenout.exact.house_edge import Edges, Worth, edges, worth
-    from sevenout.exact.line import LineWithOdds
-    from sevenout.exact.session import Distribution, TooLarge, distribution
-    from sevenout.exact.stakes import AtStake, Sweep, at_stake, sweep, sweeps
-    from sevenout.extras import MissingExtra
-    from sevenout.game import Game
-    from sevenout.money import Odds, cents, format_amount, parse_amount
-    from sevenout.offers import Offer, offer
-    from sevenout.position import EMPTY, Change, Move, Position, Settlement, call, place, reduce, settle, take_down
-    from sevenout.refusal import Citation, Refusal
-    from sevenout.replay import play
-    from sevenout.rulebook import read_book, shipped
-    from sevenout.simulation.cluster import NoCluster
-    from sevenout.simulation.jobs import Job
-    from sevenout.simulation.results import Part
-    from sevenout.simulation.run import Result, simulate
-    from sevenout.spots import describe
-    from sevenout.strategy.language.checking import NotOffered
-    from sevenout.strategy.language.mistakes import BadStrategy
-    from sevenout.strategy.language.plan import Plan
-    from sevenout.strategy.library import named, open_strategy
-    from sevenout.strategy.view import FalsePlay, Strategy, View
-    from sevenout.table import Table
-    from sevenout.table.events import Rolled
-    from sevenout.table.evolve import evolve
-    from sevenout.table.layouts import Layout, Lying
-    from sevenout.table.log import Recorded
-    from sevenout.table.snapshot import Snapshot
-    from sevenout.transcript import parse_line
+    from sevenout.crew import play
+    from sevenout.engine import (
+        EMPTY,
+        Change,
+        Game,
+        Move,
+        Offer,
+        Position,
+        Settlement,
+        call,
+        describe,
+        offer,
+        offers,
+        place,
+        reduce,
+        settle,
+        take_down,
+    )
+    from sevenout.player import Bot
+    from sevenout.rulebook import check_book, open_book, read_book, shipped
+    from sevenout.strategy import (
+        BadStrategy,
+        Disagreement,
+        FalsePlay,
+        HiddenState,
+        NotOffered,
+        OverBudget,
+        Plan,
+        Reckoning,
+        Strategy,
+        Untraceable,
+        View,
+        named,
+        open_strategy,
+    )
+    from sevenout.table import Layout, Lying, Recorded, Rolled, Snapshot, Table, evolve, parse_line
 
 __all__ = [
     "EMPTY",
@@ -157,59 +194,96 @@ __all__ = [
 ]
 
 _HOMES = {
-    "automaton": ("Disagreement", "HiddenState", "OverBudget", "Reckoning", "Untraceable"),
-    "bots": ("Bot",),
-    "compile": ("check_book", "open_book"),
-    "dice": ("ROLLS", "Roll", "ScriptedDice", "SeededDice", "SystemDice", "roll"),
-    "errors": (
+    "base": (
         "BadEntry",
         "BadInput",
         "BadRulebook",
         "BadTranscript",
+        "Citation",
         "Fault",
         "Malformed",
+        "MissingExtra",
+        "Odds",
+        "ROLLS",
+        "Refusal",
+        "Roll",
         "SaidNo",
+        "ScriptedDice",
+        "SeededDice",
         "SevenoutError",
+        "SystemDice",
         "WrongType",
+        "cents",
+        "format_amount",
+        "parse_amount",
+        "roll",
     ),
-    "exact.compare": ("Comparison", "compare"),
-    "exact.house_edge": ("Edges", "Worth", "edges", "worth"),
-    "exact.line": ("LineWithOdds",),
-    "exact.session": ("Distribution", "TooLarge", "distribution"),
-    "exact.stakes": ("AtStake", "Sweep", "at_stake", "sweep", "sweeps"),
-    "extras": ("MissingExtra",),
-    "game": ("Game",),
-    "money": ("Odds", "cents", "format_amount", "parse_amount"),
-    "offers": ("Offer", "offer"),
-    "position": ("EMPTY", "Change", "Move", "Position", "Settlement", "call", "place", "reduce", "settle", "take_down"),
-    "refusal": ("Citation", "Refusal"),
-    "replay": ("play",),
-    "rulebook": ("read_book", "shipped"),
-    "simulation.cluster": ("NoCluster",),
-    "simulation.jobs": ("Job",),
-    "simulation.results": ("Part", "Result"),
-    "simulation.run": ("simulate",),
-    "spots": ("describe",),
-    "strategy.language.checking": ("NotOffered",),
-    "strategy.language.mistakes": ("BadStrategy",),
-    "strategy.language.plan": ("Plan",),
-    "strategy.library": ("named", "open_strategy"),
-    "strategy.view": ("FalsePlay", "Strategy", "View"),
-    "table": ("Table",),
-    "table.events": ("Rolled",),
-    "table.evolve": ("evolve",),
-    "table.layouts": ("Layout", "Lying"),
-    "table.log": ("Recorded",),
-    "table.snapshot": ("Snapshot",),
-    "transcript": ("parse_line",),
+    "rulebook": ("check_book", "open_book", "read_book", "shipped"),
+    "engine": (
+        "Change",
+        "EMPTY",
+        "Game",
+        "Move",
+        "Offer",
+        "Position",
+        "Settlement",
+        "call",
+        "describe",
+        "offer",
+        "place",
+        "reduce",
+        "settle",
+        "take_down",
+    ),
+    "strategy": (
+        "BadStrategy",
+        "Disagreement",
+        "FalsePlay",
+        "HiddenState",
+        "NotOffered",
+        "OverBudget",
+        "Plan",
+        "Reckoning",
+        "Strategy",
+        "Untraceable",
+        "View",
+        "named",
+        "open_strategy",
+    ),
+    "table": ("Layout", "Lying", "Recorded", "Rolled", "Snapshot", "Table", "evolve", "parse_line"),
+    "analysis": (
+        "AtStake",
+        "Comparison",
+        "Distribution",
+        "Edges",
+        "Job",
+        "LineWithOdds",
+        "NoCluster",
+        "Part",
+        "Result",
+        "Sweep",
+        "TooLarge",
+        "Worth",
+        "at_stake",
+        "compare",
+        "distribution",
+        "edges",
+        "simulate",
+        "sweep",
+        "sweeps",
+        "worth",
+    ),
+    "crew": ("play",),
+    "player": ("Bot",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-_NEED_NUMPY = ("exact.session",)
+_MODULES = {"exact": "analysis.exact", "offers": "engine.offers"}
+_NEED_NUMPY = ("Distribution", "TooLarge", "distribution")
 
 
 def __getattr__(name: str) -> Any:
-    if name in {"exact", "offers"}:  # modules: once anything imports one, it would hide a function of that name
-        return import_module(f"sevenout.{name}")
+    if name in _MODULES:
+        return import_module(f"sevenout.{_MODULES[name]}")
     if name not in _HOME_OF:
         raise AttributeError(f"module 'sevenout' has no attribute {name!r}")
     return getattr(import_module(f"sevenout.{_HOME_OF[name]}"), name)
@@ -220,4 +294,4 @@ def __dir__() -> list[str]:
     from importlib.util import find_spec
 
     missing = () if find_spec("numpy") else _NEED_NUMPY
-    return [*(name for name in __all__ if _HOME_OF.get(name) not in missing), "__version__"]
+    return [*(name for name in __all__ if name not in missing), "__version__"]

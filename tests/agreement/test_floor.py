@@ -5,13 +5,13 @@ from typing import Literal
 
 import pytest
 
-from sevenout.crew.banking import OpenBank, Present
-from sevenout.crew.chips import Chips, Stack
-from sevenout.crew.dice_moves import BringIn, Choose, InspectDice, OfferDice, SendOut
-from sevenout.crew.floor import Floor, FloorCommand
-from sevenout.crew.pit_moves import MoveStacks, OpenGame, Work
-from sevenout.game import Game
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.crew.dice.dice_commands import BringIn, Choose, InspectDice, OfferDice, SendOut
+from sevenout.crew.floor.floor import Floor, FloorCommand
+from sevenout.crew.layout.chips import Chips, Stack
+from sevenout.crew.pit.bank import OpenBank, Present
+from sevenout.crew.pit.pit_commands import MoveStacks, OpenGame, Work
+from sevenout.engine.game import Game
 from sevenout.table import Rolled
 from sevenout.table.commands import Bet, BuyIn, RollDice, Sit
 from tests.referee.floor import Pit

@@ -5,14 +5,14 @@ from collections.abc import Callable
 
 import pytest
 
-from sevenout.compile import Compiled, open_book
-from sevenout.dice import roll
-from sevenout.game import Game
-from sevenout.refusal import Refusal
+from sevenout.base.dice import roll
+from sevenout.base.refusal import Refusal
+from sevenout.base.vocabulary import CREW, WAGERS
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Leave
 from sevenout.table.events import Left
-from sevenout.words import CREW, WAGERS
 from tests.referee.grounds import WORDS
 from tests.referee.referee import Row
 from tests.referee.rulings import RulingReferee

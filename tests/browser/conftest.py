@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from sevenout.house.web.felt import BUILT
+from sevenout.server.web.page_files import BUILT
 from tests.browser.visiting import PATIENCE, PHONE, Visits, shot
 from tests.house.serving import Served, serving
 from tools import chromium

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page
 
-from sevenout.house import wire
-from sevenout.house.folding import changed
-from sevenout.money import parse_amount
+from sevenout.base.money import parse_amount
+from sevenout.server.protocol import messages
+from sevenout.server.protocol.client_picture import changed
 from tests.browser.visiting import KEYS, PATIENCE, Guest
 from tests.house.serving import Client, Served, bearer
 
@@ -76,8 +76,8 @@ class Ledger:
         self._asking = house.connect(table, who.token)  # what is asked does not count as said
         self._breaths = {self._client: Breath(), self._asking: Breath()}
         self._asking.hear("snapshot")
-        first = wire.read_told(json.dumps(self._client.hear("snapshot")))
-        assert isinstance(first, wire.SnapshotTold)
+        first = messages.read_told(json.dumps(self._client.hear("snapshot")))
+        assert isinstance(first, messages.SnapshotTold)
         self.shown = first
 
     def close(self) -> None:
@@ -87,25 +87,25 @@ class Ledger:
 
     # --- being told
 
-    def _next(self) -> wire.FromServer:
-        message = wire.read_told(self._client.socket.recv(timeout=PATIENCE / 1000))
+    def _next(self) -> messages.FromServer:
+        message = messages.read_told(self._client.socket.recv(timeout=PATIENCE / 1000))
         match message:
-            case wire.SnapshotTold():
+            case messages.SnapshotTold():
                 self.shown = message
-            case wire.EventTold(past=False):
+            case messages.EventTold(past=False):
                 self.shown = changed(self.shown, message)
         return message
 
     def hears(self) -> str:
         """The next thing that happens, as a line of the notation; what has none, such as a seed, is passed over."""
         while True:
-            if isinstance(message := self._next(), wire.EventTold) and message.line:
+            if isinstance(message := self._next(), messages.EventTold) and message.line:
                 return message.line
 
     def hears_of(self, kind: str) -> dict[str, Any]:
         """The next event of a kind, as it is written."""
         while True:
-            if isinstance(message := self._next(), wire.EventTold):
+            if isinstance(message := self._next(), messages.EventTold):
                 event: dict[str, Any] = msgspec.to_builtins(message.event)
                 if event["type"] == kind:
                     return event
@@ -117,19 +117,21 @@ class Ledger:
 
     def follows_roll(self) -> None:
         """Hears of everything up to the next roll."""
-        while not (isinstance(message := self._next(), wire.EventTold) and message.change.roll and not message.past):
+        while not (
+            isinstance(message := self._next(), messages.EventTold) and message.change.roll and not message.past
+        ):
             pass
 
     def last_dice(self) -> str:
         """How the last roll is called where its dice are shown."""
         return self._dice()
 
-    def offers(self) -> dict[str, wire.Offered]:
+    def offers(self) -> dict[str, messages.Offered]:
         """What this person may bet now, or why not."""
-        self._send(wire.Want("offers"), self._asking)
+        self._send(messages.Want("offers"), self._asking)
         while True:  # those that came by themselves may be older
-            message = wire.read_told(self._asking.socket.recv(timeout=PATIENCE / 1000))
-            if isinstance(message, wire.OffersTold) and message.n >= self.shown.n:
+            message = messages.read_told(self._asking.socket.recv(timeout=PATIENCE / 1000))
+            if isinstance(message, messages.OffersTold) and message.n >= self.shown.n:
                 return {offer.wager: offer for offer in message.offers}
 
     def taken(self) -> list[str]:
@@ -138,8 +140,8 @@ class Ledger:
 
     def afresh(self) -> None:
         """Looks at the table as somebody does who has followed nothing."""
-        self._send(wire.Want("snapshot"))
-        while not isinstance(self._next(), wire.SnapshotTold):
+        self._send(messages.Want("snapshot"))
+        while not isinstance(self._next(), messages.SnapshotTold):
             pass
 
     def book(self) -> dict[str, Any]:
@@ -154,25 +156,25 @@ class Ledger:
 
     # --- saying
 
-    def _send(self, message: wire.FromClient, over: Client | None = None) -> None:
+    def _send(self, message: messages.FromClient, over: Client | None = None) -> None:
         client = over or self._client
         self._breaths[client].take()
-        client.socket.send(wire.encode(message).decode())
+        client.socket.send(messages.encode(message).decode())
 
-    def asks(self, line: str) -> wire.Accepted | wire.Refused:
+    def asks(self, line: str) -> messages.Accepted | messages.Refused:
         """Says a line; what the house answers."""
         key = f"ledger {next(KEYS)}"
-        self._send(wire.Say(key, line))
+        self._send(messages.Say(key, line))
         while True:
             message = self._next()
-            if isinstance(message, wire.Accepted | wire.Refused) and message.key == key:
+            if isinstance(message, messages.Accepted | messages.Refused) and message.key == key:
                 return message
 
     def says(self, *lines: str) -> None:
         """Says lines, all of which are taken."""
         for line in lines:
             answer = self.asks(line)
-            assert isinstance(answer, wire.Accepted), f"{line}: {answer}"
+            assert isinstance(answer, messages.Accepted), f"{line}: {answer}"
 
     # --- what a page must show of it
 

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from sevenout.replay import play
+from sevenout.crew.replay import play
 from tests.browser.ledger import Ledger, shows
 from tests.browser.playing import HOUSES, SHIPPED, Player
 from tests.browser.visiting import PATIENCE, Visits

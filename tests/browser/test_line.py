@@ -144,7 +144,7 @@ def installed(tmp_path: Path) -> Path:
 
 def _builds_anew(package: Path) -> None:
     """Another build of the page: its files are named otherwise, and those of the last one are gone."""
-    page = package / "sevenout" / "house" / "felt"
+    page = package / "sevenout" / "server" / "web" / "page"
     for packed in [*page.rglob("*.br"), *page.rglob("*.gz")]:
         packed.unlink()
     scripts = [*(page / "assets").glob("*.js")]

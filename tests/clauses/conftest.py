@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from sevenout.compile import open_book
+from sevenout.rulebook.compiler.book_compiler import open_book
 from tests.clauses.house import House
 
 

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from sevenout.columns import Call
-from sevenout.compile import Compiled
-from sevenout.dice import ROLLS, Roll
-from sevenout.game import Game
-from sevenout.money import format_amount
-from sevenout.position import PLAIN, Change, Position, Settled, place, settle
-from sevenout.refusal import Refusal
-from sevenout.replay import Playback, numbered
+from sevenout.base.dice import ROLLS, Roll
+from sevenout.base.money import format_amount
+from sevenout.base.refusal import Refusal
+from sevenout.crew.replay import Playback, numbered
+from sevenout.engine.betting import PLAIN, Change, Position, Settled, place, settle
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.transitions import Call
 from sevenout.rulebook.model import Shootout
 from sevenout.table import Rolled, Table
 

@@ -16,16 +16,16 @@ from pathlib import Path
 from typing import Any
 
 import sevenout
-from sevenout.crew.calls import words_of
-from sevenout.dice import ROLLS
-from sevenout.game import Game
+from sevenout.base.dice import ROLLS
+from sevenout.crew.roll_calls import words_of
+from sevenout.engine.game import Game
 
 ROOT = Path(sevenout.__file__).parent
 HELD = Path(__file__).with_name("held.toml")
 FILES = {
-    **{f"lessons/{file.stem}": file for file in sorted((ROOT / "school" / "lessons").glob("*.toml"))},
-    **{f"glossary/{file.stem}": file for file in sorted((ROOT / "glossary").glob("*.toml"))},
-    "school/throws": ROOT / "school" / "throws.toml",
+    **{f"lessons/{file.stem}": file for file in sorted((ROOT / "school" / "data" / "lessons").glob("*.toml"))},
+    **{f"glossary/{file.stem}": file for file in sorted((ROOT / "rulebook" / "glossary").glob("*.toml"))},
+    "school/throws": ROOT / "school" / "data" / "throws.toml",
 }
 """Every file of sentences, by name."""
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.crew.announcements import refused_after_sent, too_late, warned
-from sevenout.crew.calls import after_roll, confirmed_call, kinds_of, no_roll, words_of
-from sevenout.crew.rail import Rail
-from sevenout.crew.steps import step_record, work_steps
-from sevenout.dice import ROLLS, roll
-from sevenout.errors import BadInput
-from sevenout.money import units
-from sevenout.refusal import Refusal
+from sevenout.base.dice import ROLLS, roll
+from sevenout.base.errors import BadInput
+from sevenout.base.money import units
+from sevenout.base.refusal import Refusal
+from sevenout.crew.calls.announcements import refused_after_sent, too_late, warned
+from sevenout.crew.layout.rail import Rail
+from sevenout.crew.payout.work_steps import step_record, work_steps
+from sevenout.crew.roll_calls import after_roll, confirmed_call, kinds_of, no_roll, words_of
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table import Rolled
 from tests.clauses.house import House, clause
 from tests.clauses.test_catfish_bend import ON_6, POINTS

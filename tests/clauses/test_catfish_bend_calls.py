@@ -1,11 +1,11 @@
 """Catfish Bend, clause by clause: what the crew says, the puck, the buttons, and where chips lie."""
 
-from sevenout.compile import open_book
-from sevenout.crew.calls import after_roll, no_roll
-from sevenout.crew.layout import areas
-from sevenout.crew.marks import Stand, bridged, check_pucks, heeled, marks_of, points_made, puck_mark
-from sevenout.dice import roll
-from sevenout.refusal import Refusal
+from sevenout.base.dice import roll
+from sevenout.base.refusal import Refusal
+from sevenout.crew.layout.areas import areas
+from sevenout.crew.markers import Stand, bridged, check_pucks, heeled, marks_of, points_made, puck_mark
+from sevenout.crew.roll_calls import after_roll, no_roll
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table import Rolled
 from tests.clauses.house import DOLLAR, House, clause
 from tests.clauses.test_catfish_bend import EASY, ON_6, POINTS

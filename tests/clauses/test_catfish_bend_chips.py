@@ -1,7 +1,7 @@
 """Catfish Bend, clause by clause: chips in and out of the bank, and the cut of a payoff."""
 
-from sevenout.crew.chips import Chips
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.crew.layout.chips import Chips
 from tests.clauses.house import DOLLAR, House, clause
 
 BOOK = "catfish-bend"

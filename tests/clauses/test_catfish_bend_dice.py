@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from sevenout.crew.dice_moves import (
+from sevenout.crew.dice.dice_commands import (
     BringBack,
     BringIn,
     BringSet,
@@ -33,21 +33,11 @@ from sevenout.crew.dice_moves import (
     ThrowOut,
     Wrap,
 )
-from sevenout.crew.dice_sets import Breach, Die, Packet, dice_rules
-from sevenout.crew.floor import Floor
-from sevenout.crew.pit_moves import PostBox, RuleOnThrow, Work
+from sevenout.crew.dice.dice_sets import Breach, Die, Packet, dice_rules
+from sevenout.crew.floor.floor import Floor
+from sevenout.crew.pit.pit_commands import PostBox, RuleOnThrow, Work
 from sevenout.table import Rolled
-from sevenout.table.commands import (
-    Bet,
-    Inspect,
-    NoRoll,
-    OrderPass,
-    PassDice,
-    RollDice,
-    TakeDown,
-    TellTime,
-    ThrowDice,
-)
+from sevenout.table.commands import Bet, Inspect, NoRoll, OrderPass, PassDice, RollDice, TakeDown, TellTime, ThrowDice
 from sevenout.table.events import Inspected, NoRollCalled
 from tests.clauses.house import DOLLAR, House, clause
 from tests.crew.floors import OTHER, SERIAL, SHOWS_SIX, a_floor, a_set, of, ready, refused, rolled, shooting, told

@@ -1,20 +1,11 @@
 """Catfish Bend, clause by clause: late wagers, rulings that move money, limits seen too late, help, pace, the bank."""
 
-from sevenout.crew.banking import (
-    BankCounted,
-    BoxCounted,
-    CountBank,
-    CountBox,
-    OpenBank,
-    Present,
-    differences,
-    off_by,
-)
-from sevenout.crew.changing import AskChange, BringMoney, Count, CutOut, Drop, HandOver, Permit, Verify
-from sevenout.crew.chips import Chips, Stack
-from sevenout.crew.dice_moves import SendOut
-from sevenout.crew.floor import Floor
-from sevenout.crew.irregularities import (
+from sevenout.base.refusal import Refusal
+from sevenout.crew.dice.dice_commands import SendOut
+from sevenout.crew.floor.floor import Floor
+from sevenout.crew.layout.chips import Chips, Stack
+from sevenout.crew.pit.bank import BankCounted, BoxCounted, CountBank, CountBox, OpenBank, Present, differences, off_by
+from sevenout.crew.pit.irregularities import (
     Assist,
     Assisted,
     BelowMinimum,
@@ -31,9 +22,9 @@ from sevenout.crew.irregularities import (
     Snatched,
     VerifyBet,
 )
-from sevenout.crew.pit_moves import Dispute, MoveStacks, Ruled, Settle, Work
-from sevenout.crew.pit_rules import pit_rules
-from sevenout.refusal import Refusal
+from sevenout.crew.pit.money_change import AskChange, BringMoney, Count, CutOut, Drop, HandOver, Permit, Verify
+from sevenout.crew.pit.pit_commands import Dispute, MoveStacks, Ruled, Settle, Work
+from sevenout.crew.pit.pit_rules import pit_rules
 from sevenout.table.commands import Bet, Leave, NoRoll, RollDice, ThrowDice, Toke
 from sevenout.table.state import out_of_balance
 from tests.clauses.house import DOLLAR, House, clause

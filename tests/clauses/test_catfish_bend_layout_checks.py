@@ -1,7 +1,7 @@
 """Catfish Bend, clause by clause: odds bridged, calls confirmed, pucks and payouts looked over, chips in the bank."""
 
-from sevenout.crew.banking import BankCounted, off_by
-from sevenout.crew.layout_checks import OddsStood, PayoutsVerified, PuckChecked
+from sevenout.crew.pit.bank import BankCounted, off_by
+from sevenout.crew.pit.layout_checks import OddsStood, PayoutsVerified, PuckChecked
 from tests.clauses.house import House, clause
 
 BOOK = "catfish-bend"

@@ -1,7 +1,12 @@
 """Catfish Bend, clause by clause: money that is changed, the bank, relief, the box, rulings and the dead game."""
 
-from sevenout.crew.banking import Present
-from sevenout.crew.changing import (
+from sevenout.crew.dice.dice_commands import BringIn, Choose, Gather, GoDown, OfferDice, SendOut
+from sevenout.crew.floor.floor import Floor
+from sevenout.crew.layout.chips import Chips, Stack
+from sevenout.crew.layout.rail import ENDS
+from sevenout.crew.pit.bank import Present
+from sevenout.crew.pit.layout_checks import to_verify
+from sevenout.crew.pit.money_change import (
     AskChange,
     BringMoney,
     ChangeAsked,
@@ -15,11 +20,7 @@ from sevenout.crew.changing import (
     Verify,
     worth,
 )
-from sevenout.crew.chips import Chips, Stack
-from sevenout.crew.dice_moves import BringIn, Choose, Gather, GoDown, OfferDice, SendOut
-from sevenout.crew.floor import Floor
-from sevenout.crew.layout_checks import to_verify
-from sevenout.crew.pit_moves import (
+from sevenout.crew.pit.pit_commands import (
     BoxOk,
     BoxReady,
     CallVerified,
@@ -41,8 +42,7 @@ from sevenout.crew.pit_moves import (
     WentDead,
     Work,
 )
-from sevenout.crew.pit_rules import pit_rules, rests_on
-from sevenout.crew.rail import ENDS
+from sevenout.crew.pit.pit_rules import pit_rules, rests_on
 from sevenout.table.commands import Bet, BuyIn, NoRoll, OrderPass, Overrule, RollDice, TakeDown, ThrowDice, Toke, Undo
 from tests.clauses.house import DOLLAR, House, clause
 from tests.crew.floors import SHOWS_SIX, a_floor, of, refused, rolled, shooting, told

@@ -6,13 +6,13 @@ Ann and Bob stand at third base, Cy and Dee at second base; Ann stands next to t
 from functools import cache
 from itertools import product
 
-from sevenout.crew.layout import areas
-from sevenout.crew.motions import Motion
-from sevenout.crew.precedence import precedence
-from sevenout.crew.rail import Rail
-from sevenout.crew.sequence import plan_of
-from sevenout.game import Game
-from sevenout.refusal import Citation
+from sevenout.base.refusal import Citation
+from sevenout.crew.layout.areas import areas
+from sevenout.crew.layout.rail import Rail
+from sevenout.crew.payout.motions import Motion
+from sevenout.crew.payout.precedence import precedence
+from sevenout.crew.payout.sequence import plan_of
+from sevenout.engine.game import Game
 from tests.clauses.house import House, clause
 from tests.school.work_order import Said, WorkOrder
 

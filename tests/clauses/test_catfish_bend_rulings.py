@@ -1,16 +1,16 @@
 """Catfish Bend, clause by clause: the supervisor's last word on a roll, and how a cocked die is read."""
 
-from sevenout.crew.banking import OpenBank
-from sevenout.crew.chips import Chips, Stack
-from sevenout.crew.dice_moves import SendOut
-from sevenout.crew.floor import Floor
-from sevenout.crew.pit_moves import Dispute, Ruled, RuleOnThrow, Settle, Work
-from sevenout.crew.shift import shift_report
-from sevenout.crew.voices import heard
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.crew.calls.event_calls import heard
+from sevenout.crew.dice.dice_commands import SendOut
+from sevenout.crew.floor.floor import Floor
+from sevenout.crew.layout.chips import Chips, Stack
+from sevenout.crew.pit.bank import OpenBank
+from sevenout.crew.pit.pit_commands import Dispute, Ruled, RuleOnThrow, Settle, Work
+from sevenout.crew.shift.shift_report import shift_report
 from sevenout.table import Table
 from sevenout.table.commands import Bet, BuyIn, CorrectRoll, NoRoll, Overrule, RollDice, RuleNoRoll, ThrowDice
-from sevenout.table.log import write_log
+from sevenout.table.log.table_log import write_log
 from tests.clauses.house import DOLLAR, House, clause
 from tests.clauses.voices import aloud
 from tests.crew.floors import SHOWS_SIX, of, refused, shooting, told

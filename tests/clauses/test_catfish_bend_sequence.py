@@ -8,11 +8,11 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from sevenout.crew.layout import areas
-from sevenout.crew.motions import Motion
-from sevenout.crew.rail import ENDS, Rail
-from sevenout.crew.steps import work_steps
-from sevenout.dice import roll
+from sevenout.base.dice import roll
+from sevenout.crew.layout.areas import areas
+from sevenout.crew.layout.rail import ENDS, Rail
+from sevenout.crew.payout.motions import Motion
+from sevenout.crew.payout.work_steps import work_steps
 from sevenout.table import Rolled
 from tests.clauses.house import House, clause
 from tests.crew.stories import as_if, worked

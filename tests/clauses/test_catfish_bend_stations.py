@@ -1,8 +1,8 @@
 """Catfish Bend, clause by clause: who stands where, and what stands on the table."""
 
-from sevenout.crew.stations import StationRules, stations
-from sevenout.felt.geometry import felt
-from sevenout.game import Game
+from sevenout.crew.layout.stations import StationRules, stations
+from sevenout.engine.game import Game
+from sevenout.reports.layout_svg.geometry import felt
 from tests.clauses.house import House, clause
 
 BOOK = "catfish-bend"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from sevenout.crew.dice_moves import BringIn, DiceCommand, Gather, OfferDice, SendOut, TakeOff
-from sevenout.crew.floor import Floor
-from sevenout.crew.pit_moves import Work
-from sevenout.crew.voices import heard
-from sevenout.school.manual_facts import facts, orders
+from sevenout.crew.calls.event_calls import heard
+from sevenout.crew.dice.dice_commands import BringIn, DiceCommand, Gather, OfferDice, SendOut, TakeOff
+from sevenout.crew.floor.floor import Floor
+from sevenout.crew.pit.pit_commands import Work
+from sevenout.school.topics.manual_facts import facts, orders
 from sevenout.table import Rolled
 from sevenout.table.commands import NoRoll, RollDice, ThrowDice
 from tests.clauses.house import House, clause

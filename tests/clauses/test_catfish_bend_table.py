@@ -5,13 +5,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from sevenout.narration import bonus as bonus_words
-from sevenout.narration import lacking_clock, standing
-from sevenout.refusal import Refusal
-from sevenout.shootout import Hand, Hit, day_log, posted, share
+from sevenout.base.refusal import Refusal
+from sevenout.engine.shootout import Hand, Hit, day_log, posted, share
 from sevenout.table.commands import Inspect
 from sevenout.table.events import Inspected
-from sevenout.table.log import read_log, write_log
+from sevenout.table.log.table_log import read_log, write_log
+from sevenout.table.narration import bonus as bonus_words
+from sevenout.table.narration import lacking_clock, standing
 from sevenout.table.state import Bonus
 from tests.clauses.house import DOLLAR, House, Night, clause
 from tests.clauses.test_catfish_bend import EASY, ON_6, POINTS, lines

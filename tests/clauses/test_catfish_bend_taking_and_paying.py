@@ -5,12 +5,12 @@ Ann and Bob stand at third base, Cy and Dee at second base; Ann stands next to t
 
 import re
 
-from sevenout.crew.layout import areas
-from sevenout.crew.motions import Motion
-from sevenout.crew.payoffs import payoff_calls
-from sevenout.crew.rail import Rail
-from sevenout.crew.sequence import sequence
-from sevenout.dice import roll
+from sevenout.base.dice import roll
+from sevenout.crew.calls.payoff_calls import payoff_calls
+from sevenout.crew.layout.areas import areas
+from sevenout.crew.layout.rail import Rail
+from sevenout.crew.payout.motions import Motion
+from sevenout.crew.payout.sequence import sequence
 from sevenout.table import Rolled, Table
 from tests.clauses.house import House, clause
 from tests.crew.stories import worked

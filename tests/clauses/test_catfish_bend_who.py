@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 
-from sevenout.crew.banking import CountBank, CountBox, OpenBank
-from sevenout.crew.changing import AskChange, BringMoney, Count, CutOut, Drop, HandOver, Permit, Verify
-from sevenout.crew.chips import Chips, Stack
-from sevenout.crew.dice_moves import (
+from sevenout.base.refusal import Refusal
+from sevenout.crew.dice.dice_commands import (
     BringBack,
     BringIn,
     BringSet,
@@ -22,12 +20,14 @@ from sevenout.crew.dice_moves import (
     SendOut,
     TakeOff,
 )
-from sevenout.crew.floor import Floor, FloorCommand
-from sevenout.crew.irregularities import ClearRail, Encourage
-from sevenout.crew.pit_moves import Dispute, OpenGame, Relieve, Relieved, RuleOnThrow, Settle, VerifyCall, Work
-from sevenout.crew.pit_rules import rests_on
-from sevenout.game import Game
-from sevenout.refusal import Refusal
+from sevenout.crew.floor.floor import Floor, FloorCommand
+from sevenout.crew.layout.chips import Chips, Stack
+from sevenout.crew.pit.bank import CountBank, CountBox, OpenBank
+from sevenout.crew.pit.irregularities import ClearRail, Encourage
+from sevenout.crew.pit.money_change import AskChange, BringMoney, Count, CutOut, Drop, HandOver, Permit, Verify
+from sevenout.crew.pit.pit_commands import Dispute, OpenGame, Relieve, Relieved, RuleOnThrow, Settle, VerifyCall, Work
+from sevenout.crew.pit.pit_rules import rests_on
+from sevenout.engine.game import Game
 from sevenout.table.commands import Bet, NoRoll, RollDice, ThrowDice
 from tests.clauses.house import DOLLAR, House, clause
 from tests.crew.floors import SERIAL, a_floor, a_set, of, refused, rolled, shooting, told

@@ -1,6 +1,6 @@
 """Catfish Bend, clause by clause: words that are no rule of their own, and what they mean."""
 
-from sevenout.glossary import Term, terms
+from sevenout.rulebook.glossary.terms import Term, terms
 from tests.clauses.house import House, clause
 
 BOOK = "catfish-bend"

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.game import Game
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.rulebook.source import parse, shipped_text
-from sevenout.rulebook.values import house_values, wager_values
-from sevenout.school.manual_facts import facts, orders
-from sevenout.school.topics import TOPICS
+from sevenout.rulebook.value_listing import house_values, wager_values
+from sevenout.school.catalogue import TOPICS
+from sevenout.school.topics.manual_facts import facts, orders
 from tests.clauses.map import PAGE, REASONS, clause_tests, clauses_of, counted, page
 from tests.mutate.values import values
 
@@ -158,8 +158,8 @@ def test_the_check_for_copies_reads_books_manuals_school_docs_and_tests() -> Non
         "README.md",
         "docs/crew.md",
         "src/sevenout/rulebook/books/typical.toml",
-        "src/sevenout/crew/manuals/catfish-bend/pit.toml",
-        "src/sevenout/school/throws.toml",
+        "src/sevenout/crew/manual/manuals/catfish-bend/pit.toml",
+        "src/sevenout/school/data/throws.toml",
         "tests/clauses/test_typical.py",
     }
 

@@ -1,9 +1,9 @@
 """Marina Bay Sands, clause by clause: where wagers lie, the puck, the buttons, and the stick's calls."""
 
-from sevenout.crew.announcements import refused_after_sent
-from sevenout.crew.calls import no_roll
-from sevenout.crew.layout import areas
-from sevenout.crew.marks import puck_mark
+from sevenout.crew.calls.announcements import refused_after_sent
+from sevenout.crew.layout.areas import areas
+from sevenout.crew.markers import puck_mark
+from sevenout.crew.roll_calls import no_roll
 from tests.clauses.house import House, clause
 from tests.clauses.test_marina_bay_sands import POINT_6, POINTS
 from tests.clauses.voices import aloud, heard, lying, marked, sent, stated, told, words

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from sevenout.crew.layout import LayoutRules, areas
-from sevenout.crew.manual import chapter
-from sevenout.felt.drawing import Picture, layout_svg
-from sevenout.felt.geometry import Rect, felt
-from sevenout.game import Game
+from sevenout.crew.layout.areas import LayoutRules, areas
+from sevenout.crew.manual.chapter_loader import chapter
+from sevenout.engine.game import Game
+from sevenout.reports.layout_svg.geometry import Rect, felt
+from sevenout.reports.layout_svg.layout_drawing import Picture, layout_svg
 from tests.clauses.house import House, clause
 from tests.clauses.test_marina_bay_sands_crew import LETTERS
 

@@ -1,7 +1,7 @@
 """Marina Bay Sands, clause by clause: the layout that its diagrams show."""
 
-from sevenout.crew.layout import areas
-from sevenout.words import stem
+from sevenout.base.vocabulary import stem
+from sevenout.crew.layout.areas import areas
 from tests.clauses.house import House, clause
 from tests.clauses.voices import lying, marked
 

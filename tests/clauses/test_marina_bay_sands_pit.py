@@ -1,10 +1,10 @@
 """Marina Bay Sands, clause by clause: who is offered the dice, the choice of two, and where the house's chips lie."""
 
-from sevenout.crew.dice_moves import Choose, OfferDice, SendOut
-from sevenout.crew.dice_sets import dice_rules
-from sevenout.crew.irregularities import PastPost, PastPosted, Snatch, Snatched
-from sevenout.crew.pit_moves import Dispute, MoveStacks, Settle, StacksMoved
-from sevenout.crew.pit_rules import pit_rules, rests_on
+from sevenout.crew.dice.dice_commands import Choose, OfferDice, SendOut
+from sevenout.crew.dice.dice_sets import dice_rules
+from sevenout.crew.pit.irregularities import PastPost, PastPosted, Snatch, Snatched
+from sevenout.crew.pit.pit_commands import Dispute, MoveStacks, Settle, StacksMoved
+from sevenout.crew.pit.pit_rules import pit_rules, rests_on
 from sevenout.table.commands import Bet, DeclineDice, RollDice, ThrowDice
 from tests.clauses.house import DOLLAR, House, clause
 from tests.crew.floors import SHOWS_SIX, a_floor, of, refused, rolled, shooting, told

@@ -1,6 +1,6 @@
 """Marina Bay Sands, clause by clause: what it says of people and things at the table."""
 
-from sevenout.crew.stations import stations
+from sevenout.crew.layout.stations import stations
 from tests.clauses.house import House, clause
 
 BOOK = "marina-bay-sands"

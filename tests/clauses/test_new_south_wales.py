@@ -1,7 +1,7 @@
 """New South Wales, rule 6, clause by clause."""
 
-from sevenout.position import Change
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.engine.betting import Change
 from tests.clauses.house import House, clause
 
 BOOK = "new-south-wales"

@@ -3,19 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
-from sevenout.crew.announcements import refused_after_sent
-from sevenout.crew.banking import Medium, Present, Presented
-from sevenout.crew.pit_rules import pit_rules
-from sevenout.crew.shift import ShiftReport, shift_report
-from sevenout.errors import Malformed
-from sevenout.game import Game
-from sevenout.laid import Voucher
-from sevenout.refusal import Refusal
-from sevenout.replay import play
+from sevenout.base.errors import Malformed
+from sevenout.base.refusal import Refusal
+from sevenout.crew.calls.announcements import refused_after_sent
+from sevenout.crew.pit.bank import Medium, Present, Presented
+from sevenout.crew.pit.pit_rules import pit_rules
+from sevenout.crew.replay import play
+from sevenout.crew.shift.shift_report import ShiftReport, shift_report
+from sevenout.engine.game import Game
+from sevenout.engine.position import Voucher
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Bet, Reduce, RollDice, TakeDown, ThrowDice
 from sevenout.table.events import Left
-from sevenout.table.log import write_log
+from sevenout.table.log.table_log import write_log
 from tests.clauses.house import DOLLAR, House, clause
 from tests.clauses.voices import aloud, heard, marked, sent, words
 from tests.clauses.voices import told as told_to

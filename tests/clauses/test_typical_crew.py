@@ -1,9 +1,9 @@
 """The typical rules, clause by clause: dice to choose from, the puck, warnings before the wall is insisted on."""
 
-from sevenout.crew.announcements import warned
-from sevenout.crew.dice_moves import BringSet, Choose, OfferDice
-from sevenout.crew.dice_sets import dice_rules
-from sevenout.crew.marks import puck_mark
+from sevenout.crew.calls.announcements import warned
+from sevenout.crew.dice.dice_commands import BringSet, Choose, OfferDice
+from sevenout.crew.dice.dice_sets import dice_rules
+from sevenout.crew.markers import puck_mark
 from tests.clauses.house import House, clause
 from tests.crew.floors import a_floor, a_set, refused, told
 

@@ -1,11 +1,11 @@
 """What the crew says and marks, as the clause tests see it: play some lines and hear the last of them."""
 
-from sevenout.crew import voices as crew_voices
-from sevenout.crew.booking import booking
-from sevenout.crew.calls import Spoken, after_roll, before_roll, dice_moved
-from sevenout.crew.marks import Lie, buttons, lies
-from sevenout.crew.payoffs import payoff_calls
-from sevenout.crew.rail import Rail
+from sevenout.crew.calls import event_calls as crew_voices
+from sevenout.crew.calls.bet_calls import booking
+from sevenout.crew.calls.payoff_calls import payoff_calls
+from sevenout.crew.layout.rail import Rail
+from sevenout.crew.markers import Lie, buttons, lies
+from sevenout.crew.roll_calls import Spoken, after_roll, before_roll, dice_moved
 from sevenout.table import Event, Rolled
 from sevenout.table.commands import Command
 from sevenout.table.events import Accepted, Changed, Declined, Left, NoRollCalled, Passed, Thrown, Toked

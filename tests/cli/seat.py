@@ -1,6 +1,6 @@
 """A seat at the terminal: lines typed into `sevenout play`, and dice that roll what a test needs."""
 
-from sevenout.dice import SeededDice
+from sevenout.base.dice import SeededDice
 from tests.cli.command import Ran, run
 
 

@@ -9,21 +9,21 @@ from pathlib import Path
 import pytest
 
 from sevenout import Game, open_book
-from sevenout.cli.commands import COMMANDS
-from sevenout.exact import edges, lines
-from sevenout.exact.compare import compare
-from sevenout.records.edges import edges_record, edges_rows, odds_record
-from sevenout.records.forms import JsonRecord, csv_text
-from sevenout.records.houses import comparison_record
-from sevenout.records.rulebook import book_record
-from sevenout.records.shooter import turn_record
-from sevenout.records.stakes import stake_record, sweep_record
-from sevenout.records.strategies import strategy_record
-from sevenout.report.stakes import at_one_stake, swept
+from sevenout.analysis.exact import edges, lines
+from sevenout.analysis.exact.comparison import compare
+from sevenout.cli.registry import COMMANDS
+from sevenout.reports.figures.stake_ranges import at_one_stake, swept
+from sevenout.reports.records.comparison_records import comparison_record
+from sevenout.reports.records.edge_records import edges_record, edges_rows, odds_record
+from sevenout.reports.records.record_formats import JsonRecord, csv_text
+from sevenout.reports.records.rulebook_records import book_record
+from sevenout.reports.records.shooter_records import turn_record
+from sevenout.reports.records.stake_records import stake_record, sweep_record
+from sevenout.reports.records.strategy_records import strategy_record
 from sevenout.strategy.library import read_strategy
 from tests.cli.command import run
 
-HEAVY = {"numpy", "rich", "msgspec", "matplotlib", "prompt_toolkit", "sevenout.game"}
+HEAVY = {"numpy", "rich", "msgspec", "matplotlib", "prompt_toolkit", "sevenout.engine.game"}
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -91,5 +91,7 @@ def test_no_other_way_to_write_a_file_or_to_speak() -> None:
     """Pages are written by `write_whole`, and what is said goes through `printable`."""
     source = Path(__file__).parents[2] / "src" / "sevenout"
     texts = {file.relative_to(source).as_posix(): file.read_text(encoding="utf-8") for file in source.rglob("*.py")}
-    assert [name for name, text in texts.items() if ".write_text(" in text or "os.replace(" in text] == ["files.py"]
-    assert {name for name, text in texts.items() if "sys.stderr.write(" in text} == {"cli/plain.py"}
+    assert [name for name, text in texts.items() if ".write_text(" in text or "os.replace(" in text] == [
+        "base/files.py"
+    ]
+    assert {name for name, text in texts.items() if "sys.stderr.write(" in text} == {"cli/shared/text_output.py"}

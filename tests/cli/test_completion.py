@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 import sevenout
-from sevenout.cli.commands import COMMANDS
-from sevenout.cli.completion import SCRIPTS, candidates
-from sevenout.compile import open_book
+from sevenout.cli.completion_command import SCRIPTS, candidates
+from sevenout.cli.registry import COMMANDS
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.rulebook.source import shipped
-from sevenout.school.syllabus import stages
-from sevenout.school.topics import TOPICS
+from sevenout.school.catalogue import TOPICS
+from sevenout.school.learners.syllabus import stages
 from sevenout.strategy.library import named
 from tests.cli.command import run
 

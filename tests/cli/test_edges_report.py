@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import open_book
+from sevenout.rulebook.compiler.book_compiler import open_book
 from tests.cli.command import run
 from tests.cli.page import Page, stands_alone
 from tests.faults.house import SOUND, rewritten

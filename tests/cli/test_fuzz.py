@@ -7,11 +7,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sevenout.cli.prompt import suggestions
-from sevenout.compile import open_book
-from sevenout.game import Game
+from sevenout.base.vocabulary import WAGERS
+from sevenout.cli.shared.prompt import suggestions
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table import Table
-from sevenout.words import WAGERS
 from tests.cli.command import Ran, replay, run
 from tests.cli.seat import at_the_table
 from tests.volume import examples

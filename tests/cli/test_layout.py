@@ -5,9 +5,9 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from sevenout.felt.geometry import felt
-from sevenout.game import Game
-from sevenout.records.layout import layout_record
+from sevenout.engine.game import Game
+from sevenout.reports.layout_svg.geometry import felt
+from sevenout.reports.records.layout_records import layout_record
 from tests.cli.command import run
 
 NIGHT = "rules typical\nseat Ann 500\nAnn bets 10 on pass\nroll 4 4\n"

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sevenout.compile import open_book
-from sevenout.game import Game
-from sevenout.report.notice import Notice, NoticeLine, clauses_text, marks, notice, notice_record
-from sevenout.report.notice_page import notice_page
+from sevenout.engine.game import Game
+from sevenout.reports.html.notice_page import notice_page
+from sevenout.reports.notice import Notice, NoticeLine, clauses_text, marks, notice, notice_record
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import open_book
 from tests.cli.command import run
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.toml"))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import open_book
+from sevenout.rulebook.compiler.book_compiler import open_book
 from tests.cli.command import run
 from tests.cli.seat import alone, at_the_table, seed_for
 

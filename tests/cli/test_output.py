@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from sevenout.analysis.exact import session_distribution
 from sevenout.cli.main import main
-from sevenout.exact import session
-from sevenout.records.forms import csv_text
+from sevenout.reports.records.record_formats import csv_text
 from tests.cli.command import run
 
 SEVENOUT = (sys.executable, "-m", "sevenout.cli.main")
@@ -43,7 +43,7 @@ def test_an_interruption_is_said_in_one_line(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(session, "distribution", interrupted)
+    monkeypatch.setattr(session_distribution, "distribution", interrupted)
     assert main(["exact", "pass-line"]) == 130
     assert capsys.readouterr() == ("", "sevenout: interrupted\n")
 

@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from sevenout.bots import Bot
-from sevenout.cli.felt import Felt
-from sevenout.cli.prompt import suggestions
-from sevenout.company import PLAYERS, let_bet
-from sevenout.compile import open_book
-from sevenout.dice import SeededDice, roll
-from sevenout.game import Game
-from sevenout.narration import stick
-from sevenout.position import Position
-from sevenout.replay import play
+from sevenout.base.dice import SeededDice, roll
+from sevenout.cli.play.layout_view import Felt
+from sevenout.cli.shared.prompt import suggestions
+from sevenout.crew.replay import play
+from sevenout.engine.betting import Position
+from sevenout.engine.game import Game
+from sevenout.player.bot import Bot
+from sevenout.player.house_players import PLAYERS, let_bet
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table import Rolled, Seat, Snapshot, Table, TableState, snapshot, transcript
-from sevenout.table.clock import Clock
+from sevenout.table.live_clock import Clock
+from sevenout.table.narration import stick
 from tests.cli.command import run
 from tests.cli.seat import alone, at_the_table, seed_for
 

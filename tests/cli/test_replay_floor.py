@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.crew.floor_log import read_floor_log, verify_floor_log
-from sevenout.game import Game
+from sevenout.crew.floor.floor_log import read_floor_log, verify_floor_log
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table import Table
 from tests.cli.command import replay, run
 from tests.cli.seat import alone, at_the_table, seed_for

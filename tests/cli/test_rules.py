@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.report.paytable import paytable
+from sevenout.reports.figures.paytable import paytable
 from sevenout.rulebook import shipped
-from sevenout.rulebook.values import pays_text
+from sevenout.rulebook.compiler.book_compiler import open_book
+from sevenout.rulebook.value_listing import pays_text
 from tests.cli.command import run
 from tests.faults.house import SOUND, line_of, rewritten
 

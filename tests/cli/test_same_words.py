@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from sevenout.cli.commands import COMMANDS
-from sevenout.cli.completion import FREE, KINDS
-from sevenout.cli.numbers import amount, whole
+from sevenout.cli.completion_command import FREE, KINDS
+from sevenout.cli.registry import COMMANDS
+from sevenout.cli.shared.number_parsing import amount, whole
 from sevenout.rulebook.source import shipped
 from sevenout.strategy.library import named
 from tests.cli.command import Ran, run

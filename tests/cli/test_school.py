@@ -16,14 +16,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sevenout.cli.prompt import NobodyToAsk
-from sevenout.compile import open_book
-from sevenout.game import Game
+from sevenout.cli.shared.prompt import NobodyToAsk
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.school.answers import Choice
-from sevenout.school.exam import questions
-from sevenout.school.memory import Memory, save
-from sevenout.school.syllabus import lesson_of, stages
-from sevenout.school.topics import TOPICS, question
+from sevenout.school.catalogue import TOPICS, question
+from sevenout.school.exams.exam import questions
+from sevenout.school.learners.memory import Memory, save
+from sevenout.school.learners.syllabus import lesson_of, stages
 from tests.cli.command import Ran, run
 from tests.volume import examples
 
@@ -49,7 +49,7 @@ def _away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", "state")
     Stopped.at = datetime(2026, 11, 15, 12, tzinfo=UTC)
-    with patch("sevenout.cli.school.SystemClock", Stopped):
+    with patch("sevenout.cli.school.school_command.SystemClock", Stopped):
         yield
 
 
@@ -72,7 +72,7 @@ def same_dice() -> Iterator[None]:
     def fixed() -> Random:
         return Random(1)
 
-    with patch("sevenout.cli.school.Random", fixed):
+    with patch("sevenout.cli.school.school_command.Random", fixed):
         yield
 
 
@@ -190,7 +190,7 @@ def test_ctrl_c_loses_nothing() -> None:
             raise KeyboardInterrupt
         return "?"
 
-    with patch("sevenout.cli.drill.asking", lambda *_, **__: interrupted):
+    with patch("sevenout.cli.school.drill.asking", lambda *_, **__: interrupted):
         ran = school("pay", "--seed", "1")
     assert ran.code == 0
     assert "0 of 2 right" in ran.out
@@ -292,7 +292,7 @@ def test_two_terminals_do_not_undo_each_other() -> None:
             seen.append(school("chips", "--questions", "1", "--seed", "2", typed=("?",)).out)
         return "?"
 
-    with patch("sevenout.cli.drill.asking", side_effect=_first(other_terminal)):
+    with patch("sevenout.cli.school.drill.asking", side_effect=_first(other_terminal)):
         school("pay", "--questions", "1", "--seed", "1")
     topics = {key.split("/")[1] for key in json.loads(MEMORY.read_text())["cards"]}
     assert topics == {"pay", "chips"}
@@ -494,7 +494,7 @@ def test_nobody_left_to_ask_is_no_fault() -> None:
     def gone(_: str) -> str:
         raise NobodyToAsk
 
-    with patch("sevenout.cli.drill.asking", lambda *_, **__: gone):
+    with patch("sevenout.cli.school.drill.asking", lambda *_, **__: gone):
         assert school().code == 0
         assert school("pay").code == 0
         assert school("exam").code == 0

@@ -2,9 +2,9 @@
 
 import re
 
-from sevenout.compile import open_book
-from sevenout.game import Game
-from sevenout.school.syllabus import stages
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import open_book
+from sevenout.school.learners.syllabus import stages
 from tests.cli.terminal import Seat, at_terminal
 from tests.school.student import Student
 

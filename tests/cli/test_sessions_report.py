@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from sevenout.game import Game
-from sevenout.money import amount
-from sevenout.report.by_line import ByLine, Simulated
-from sevenout.report.shares import chance
-from sevenout.report.simulate_page import simulate_page
-from sevenout.simulation.run import simulate
+from sevenout.analysis.simulation.run import simulate
+from sevenout.base.money import amount
+from sevenout.engine.game import Game
+from sevenout.reports.figures.by_line import ByLine, Simulated
+from sevenout.reports.figures.distribution import chance
+from sevenout.reports.html.simulate_page import simulate_page
 from sevenout.strategy.library import open_strategy
 from tests.cli.command import run
 from tests.cli.page import Page, stands_alone

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.report.shares import Bar, bars
+from sevenout.reports.figures.distribution import Bar, bars
 from tests.cli.command import run
 
 FIELDS = {

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.bots import Bot
-from sevenout.cli.standing import Standing, remind
-from sevenout.company import PLAYERS
-from sevenout.compile import open_book
-from sevenout.game import Game
-from sevenout.replay import play
+from sevenout.cli.play.autopilot import Standing, remind
+from sevenout.crew.replay import play
+from sevenout.engine.game import Game
+from sevenout.player.bot import Bot
+from sevenout.player.house_players import PLAYERS
+from sevenout.player.saved_seat import Kept, kept_lines, saved_in
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.strategy.view import View
 from sevenout.table import Table
-from sevenout.talk.keeping import Kept, kept_lines, saved_in
 from tests.cli.command import run
 from tests.cli.seat import alone, at_the_table, seed_for
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.cli.arguments import settings_of
-from sevenout.game import Game
-from sevenout.simulation.played import Sitting, replayed
+from sevenout.analysis.simulation.session_spec import Sitting, replayed
+from sevenout.cli.shared.arguments import settings_of
+from sevenout.engine.game import Game
 from sevenout.strategy.library import named, named_text, open_strategy
 from tests.cli.command import Ran, replay, run
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
-from sevenout.cli.board import board
-from sevenout.cli.felt import Felt
-from sevenout.dice import roll
-from sevenout.game import Game
+from sevenout.base.dice import roll
+from sevenout.cli.play.fixed_board import board
+from sevenout.cli.play.layout_view import Felt
+from sevenout.engine.game import Game
 from sevenout.table import Table
 from tests.cli.terminal import EVENINGS, GOLDEN, Played, played, seated
 from tests.evening.houses import HOUSES, house

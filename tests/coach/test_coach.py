@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from sevenout.coach import Advice, Shortfall, advise
-from sevenout.game import Game
-from sevenout.position import EMPTY, Change, place
+from sevenout.engine.betting import EMPTY, Change, place
+from sevenout.engine.game import Game
+from sevenout.player.coach import Advice, Shortfall, advise
 from tests.evening.houses import HOUSES, house
 
 

@@ -6,12 +6,12 @@ Ann and Bob stand at third base, Cy at second base; each may have a pass bet.
 from collections.abc import Iterable
 from typing import TypeVar
 
-from sevenout.crew.dice_moves import BringSet, Choose, InspectSet, OfferDice, PutIn, Scribe, SendOut
-from sevenout.crew.dice_sets import Die, made
-from sevenout.crew.floor import Floor, FloorCommand, FloorEvent
-from sevenout.crew.pit_moves import OpenGame, Work
-from sevenout.game import Game
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.crew.dice.dice_commands import BringSet, Choose, InspectSet, OfferDice, PutIn, Scribe, SendOut
+from sevenout.crew.dice.dice_sets import Die, made
+from sevenout.crew.floor.floor import Floor, FloorCommand, FloorEvent
+from sevenout.crew.pit.pit_commands import OpenGame, Work
+from sevenout.engine.game import Game
 from sevenout.table.commands import Bet, RollDice, Sit
 
 E = TypeVar("E")

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from sevenout.crew.motions import Motion
-from sevenout.words import CREW
+from sevenout.base.vocabulary import CREW
+from sevenout.crew.payout.motions import Motion
 from tests.crew.tables import Scene
 
 OUTSIDE_IN = (

@@ -8,15 +8,15 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from sevenout.compile import Compiled
-from sevenout.crew.motions import Motion
-from sevenout.crew.rail import Rail
-from sevenout.crew.sequence import sequence
-from sevenout.game import Game
-from sevenout.position import Move, Settlement
-from sevenout.puck import PuckEvent
-from sevenout.refusal import Refusal
-from sevenout.replay import Playback, numbered
+from sevenout.base.refusal import Refusal
+from sevenout.crew.layout.rail import Rail
+from sevenout.crew.payout.motions import Motion
+from sevenout.crew.payout.sequence import sequence
+from sevenout.crew.replay import Playback, numbered
+from sevenout.engine.betting import Move, Settlement
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.compiler.puck_machine import PuckEvent
 from sevenout.table import Rolled
 from sevenout.table.events import SeatResult
 

@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sevenout.compile import Compiled, Spot
-from sevenout.crew.motions import Motion
-from sevenout.crew.rail import Rail
-from sevenout.crew.sequence import SequenceRules, sequence, sequence_by
-from sevenout.game import Game
-from sevenout.position import Change, Position, call, call_props, flat_of, place, stake_on
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.crew.layout.rail import Rail
+from sevenout.crew.payout.motions import Motion
+from sevenout.crew.payout.sequence import SequenceRules, sequence, sequence_by
+from sevenout.engine.betting import Change, Position, call, call_props, flat_of, place, stake_on
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import Compiled, Spot
 from sevenout.table import Rolled, Snapshot, TableState, decide, snapshot
 from sevenout.table.commands import RollDice
-from sevenout.table.shooter import puck_now
+from sevenout.table.handlers.shooter_rules import puck_now
 from sevenout.table.state import Seat
 from tests.property.games import TABLES
 

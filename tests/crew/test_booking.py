@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.crew.booking import booking, change_due
-from sevenout.crew.calls import Spoken
-from sevenout.crew.rail import Rail
-from sevenout.game import Game
-from sevenout.refusal import Refusal
-from sevenout.replay import Playback, numbered, play
+from sevenout.base.refusal import Refusal
+from sevenout.crew.calls.bet_calls import booking, change_due
+from sevenout.crew.layout.rail import Rail
+from sevenout.crew.replay import Playback, numbered, play
+from sevenout.crew.roll_calls import Spoken
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table.events import Changed, Toked
 
 TRANSCRIPTS = sorted((Path(__file__).parents[1] / "transcripts").glob("*/*.craps"))

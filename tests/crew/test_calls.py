@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from sevenout.compile import Compiled, open_book
-from sevenout.crew.calls import after_roll, before_roll, dice_moved, no_roll, spoken
-from sevenout.crew.payoffs import payoff_calls
-from sevenout.crew.rail import Rail
-from sevenout.crew.voices import heard
-from sevenout.dice import ROLLS, Roll, roll
-from sevenout.errors import BadInput
-from sevenout.game import Game
-from sevenout.position import Position, at_risk
-from sevenout.puck import PuckState
-from sevenout.refusal import Refusal
-from sevenout.replay import Playback, numbered, play
+from sevenout.base.dice import ROLLS, Roll, roll
+from sevenout.base.errors import BadInput
+from sevenout.base.refusal import Refusal
+from sevenout.crew.calls.event_calls import heard
+from sevenout.crew.calls.payoff_calls import payoff_calls
+from sevenout.crew.layout.rail import Rail
+from sevenout.crew.replay import Playback, numbered, play
+from sevenout.crew.roll_calls import after_roll, before_roll, dice_moved, no_roll, spoken
+from sevenout.engine.betting import Position, at_risk
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
+from sevenout.rulebook.compiler.puck_machine import PuckState
 from sevenout.table import Event, Rolled, Snapshot, Table, TableState, decide
 from sevenout.table.commands import Command, RollDice
 from sevenout.table.events import Accepted, Changed, Declined, Left, NoRollCalled, Passed, Thrown, Toked

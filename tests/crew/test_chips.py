@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sevenout.compile import open_book
-from sevenout.crew.chips import Chips, Denomination, Stack
-from sevenout.errors import BadInput
-from sevenout.refusal import Refusal
+from sevenout.base.errors import BadInput
+from sevenout.base.refusal import Refusal
+from sevenout.crew.layout.chips import Chips, Denomination, Stack
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import open_book
 
 HOUSE = Chips.of(open_book("catfish-bend").book)
 

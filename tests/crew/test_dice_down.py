@@ -1,10 +1,10 @@
 """A throw that is called off because a die left the table makes an inspection due, whoever picks the die up."""
 
-from sevenout.crew.dice_handling import follow_dice
-from sevenout.crew.dice_moves import InspectionDue
-from sevenout.crew.dice_sets import DiceSet, DiceState, Place, made
-from sevenout.game import Game
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.crew.dice.dice_commands import InspectionDue
+from sevenout.crew.dice.dice_rules import follow_dice
+from sevenout.crew.dice.dice_sets import DiceSet, DiceState, Place, made
+from sevenout.engine.game import Game
 from sevenout.table import Table
 from sevenout.table.commands import NoRoll
 from sevenout.table.events import RollCorrected

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sevenout.compile import open_book
-from sevenout.crew.dice_moves import (
+from sevenout.base.refusal import Refusal
+from sevenout.crew.dice.dice_commands import (
     BringBack,
     BringIn,
     BringSet,
@@ -27,10 +27,10 @@ from sevenout.crew.dice_moves import (
     ThrowOut,
     Wrap,
 )
-from sevenout.crew.dice_sets import Die, dice_rules, inches, refused_dice
-from sevenout.game import Game
-from sevenout.refusal import Refusal
+from sevenout.crew.dice.dice_sets import Die, dice_rules, inches, refused_dice
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table.commands import Bet, Leave, NoRoll, RollDice, TakeDown, ThrowDice
 from tests.crew.floors import OTHER, SERIAL, SHOWS_SIX, a_floor, a_set, ready, refused, rolled, shooting, told
 

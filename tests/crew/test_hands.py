@@ -2,14 +2,14 @@
 
 import pytest
 
-from sevenout.crew.hands import apply
-from sevenout.crew.motions import Motion
-from sevenout.errors import BadInput
-from sevenout.game import Game
-from sevenout.refusal import Citation
+from sevenout.base.errors import BadInput
+from sevenout.base.refusal import Citation
+from sevenout.crew.payout.motions import Motion
+from sevenout.engine.game import Game
 from sevenout.table import Snapshot, Table
-from sevenout.table.layouts import BARE
-from sevenout.table.snapshot import chips_of
+from sevenout.table.named_layout import BARE
+from sevenout.table.table_snapshot import chips_of
+from tests.crew.apply_motions import apply
 
 GAME = Game.open("catfish-bend")
 CITE = Citation("Taking and Paying 1")

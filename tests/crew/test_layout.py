@@ -2,11 +2,11 @@
 
 import pytest
 
-from sevenout.compile import check_book
-from sevenout.crew.layout import areas
-from sevenout.crew.rail import ENDS
-from sevenout.game import Game
+from sevenout.crew.layout.areas import areas
+from sevenout.crew.layout.rail import ENDS
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import check_book
 from sevenout.rulebook.source import overlay, parse, read_book
 
 AREAS = {

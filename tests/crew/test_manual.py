@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sevenout.compile import open_book
-from sevenout.crew.manual import chapter
-from sevenout.crew.sequence import SequenceRules
+from sevenout.crew.manual.chapter_loader import chapter
+from sevenout.crew.payout.sequence import SequenceRules
+from sevenout.rulebook.compiler.book_compiler import open_book
 
 BOOK = open_book("catfish-bend").book
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 import sevenout.crew
-from sevenout.compile import open_book
-from sevenout.crew.calls import words_of
-from sevenout.crew.marks import marks_of
-from sevenout.game import Game
+from sevenout.crew.markers import marks_of
+from sevenout.crew.roll_calls import words_of
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import open_book
 from tests.clauses.test_clause_lists import listed
 
-CHAPTERS = sorted((Path(sevenout.crew.__file__).parent / "manuals").glob("*/*.toml"))
+CHAPTERS = sorted((Path(sevenout.crew.__file__).parent / "manual" / "manuals").glob("*/*.toml"))
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.toml"))
 
 

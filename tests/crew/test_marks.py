@@ -4,28 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.crew.layout import areas
-from sevenout.crew.marks import (
-    Button,
-    Lie,
-    Stand,
-    bridged,
-    buttons,
-    check_pucks,
-    heeled,
-    lies,
-    puck_mark,
-)
-from sevenout.crew.rail import Rail
-from sevenout.errors import BadInput
-from sevenout.game import Game
-from sevenout.refusal import Refusal
-from sevenout.replay import Playback, numbered
+from sevenout.base.errors import BadInput
+from sevenout.base.refusal import Refusal
+from sevenout.base.vocabulary import CREW
+from sevenout.crew.layout.areas import areas
+from sevenout.crew.layout.rail import Rail
+from sevenout.crew.markers import Button, Lie, Stand, bridged, buttons, check_pucks, heeled, lies, puck_mark
+from sevenout.crew.replay import Playback, numbered
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table import Snapshot, Table
-from sevenout.table.snapshot import house_of
-from sevenout.words import CREW
+from sevenout.table.table_snapshot import house_of
 from tests.crew.tables import scenes
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -4,21 +4,21 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import Compiled, check_book, open_book
-from sevenout.crew.calls import words_of
-from sevenout.crew.chapters import CHAPTERS, manual_faults, manual_values
-from sevenout.crew.chips import Chips
-from sevenout.crew.hands import apply
-from sevenout.crew.marks import marks_of
-from sevenout.crew.pit_rules import pit_rules
-from sevenout.crew.sequence import plan_of
-from sevenout.crew.voices import heard
-from sevenout.errors import BadRulebook
-from sevenout.game import Game
-from sevenout.refusal import Citation
+from sevenout.base.errors import BadRulebook
+from sevenout.base.refusal import Citation
+from sevenout.crew.calls.event_calls import heard
+from sevenout.crew.layout.chips import Chips
+from sevenout.crew.manual_check import CHAPTERS, manual_faults, manual_values
+from sevenout.crew.markers import marks_of
+from sevenout.crew.payout.sequence import plan_of
+from sevenout.crew.pit.pit_rules import pit_rules
+from sevenout.crew.roll_calls import words_of
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
 from sevenout.rulebook.source import read_book
 from tests.cli.command import run
+from tests.crew.apply_motions import apply
 from tests.crew.tables import scenes
 
 TOP = 'format = 1\nname = "mine"\ntitle = "My house"\nextends = "marina-bay-sands"\n'

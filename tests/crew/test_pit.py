@@ -4,14 +4,24 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.crew.changing import AskChange, BringMoney, ChangeReturned, Count, CutOut, Drop, HandOver, Permit, Verify
-from sevenout.crew.chips import Chips, Denomination, Stack
-from sevenout.crew.dice_moves import BringIn, InspectDice, OfferDice, SendOut, ThrowOut
-from sevenout.crew.floor import Floor
-from sevenout.crew.hands import apply
-from sevenout.crew.layout_checks import to_verify
-from sevenout.crew.pit_moves import (
+from sevenout.crew.dice.dice_commands import BringIn, InspectDice, OfferDice, SendOut, ThrowOut
+from sevenout.crew.floor.floor import Floor
+from sevenout.crew.layout.chips import Chips, Denomination, Stack
+from sevenout.crew.layout.rail import ENDS, Rail
+from sevenout.crew.payout.sequence import sequence
+from sevenout.crew.pit.layout_checks import to_verify
+from sevenout.crew.pit.money_change import (
+    AskChange,
+    BringMoney,
+    ChangeReturned,
+    Count,
+    CutOut,
+    Drop,
+    HandOver,
+    Permit,
+    Verify,
+)
+from sevenout.crew.pit.pit_commands import (
     BoxOk,
     Dispute,
     GoDead,
@@ -25,14 +35,14 @@ from sevenout.crew.pit_moves import (
     Work,
     Worked,
 )
-from sevenout.crew.pit_rules import pit_rules
-from sevenout.crew.rail import ENDS, Rail
-from sevenout.crew.sequence import sequence
-from sevenout.game import Game
+from sevenout.crew.pit.pit_rules import pit_rules
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table.commands import Bet, Leave, NoRoll, OrderPass, Overrule, RollDice, ThrowDice
 from sevenout.table.events import Rolled
 from tests.clauses.house import DOLLAR
+from tests.crew.apply_motions import apply
 from tests.crew.floors import SHOWS_SIX, a_floor, of, refused, rolled, shooting, told
 
 CATFISH = Game.open("catfish-bend")

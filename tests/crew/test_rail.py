@@ -2,9 +2,9 @@
 
 import pytest
 
-from sevenout.crew.rail import ENDS, Rail
-from sevenout.errors import BadInput
-from sevenout.game import Game
+from sevenout.base.errors import BadInput
+from sevenout.crew.layout.rail import ENDS, Rail
+from sevenout.engine.game import Game
 from sevenout.table import Snapshot, Table
 
 

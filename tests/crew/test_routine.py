@@ -2,12 +2,21 @@
 
 import pytest
 
-from sevenout.crew.dice_moves import BringSet, Choose, Doubt, InspectDice, LoseSight, OfferDice, SendOut, TakeOff
-from sevenout.crew.floor import ROUTINE, Floor
-from sevenout.crew.pit_moves import GoDead, OpenGame, Relieve, Work
-from sevenout.crew.routine import UNTOLD
-from sevenout.game import Game
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.crew.dice.dice_commands import (
+    BringSet,
+    Choose,
+    Doubt,
+    InspectDice,
+    LoseSight,
+    OfferDice,
+    SendOut,
+    TakeOff,
+)
+from sevenout.crew.floor.floor import ROUTINE, Floor
+from sevenout.crew.pit.pit_commands import GoDead, OpenGame, Relieve, Work
+from sevenout.crew.pit.routine import UNTOLD
+from sevenout.engine.game import Game
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Bet, Command, NoRoll, Overrule, PassDice, RollDice, Sit, ThrowDice
 from tests.crew.floors import SHOWS_SIX, a_floor, a_set, of, refused, rolled, shooting, told

@@ -6,7 +6,7 @@ Ann shoots, so second base, the end opposite her, is told first.
 
 from typing import Literal
 
-from sevenout.compile import open_book
+from sevenout.rulebook.compiler.book_compiler import open_book
 from tests.crew import stories
 
 

@@ -7,18 +7,18 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from sevenout.compile import Compiled, check_book, open_book
-from sevenout.crew.hands import apply
-from sevenout.crew.manual import Fact, chapter
-from sevenout.crew.rail import Rail
-from sevenout.crew.sequence import Ends, Phase, SequenceRules, sequence_by
-from sevenout.errors import BadInput
+from sevenout.base.errors import BadInput
+from sevenout.crew.layout.rail import Rail
+from sevenout.crew.manual.chapter_loader import Fact, chapter
+from sevenout.crew.payout.sequence import Ends, Phase, SequenceRules, sequence_by
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
 from sevenout.rulebook.source import overlay, parse, read_book
 from sevenout.table import Rolled, Snapshot, evolve
 from sevenout.table.events import RollCorrected
-from sevenout.table.snapshot import chips_of
+from sevenout.table.table_snapshot import chips_of
 from tests.crew import sentences
+from tests.crew.apply_motions import apply
 from tests.crew.sentences import SENTENCES, Sentence, Steps
 from tests.crew.tables import Scene, scenes
 from tests.property import games

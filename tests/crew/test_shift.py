@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sevenout.compile import open_book
-from sevenout.crew.pit_moves import MoveStacks
-from sevenout.crew.shift import ShiftReport, figures, percent, shift_csv, shift_json, shift_report
-from sevenout.crew.shift_page import shift_page
-from sevenout.errors import BadInput
-from sevenout.game import Game
-from sevenout.replay import play
+from sevenout.base.errors import BadInput
+from sevenout.crew.pit.pit_commands import MoveStacks
+from sevenout.crew.replay import play
+from sevenout.crew.shift.shift_page import shift_page
+from sevenout.crew.shift.shift_report import ShiftReport, figures, percent, shift_csv, shift_json, shift_report
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table import Recorded, Rolled, Table
 from tests.clauses.house import DOLLAR
 from tests.crew.floors import a_floor, told

@@ -3,27 +3,19 @@
 import csv
 import io
 
-from sevenout.crew.banking import CountBank, CountBox, OpenBank, Present
-from sevenout.crew.chips import Chips, Stack
-from sevenout.crew.dice_moves import Cancel, Choose, InspectDice, Mishandle, OfferDice, PutIn, TakeOff, Wrap
-from sevenout.crew.floor import Floor
-from sevenout.crew.irregularities import (
-    Assist,
-    CatchChecks,
-    ClearRail,
-    Encourage,
-    PastPost,
-    Snatch,
-    VerifyBet,
-)
-from sevenout.crew.pit_moves import Dispute, MoveStacks, PostBox, Relieve, Settle
-from sevenout.crew.shift import ShiftReport, figures, shift_csv, shift_json, shift_report
-from sevenout.crew.shift_floor import FloorReport, Pace
-from sevenout.crew.shift_page import shift_page
-from sevenout.crew.shift_sections import sections
-from sevenout.game import Game
-from sevenout.refusal import Refusal
-from sevenout.replay import play
+from sevenout.base.refusal import Refusal
+from sevenout.crew.dice.dice_commands import Cancel, Choose, InspectDice, Mishandle, OfferDice, PutIn, TakeOff, Wrap
+from sevenout.crew.floor.floor import Floor
+from sevenout.crew.layout.chips import Chips, Stack
+from sevenout.crew.pit.bank import CountBank, CountBox, OpenBank, Present
+from sevenout.crew.pit.irregularities import Assist, CatchChecks, ClearRail, Encourage, PastPost, Snatch, VerifyBet
+from sevenout.crew.pit.pit_commands import Dispute, MoveStacks, PostBox, Relieve, Settle
+from sevenout.crew.replay import play
+from sevenout.crew.shift.floor_report import FloorReport, Pace
+from sevenout.crew.shift.sections import sections
+from sevenout.crew.shift.shift_page import shift_page
+from sevenout.crew.shift.shift_report import ShiftReport, figures, shift_csv, shift_json, shift_report
+from sevenout.engine.game import Game
 from sevenout.table.commands import Bet, TellTime, ThrowDice
 from tests.clauses.house import DOLLAR
 from tests.crew.floors import OTHER, SERIAL, a_floor, ready, rolled, shooting, told

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from sevenout.strategy.language.formatting import format_file
-from sevenout.strategy.language.parser import parse
-from sevenout.strategy.language.plan import compile_strategy
+from sevenout.strategy.language.compiler.plan import compile_strategy
+from sevenout.strategy.language.parser.file_parser import parse
+from sevenout.strategy.language.tools.formatter import format_file
 from tests.cli.command import run
 from tests.docs.test_documents import ROOT, blocks
 from tests.peer.test_crapssim import BANKROLL, theirs

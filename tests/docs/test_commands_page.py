@@ -5,7 +5,7 @@ import shlex
 
 import pytest
 
-from sevenout.cli.completion import SCRIPTS
+from sevenout.cli.completion_command import SCRIPTS
 from tests.cli.command import run
 from tests.docs.test_documents import ROOT, blocks
 

@@ -21,7 +21,7 @@ def test_the_examples_of_the_page_say_what_they_print() -> None:
 
 
 def test_every_code_of_the_crews_refusals_is_listed() -> None:
-    modules = sorted((ROOT / "src" / "sevenout" / "crew").glob("*.py"))
+    modules = sorted((ROOT / "src" / "sevenout" / "crew").rglob("*.py"))
     codes = {code for module in modules for code in re.findall(r'Refusal\(\s*"([a-z-]+)"', module.read_text("utf-8"))}
     listed = "".join((ROOT / "docs" / page).read_text(encoding="utf-8") for page in ("crew.md", "notation.md"))
     assert len(codes) > 50

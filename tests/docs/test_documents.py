@@ -10,20 +10,20 @@ from typing import get_args
 
 import pytest
 
+from sevenout.base.refusal import Refusal
 from sevenout.cli.main import main
-from sevenout.compile import check_book
-from sevenout.crew.banking import Present
-from sevenout.crew.dice_moves import Recover
-from sevenout.crew.floor_words import CrewCommand
-from sevenout.crew.layout_checks import StandOdds
-from sevenout.crew.notation import parse_floor_line
-from sevenout.refusal import Refusal
-from sevenout.replay import play
+from sevenout.crew.dice.dice_commands import Recover
+from sevenout.crew.notation.line_parser import parse_floor_line
+from sevenout.crew.notation.word_cursor import CrewCommand
+from sevenout.crew.pit.bank import Present
+from sevenout.crew.pit.layout_checks import StandOdds
+from sevenout.crew.replay import play
+from sevenout.rulebook.compiler.book_compiler import check_book
+from sevenout.rulebook.loader.wager_loader import SEASONS
 from sevenout.rulebook.source import parse
-from sevenout.rulebook.wagers import SEASONS
 
 ROOT = Path(__file__).parents[2]
-READERS = ("load.py", "wagers.py", "noroll.py", "bonus.py")
+READERS = ("book_loader.py", "wager_loader.py", "no_roll_loader.py", "shootout_loader.py")
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("**/*.md")])
 
 
@@ -69,7 +69,7 @@ def test_the_format_page_shows_a_whole_house() -> None:
 
 def test_the_format_page_names_every_word() -> None:
     page = (ROOT / "docs" / "rulebook-format.md").read_text(encoding="utf-8")
-    rulebook = ROOT / "src" / "sevenout" / "rulebook"
+    rulebook = ROOT / "src" / "sevenout" / "rulebook" / "loader"
     loader = "".join((rulebook / name).read_text(encoding="utf-8") for name in READERS)
     words = set(
         re.findall(

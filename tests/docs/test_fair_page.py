@@ -5,7 +5,7 @@ import json
 
 import msgspec
 
-from sevenout.house.published import Published
+from sevenout.server.verification.published_turns import Published
 from tests.docs.test_documents import ROOT, blocks
 
 PAGE = ROOT / "docs" / "fair-dice.md"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from sevenout.cli.main import main
-from sevenout.felt.drawing import layout_svg
-from sevenout.game import Game
+from sevenout.engine.game import Game
+from sevenout.reports.layout_svg.layout_drawing import layout_svg
 from tests.cli.command import replay
 from tests.docs.test_documents import ROOT, blocks
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sevenout.house.audit import Checkpoint
+from sevenout.server.fairness.checkpoints import Checkpoint
 from tests.cli.command import run
 from tests.docs.test_documents import ROOT, blocks
 from tests.house.serving import serving

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.house import counts
-from sevenout.house.settings import Settings, every, read_settings
+from sevenout.server.operation import metrics
+from sevenout.server.operation.settings import Settings, every, read_settings
 from tests.cli.command import run
 from tests.docs.test_documents import ROOT, blocks
 
@@ -40,7 +40,7 @@ def test_every_setting_is_listed_as_it_is() -> None:
 def test_every_count_is_listed_as_it_is() -> None:
     exposed = [
         [f"`{family.name}`", family.type, family.documentation]
-        for family in counts.REGISTRY.collect()
+        for family in metrics.REGISTRY.collect()
         if family.name.startswith("sevenout_")
     ]
     assert rows("Counts") == exposed
@@ -98,7 +98,7 @@ def test_the_unit_starts_commands_that_are_understood(tmp_path: Path) -> None:
 
 def test_the_map_of_standards_names_what_is_there() -> None:
     page = (ROOT / "docs" / "standards.md").read_text(encoding="utf-8")
-    modules = {*re.findall(r"`((?:house|crew|table)\.[a-z_.]+)`", page)}
+    modules = {*re.findall(r"`((?:server|crew|table)\.[a-z_.]+)`", page)}
     tests = {*re.findall(r"`(test_[a-z_]+\.py)`", page)}
     assert (len(modules) > 10, len(tests) > 4) == (True, True)
     there = ROOT / "src" / "sevenout"

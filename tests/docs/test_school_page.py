@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.school.memory import INTERVALS
-from sevenout.school.topics import TOPICS
+from sevenout.school.catalogue import TOPICS
+from sevenout.school.learners.memory import INTERVALS
 from tests.cli.command import run
 from tests.cli.test_school import Stopped
 from tests.docs.test_documents import ROOT, blocks
@@ -21,7 +21,7 @@ PAGE = ROOT / "docs" / "school.md"
 def _away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    monkeypatch.setattr("sevenout.cli.school.SystemClock", Stopped)
+    monkeypatch.setattr("sevenout.cli.school.school_command.SystemClock", Stopped)
 
 
 def test_every_command_runs() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from sevenout.cli.main import main
-from sevenout.house.terms import Wanted
+from sevenout.server.live.table_terms import Wanted
 from tests.docs.test_documents import ROOT, blocks
 from tests.docs.test_people_page import ask_as_shown
 from tests.house.serving import serving

@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
+from sevenout.base.dice import SeededDice
 from sevenout.cli.main import main
-from sevenout.dice import SeededDice
-from sevenout.game import Game
-from sevenout.strategy.language.formatting import format_file
-from sevenout.strategy.language.parser import parse
-from sevenout.strategy.language.plan import compile_strategy
-from sevenout.strategy.language.vocabulary import COLLECTIVES, RESERVED
+from sevenout.engine.game import Game
+from sevenout.strategy.language.compiler.plan import compile_strategy
+from sevenout.strategy.language.keywords import COLLECTIVES, RESERVED
+from sevenout.strategy.language.parser.file_parser import parse
+from sevenout.strategy.language.tools.formatter import format_file
 from sevenout.strategy.library import named
-from sevenout.strategy.session import play
+from sevenout.strategy.reference_session import play
 from sevenout.strategy.view import View
 from sevenout.table import Rolled
 from tests.cli.command import run

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.talk.keeping import saved_in
+from sevenout.player.saved_seat import saved_in
 from tests.cli.command import run
 from tests.docs.test_documents import ROOT, blocks
 from tests.talk.sayings import got, read_sayings

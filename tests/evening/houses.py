@@ -3,8 +3,8 @@
 from functools import cache
 from pathlib import Path
 
-from sevenout.compile import Compiled, open_book
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
 
 _HERE = Path(__file__).parent
 

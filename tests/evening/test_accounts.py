@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sevenout.dice import ROLLS, roll
-from sevenout.evening import Evening, evening_of, see
-from sevenout.evening.accounts import after_changing
-from sevenout.exact import edges
-from sevenout.exact.chain import Opening, openings, with_the_point_on
-from sevenout.game import Game
-from sevenout.refusal import Refusal
+from sevenout.analysis.exact import edges
+from sevenout.analysis.exact.markov_chain import Opening, openings, with_the_point_on
+from sevenout.base.dice import ROLLS, roll
+from sevenout.base.refusal import Refusal
+from sevenout.engine.game import Game
+from sevenout.player.session_stats import Evening, evening_of, see
+from sevenout.player.session_stats.wager_accounts import after_changing
 from sevenout.table import Rolled, Table, evolve
 from sevenout.table.commands import AcceptDice, Award, Inspect, NoRoll, PassDice, TellTime, Undo
-from sevenout.table.layouts import BARE, Layout, Lying
-from sevenout.table.snapshot import Snapshot, house_of
+from sevenout.table.named_layout import BARE, Layout, Lying
+from sevenout.table.table_snapshot import Snapshot, house_of
 from tests.evening.houses import HOUSES, house
 from tests.property.games import NAMES, Rail
 from tests.volume import examples

@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
 
-from sevenout.compile import Spot
-from sevenout.dice import ROLLS, Roll
-from sevenout.game import Game
-from sevenout.position import Change, Position, place, settle
-from sevenout.puck import in_season
+from sevenout.base.dice import ROLLS, Roll
+from sevenout.engine.betting import Change, Position, place, settle
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.puck_machine import in_season
 
 State = tuple[int, Position]
 """A puck and a layout with one wager on it."""

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from sevenout.dice import ROLLS
-from sevenout.exact import LineWithOdds, line, worth
-from sevenout.game import Game
+from sevenout.analysis.exact import LineWithOdds, line, worth
+from sevenout.base.dice import ROLLS
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
 from tests.exact.enumeration import Enumeration, Result, State, starts
 

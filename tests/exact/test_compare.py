@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import Compiled, check_book, open_book
-from sevenout.errors import BadInput
-from sevenout.exact.compare import FIGURES, Comparison, Difference, compare
-from sevenout.exact.house_edge import edges, worth
-from sevenout.exact.rule_differences import Cause, causes
+from sevenout.analysis.exact.comparison import FIGURES, Comparison, Difference, compare
+from sevenout.analysis.exact.house_edge import edges, worth
+from sevenout.analysis.exact.rule_differences import Cause, causes
+from sevenout.base.errors import BadInput
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
 from sevenout.rulebook.source import Source, overlay, parse, read_book, shipped_text
 from tests.mutate.values import mutants
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sevenout.compile import Compiled, check_book, open_book
-from sevenout.dice import ROLLS
-from sevenout.errors import BadInput, BadRulebook
-from sevenout.exact import Edges, Worth, edges, worth
+from sevenout.analysis.exact import Edges, Worth, edges, worth
+from sevenout.base.dice import ROLLS
+from sevenout.base.errors import BadInput, BadRulebook
+from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
 from sevenout.rulebook.source import TomlPath, TomlTable, parse, shipped_text
 from tests.mutate.values import mutants
 

@@ -2,7 +2,7 @@
 
 import sevenout
 from sevenout import EMPTY, Change, Game, Job, Refusal, View, describe, open_book, place, reduce, take_down
-from sevenout.position import layout
+from sevenout.engine.betting import layout
 
 NSW = Game.open("new-south-wales")
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import Compiled, open_book
-from sevenout.dice import ROLLS
-from sevenout.errors import BadInput
-from sevenout.exact import LineWithOdds, line, lines, worth
-from sevenout.exact.line import Times
-from sevenout.refusal import Refusal
+from sevenout.analysis.exact import LineWithOdds, line, lines, worth
+from sevenout.analysis.exact.line_with_odds import Times
+from sevenout.base.dice import ROLLS
+from sevenout.base.errors import BadInput
+from sevenout.base.refusal import Refusal
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
 
 PUBLISHED = tomllib.loads((Path(__file__).parent / "published.toml").read_text())["percent-with-odds"]
 WAYS = Counter(roll.total for roll in ROLLS)

@@ -8,16 +8,16 @@ from math import fsum, sqrt
 import pytest
 from msgspec.structs import replace
 
-from sevenout.automaton import HiddenState
-from sevenout.dice import ROLLS
-from sevenout.errors import BadInput
-from sevenout.exact.session import Distribution, TooLarge, distribution
-from sevenout.game import Game
-from sevenout.money import Cents
+from sevenout.analysis.exact.session_distribution import Distribution, TooLarge, distribution
+from sevenout.base.dice import ROLLS
+from sevenout.base.errors import BadInput
+from sevenout.base.money import Cents
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
-from sevenout.strategy.language.checking import NotOffered
+from sevenout.strategy.language.tools.checker import NotOffered
 from sevenout.strategy.library import named, open_strategy
-from sevenout.strategy.session import rolled
+from sevenout.strategy.reference_session import rolled
+from sevenout.strategy.tracing import HiddenState
 from sevenout.strategy.view import Past, Strategy, View, past_of
 from tests.simulation.players import PLAYERS, come, flat, latched, within
 

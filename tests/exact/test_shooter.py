@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import Compiled, open_book
-from sevenout.dice import ROLLS
-from sevenout.errors import BadInput
-from sevenout.exact import shooter
-from sevenout.puck import FRESH
+from sevenout.analysis.exact import shooter
+from sevenout.base.dice import ROLLS
+from sevenout.base.errors import BadInput
+from sevenout.engine.shootout import Hand
 from sevenout.rulebook import shipped
-from sevenout.shootout import Hand
+from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
+from sevenout.rulebook.compiler.puck_machine import FRESH
 
 PUBLISHED = tomllib.loads((Path(__file__).parent / "published-shooter.toml").read_text(encoding="utf-8"))
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.errors import BadInput
-from sevenout.exact import FLOOR, AtStake, Sweep, at_stake, sweep, sweeps, worth
-from sevenout.exact.stakes import Range
-from sevenout.game import Game
-from sevenout.position import EMPTY, Position, place
-from sevenout.refusal import Refusal
+from sevenout.analysis.exact import FLOOR, AtStake, Sweep, at_stake, sweep, sweeps, worth
+from sevenout.analysis.exact.real_stakes import Range
+from sevenout.base.errors import BadInput
+from sevenout.base.refusal import Refusal
+from sevenout.engine.betting import EMPTY, Position, place
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import Compiled, open_book
-from sevenout.exact import AtStake, LineWithOdds, at_stake, compare, edges, line, worth
-from sevenout.game import Game
-from sevenout.records.edges import edges_record, edges_rows
+from sevenout.analysis.exact import AtStake, LineWithOdds, at_stake, compare, edges, line, worth
+from sevenout.engine.game import Game
+from sevenout.reports.records.edge_records import edges_record, edges_rows
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
 from tests.cli.command import run
 
 

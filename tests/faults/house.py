@@ -1,7 +1,7 @@
 """A small sound house to break, one line at a time."""
 
-from sevenout.compile import Compiled, check_book
-from sevenout.errors import Fault
+from sevenout.base.errors import Fault
+from sevenout.rulebook.compiler.book_compiler import Compiled, check_book
 from sevenout.rulebook.source import parse
 
 SOUND = """\

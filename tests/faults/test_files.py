@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import check_book, open_book
-from sevenout.errors import BadInput, BadRulebook, Fault, SevenoutError
-from sevenout.records.rulebook import faults_record
+from sevenout.base.errors import BadInput, BadRulebook, Fault, SevenoutError
+from sevenout.reports.records.rulebook_records import faults_record
+from sevenout.rulebook.compiler.book_compiler import check_book, open_book
 from sevenout.rulebook.source import read_book
 from tests.faults.house import SOUND, line_of, rewritten
 

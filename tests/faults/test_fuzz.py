@@ -13,9 +13,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sevenout.compile import check_book
-from sevenout.errors import SevenoutError
+from sevenout.base.errors import SevenoutError
 from sevenout.rulebook import read_book, shipped
+from sevenout.rulebook.compiler.book_compiler import check_book
 from sevenout.rulebook.source import Source, line_index, parse, shipped_text
 from tests.faults.house import SOUND
 from tests.property.games import Rail

@@ -2,10 +2,10 @@
 
 import pytest
 
-from sevenout.columns import Edge
-from sevenout.dice import roll
-from sevenout.money import Odds
-from sevenout.rulebook.triggers import describe
+from sevenout.base.dice import roll
+from sevenout.base.money import Odds
+from sevenout.rulebook.compiler.transitions import Edge
+from sevenout.rulebook.roll_sets import describe
 from tests.faults.house import SOUND, check, faults, line_of, rewritten
 
 

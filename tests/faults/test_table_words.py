@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.dice import roll
-from sevenout.errors import Fault
-from sevenout.game import Game
-from sevenout.refusal import Refusal
-from sevenout.rulebook.values import house_values
+from sevenout.base.dice import roll
+from sevenout.base.errors import Fault
+from sevenout.base.refusal import Refusal
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import open_book
+from sevenout.rulebook.value_listing import house_values
 from sevenout.table import Table
 from tests.faults.house import SOUND, check, faults, line_of, rewritten
 

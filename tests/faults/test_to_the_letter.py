@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.replay import play
+from sevenout.crew.replay import play
 from tests.cli.command import Ran, replay, run
 
 CREW = "crew: stick Kim, third base Lou, second base Max, box Ned"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sevenout.errors import Fault
+from sevenout.base.errors import Fault
 from tests.faults.house import SOUND, check, faults, line_of, rewritten
 
 

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from sevenout.cli.main import main
-from sevenout.house.web import felt
+from sevenout.server.web import page_files
 
 if __name__ == "__main__":
-    felt._page = felt.Page(Path(sys.argv[1]))
+    page_files._page = page_files.Page(Path(sys.argv[1]))
     sys.exit(main(sys.argv[2:]))

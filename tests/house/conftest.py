@@ -9,7 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from sevenout.house.store import Store, open_store
+from sevenout.server.store.factory import open_store
+from sevenout.server.store.interface import Store
 from tests.house.postgres import Cluster, cluster
 from tests.house.serving import serving
 

@@ -2,14 +2,14 @@
 
 from itertools import count
 
-from sevenout.house.house import House
-from sevenout.house.keys import Keys
-from sevenout.house.live import LiveTable
-from sevenout.house.people import Person, Welcome
-from sevenout.house.record import verified
-from sevenout.house.store import open_store
-from sevenout.house.terms import Wanted
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.server.accounts.people import Person, Welcome
+from sevenout.server.casino import House
+from sevenout.server.fairness.keys import Keys
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.log_state import verified
+from sevenout.server.live.table_terms import Wanted
+from sevenout.server.store.factory import open_store
 
 NAMED_FROM = 1
 """Tables are named by number, so that the dice of a test are the same every time."""

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 import uvicorn
 
-from sevenout.house.house import MOST_OWNED
-from sevenout.house.store import Append, Unavailable
-from sevenout.house.terms import LARGEST_SENT, MOST_WORDS, Wanted
-from sevenout.house.web import guard, protocol
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.server.casino import MOST_OWNED
+from sevenout.server.live.table_terms import LARGEST_SENT, MOST_WORDS, Wanted
+from sevenout.server.store.interface import Append, Unavailable
+from sevenout.server.web import uvicorn_protocols
+from sevenout.server.web.middleware import security
 from tests.house.playing import a_house, come_in, opened, says
 from tests.house.serving import Served, bearer, serving
 
@@ -117,15 +118,15 @@ async def _answers(scope: Any, _: Any, send: Any) -> None:
     ],
 )
 def test_who_never_ends_a_question_is_hung_up(monkeypatch: pytest.MonkeyPatch, said: bytes, heard: bytes) -> None:
-    monkeypatch.setattr(protocol, "SAID_WITHIN", 0.05)
+    monkeypatch.setattr(uvicorn_protocols, "SAID_WITHIN", 0.05)
 
     async def asked() -> bytes:
-        config = uvicorn.Config(_answers, http=protocol.BoundedRequests, lifespan="off", log_config=None)
+        config = uvicorn.Config(_answers, http=uvicorn_protocols.BoundedRequests, lifespan="off", log_config=None)
         config.load()
         state = uvicorn.Server(config).server_state
         loop = asyncio.get_running_loop()
         server = await loop.create_server(
-            lambda: protocol.BoundedRequests(config=config, server_state=state, app_state={}), "127.0.0.1", 0
+            lambda: uvicorn_protocols.BoundedRequests(config=config, server_state=state, app_state={}), "127.0.0.1", 0
         )
         reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
         writer.write(said)
@@ -141,7 +142,7 @@ def test_who_never_ends_a_question_is_hung_up(monkeypatch: pytest.MonkeyPatch, s
 
 
 def test_one_address_has_so_many_sockets_and_others_have_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "MOST_SOCKETS", 3)
+    monkeypatch.setattr(security, "MOST_SOCKETS", 3)
 
     async def play() -> None:
         leave, told = asyncio.Event(), list[Any]()
@@ -155,7 +156,7 @@ def test_one_address_has_so_many_sockets_and_others_have_theirs(monkeypatch: pyt
         async def tell(message: Any) -> None:
             told.append(message)
 
-        before = guard.Guard(stays)
+        before = security.Guard(stays)
 
         def socket(address: str) -> asyncio.Task[None]:
             return asyncio.ensure_future(before({"type": "websocket", "client": (address, 1)}, hear, tell))

@@ -10,11 +10,11 @@ import httpx
 import msgspec
 import pytest
 
-from sevenout.house import api
-from sevenout.house.audit import Checkpoint, genuine
-from sevenout.house.published import Given, Published, unfair
-from sevenout.house.web import guard as guard_of_the_web
-from sevenout.house.web.guard import Guard
+from sevenout.server.fairness.checkpoints import Checkpoint, genuine
+from sevenout.server.protocol import http_types as api
+from sevenout.server.verification.published_turns import Given, Published, unfair
+from sevenout.server.web.middleware import security as guard_of_the_web
+from sevenout.server.web.middleware.security import Guard
 from tests.cli.command import run
 from tests.house.serving import Served, bearer, serving
 from tests.house.test_fair import FAIR_JS

@@ -15,15 +15,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sevenout.errors import BadInput
-from sevenout.house.audit import Checkpoint, Checkpoints, checkpoint
-from sevenout.house.keys import Keys, new_keys
-from sevenout.house.live import LiveTable
-from sevenout.house.store import Store
-from sevenout.house.store.sqlite import SqliteStore
-from sevenout.house.upkeep import Upkeep
-from sevenout.house.verifying import Verdict, verify_store
-from sevenout.table.chain import End
+from sevenout.base.errors import BadInput
+from sevenout.server.fairness.checkpoints import Checkpoint, Checkpoints, checkpoint
+from sevenout.server.fairness.keys import Keys, new_keys
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.store.interface import Store
+from sevenout.server.store.sqlite import SqliteStore
+from sevenout.server.tables.maintenance import Upkeep
+from sevenout.server.verification.verifier import Verdict, verify_store
+from sevenout.table.log.hash_chain import End
 from tests.house.test_pictures import opened, played
 
 KEYS = Keys(b"d" * 32, b"s" * 32)

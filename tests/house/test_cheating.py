@@ -12,11 +12,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from sevenout.errors import BadInput
-from sevenout.house import turns
-from sevenout.house.company import Sent
-from sevenout.house.fair import Faces, chain_seed, commitment, mix, seed_of, throw
-from sevenout.house.happenings import (
+from sevenout.base.errors import BadInput
+from sevenout.server.accounts.people import Person
+from sevenout.server.casino import House, voice_of
+from sevenout.server.fairness import dice_turns
+from sevenout.server.fairness.dice_turns import Turns
+from sevenout.server.fairness.fair_dice import Faces, chain_seed, commitment, mix, seed_of, throw
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.log_state import verified
+from sevenout.server.live.requests import GiveSeed
+from sevenout.server.protocol.house_events import (
     Awaited,
     HouseRecorded,
     SeedGiven,
@@ -25,17 +30,12 @@ from sevenout.house.happenings import (
     TableShut,
     TurnOpened,
 )
-from sevenout.house.house import House, voice_of
-from sevenout.house.live import LiveTable
-from sevenout.house.people import Person
-from sevenout.house.published import Published, called_off, read_turn, turn_of, unfair
-from sevenout.house.record import verified
-from sevenout.house.said import GiveSeed
-from sevenout.house.store import open_store
-from sevenout.house.store.copies import backup
-from sevenout.house.turns import Turns
-from sevenout.table.chain import Chain
+from sevenout.server.store.backup import backup
+from sevenout.server.store.factory import open_store
+from sevenout.server.tables.bots import Sent
+from sevenout.server.verification.published_turns import Published, called_off, read_turn, turn_of, unfair
 from sevenout.table.events import Left, Rolled
+from sevenout.table.log.hash_chain import Chain
 from tests.house.playing import KEYS, a_house, appointed, come_in, opened, says, sound, unsalted
 from tests.house.serving import SOURCES, WITHIN
 from tests.house.test_fair import in_javascript_json
@@ -245,7 +245,7 @@ def test_a_log_that_was_written_anew_to_cheat_is_found(played: tuple[LiveTable, 
 
 def _shifted(by: int) -> Callable[[bytes, str, Turns], Faces]:
     def faces(key: bytes, table: str, now: Turns) -> Faces:
-        return throw(turns.seed_now(key, table, now), now.mixed, max(now.throws + by, 0))
+        return throw(dice_turns.seed_now(key, table, now), now.mixed, max(now.throws + by, 0))
 
     return faces
 
@@ -265,7 +265,7 @@ def test_a_table_that_throws_other_dice_is_found_when_the_turn_is_over(
 ) -> None:
     async def play() -> tuple[LiveTable, list[bytes]]:
         house = await a_house(str(tmp_path / "house.db"))
-        monkeypatch.setattr(turns, which, how)
+        monkeypatch.setattr(dice_turns, which, how)
         table, _ = await some_turns(house, 5)
         lines = await house.store.lines(table.name)
         await house.store.close()
@@ -289,7 +289,7 @@ def test_a_ruling_of_a_posted_crew_that_says_other_dice_is_found(
         await says(house, table, ann, "throw")
         await says(house, table, sue, "no roll: cocked die")
         a, b = throw(chain_seed(KEYS.dice, table.name, "", 1), table.turns.mixed, 0)
-        monkeypatch.setattr(turns, "last_faces", lambda *_: (1 + a % 6, b))
+        monkeypatch.setattr(dice_turns, "last_faces", lambda *_: (1 + a % 6, b))
         await says(house, table, sue, "supervisor rules roll 1 1")
         while table.turns.turn == 1:
             await house.say(table, sue, "crew works", f"w {table.n}")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.house import wire
-from sevenout.house.client import AtTable, TurnedAway, Visitor
+from sevenout.server.client import AtTable, TurnedAway, Visitor
+from sevenout.server.protocol import messages
 from sevenout.table.commands import Bet
 from tests.house.serving import Served, serving
 
@@ -28,26 +28,26 @@ def test_a_client_plays_follows_and_keeps_a_picture(tmp_path: Path) -> None:
             table = await ann.open_table(rules="catfish-bend", dice="entered", zone="")
             assert [shown["table"] for shown in await ann.tables()] == [table]
             async with ann.at(table, crew=True) as seat, ann.at(table) as second:
-                assert isinstance(await seat.say("sits 1000"), wire.Accepted)
-                assert isinstance(await seat.do(Bet("Ann", 10_00, "pass")), wire.Accepted)
+                assert isinstance(await seat.say("sits 1000"), messages.Accepted)
+                assert isinstance(await seat.do(Bet("Ann", 10_00, "pass")), messages.Accepted)
                 refused = await seat.say("bets 9999 on pass")
-                assert isinstance(refused, wire.Refused)
+                assert isinstance(refused, messages.Refused)
                 assert (refused.code, refused.maximum) == ("above-maximum", "500.00")
                 following = asyncio.create_task(first_roll(seat))
                 await asyncio.sleep(0)
                 await seat.say("roll 6 5")
                 assert "Eleven" in " ".join(call.words for call in (await following).calls)
                 picture = await second.until(lambda shown: bool(shown.table.rolls))
-                assert picture.seats == seat.picture.seats == {"Ann": wire.SeatTold("1010.00", {})}
+                assert picture.seats == seat.picture.seats == {"Ann": messages.SeatTold("1010.00", {})}
                 assert seat.offers is not None
                 assert seat.offers.offers[0].wager == "pass"
 
         visiting(served, play)
 
 
-async def first_roll(seat: AtTable) -> wire.EventTold:
+async def first_roll(seat: AtTable) -> messages.EventTold:
     async for message in seat.told():
-        if isinstance(message, wire.EventTold) and message.line.startswith("roll"):
+        if isinstance(message, messages.EventTold) and message.line.startswith("roll"):
             return message
     raise AssertionError("nothing was rolled")
 
@@ -64,10 +64,10 @@ def test_what_was_not_answered_is_said_again_and_done_once_after_a_house_was_kil
                     await watching.until(lambda shown, n=life * 5: shown.n > n + 1)  # type: ignore[misc]
                     await asyncio.to_thread(start_again, served)
                     answers = await asyncio.gather(*said)
-                    assert all(isinstance(answer, wire.Accepted) for answer in answers)
-                    assert len({answer.n for answer in answers if isinstance(answer, wire.Accepted)}) == 5
+                    assert all(isinstance(answer, messages.Accepted) for answer in answers)
+                    assert len({answer.n for answer in answers if isinstance(answer, messages.Accepted)}) == 5
                 await watching.until(lambda shown: shown.n == 16)
-                assert watching.picture.seats == {"Ann": wire.SeatTold("925.00", {"field": "75.00"})}
+                assert watching.picture.seats == {"Ann": messages.SeatTold("925.00", {"field": "75.00"})}
                 assert min(seat.connections, watching.connections) > 1
 
         visiting(served, play)
@@ -111,7 +111,7 @@ def test_a_client_comes_back_after_a_house_closed_in_order(tmp_path: Path) -> No
             async with ann.at(table) as seat:
                 await seat.say("sits 1000")
                 await asyncio.to_thread(start_again, served, served.stop)
-                assert isinstance(await seat.say("bets 5 on field"), wire.Accepted)
+                assert isinstance(await seat.say("bets 5 on field"), messages.Accepted)
                 assert seat.connections == 2
 
         visiting(served, play)
@@ -177,9 +177,9 @@ def test_a_client_mixes_every_turn_with_a_seed_that_it_draws_itself(tmp_path: Pa
                     await other.say("sits 900")
                     for who in (seat, other):  # a shooter who leaves ends a turn
                         await who.say("bets 5 on dont-pass")
-                        assert isinstance(await who.say("roll"), wire.Accepted)
+                        assert isinstance(await who.say("roll"), messages.Accepted)
                         await who.say("takes down dont-pass")
-                        assert isinstance(await who.say("leaves"), wire.Accepted)
+                        assert isinstance(await who.say("leaves"), messages.Accepted)
             turns = [await ann.ask("GET", f"/api/tables/{table}/turns/{turn}") for turn in (1, 2)]
             assert [sorted(one["seat"] for one in turn["given"]) for turn in turns] == [["Ann", "Bob"], ["Bob"]]
             seeds = {one["seed"] for turn in turns for one in turn["given"]}
@@ -197,7 +197,7 @@ def test_a_client_that_is_told_not_to_mixes_nothing(tmp_path: Path) -> None:
             async with ann.at(table, mix=False) as seat:
                 await seat.say("sits 9000")
                 await seat.say("bets 5 on pass")
-                assert isinstance(await seat.say("roll"), wire.Accepted)
+                assert isinstance(await seat.say("roll"), messages.Accepted)
                 assert seat.picture.fair is not None
                 assert seat.picture.fair.given == ()
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.house.happenings import Awaited, ClockSetBack
-from sevenout.house.house import House
-from sevenout.house.live import LiveTable
-from sevenout.house.people import Person
-from sevenout.house.selfcheck import self_check
-from sevenout.house.settings import Settings
-from sevenout.house.store.sqlite import SqliteStore
-from sevenout.house.store.steady_clock import SteadyClock
-from sevenout.house.verifying import verify_log
+from sevenout.server.accounts.people import Person
+from sevenout.server.casino import House
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.operation.settings import Settings
+from sevenout.server.protocol.house_events import Awaited, ClockSetBack
+from sevenout.server.store.sqlite import SqliteStore
+from sevenout.server.store.steady_clock import SteadyClock
+from sevenout.server.verification.startup_checks import self_check
+from sevenout.server.verification.verifier import verify_log
 from tests.house.playing import KEYS, come_in, opened, says, unsalted
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)

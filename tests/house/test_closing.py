@@ -3,9 +3,9 @@
 import asyncio
 from pathlib import Path
 
-from sevenout.house.codes import code_of, free_name
-from sevenout.house.company import Sent
-from sevenout.house.house import CLOSING
+from sevenout.server.casino import CLOSING
+from sevenout.server.protocol.join_codes import code_of, free_name
+from sevenout.server.tables.bots import Sent
 from tests.house.playing import a_house, come_in, opened
 
 

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.bots import STRATEGY, Bot
-from sevenout.dice import roll
-from sevenout.house.api import BotListed
-from sevenout.house.company import Company, Sent
-from sevenout.house.happenings import BotEnded, BotSeated, SeedGiven
-from sevenout.house.house import House
-from sevenout.house.live import LiveTable
-from sevenout.house.people import Person
-from sevenout.house.said import GiveSeed, SeatBot, Voice
-from sevenout.house.store import Append
-from sevenout.refusal import Refusal
+from sevenout.base.dice import roll
+from sevenout.base.refusal import Refusal
+from sevenout.player.bot import STRATEGY, Bot
+from sevenout.server.accounts.people import Person
+from sevenout.server.casino import House
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.requests import GiveSeed, SeatBot, Voice
+from sevenout.server.protocol.house_events import BotEnded, BotSeated, SeedGiven
+from sevenout.server.protocol.http_types import BotListed
+from sevenout.server.store.interface import Append
+from sevenout.server.tables.bots import Company, Sent
 from sevenout.strategy.library import named_text
 from sevenout.table import Table
 from sevenout.table.events import Left, Remembered, Rolled

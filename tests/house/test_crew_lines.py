@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.house.showing import next_told
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.server.live.public_view import next_told
 from sevenout.table.events import Inspected
 from tests.house.playing import a_house, appointed, come_in, opened, says, sound
 

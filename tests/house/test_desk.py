@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.errors import BadInput
-from sevenout.house.audit import Checkpoints
-from sevenout.house.keys import open_keys
-from sevenout.house.store import Append, Store, TableRow, open_store
-from sevenout.house.store.copies import backup, restore
-from sevenout.house.store.sqlite import MIGRATIONS, SqliteStore
-from sevenout.house.verifying import verify_store
+from sevenout.base.errors import BadInput
+from sevenout.server.fairness.checkpoints import Checkpoints
+from sevenout.server.fairness.keys import open_keys
+from sevenout.server.store.backup import backup, restore
+from sevenout.server.store.factory import open_store
+from sevenout.server.store.interface import Append, Store, TableRow
+from sevenout.server.store.sqlite import MIGRATIONS, SqliteStore
+from sevenout.server.verification.verifier import verify_store
 from tests.cli.command import run
 from tests.house.conftest import with_store
 from tests.house.serving import Served, serving

@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from sevenout.house.company import Sent
-from sevenout.house.happenings import ClockSetBack, HouseRecorded
-from sevenout.house.live import LiveTable
-from sevenout.house.verifying import verify_log
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.protocol.house_events import ClockSetBack, HouseRecorded
+from sevenout.server.tables.bots import Sent
+from sevenout.server.verification.verifier import verify_log
 from sevenout.table.commands import Bet, Leave, Sit
 from tests.house.playing import a_house, come_in, opened, says
 from tests.house.test_cheating import lines_of

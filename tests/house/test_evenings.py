@@ -7,14 +7,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sevenout.evening import evening_of
-from sevenout.house import api, evenings
-from sevenout.house.evenings import NO_SITTING, TOO_LONG, Evenings
-from sevenout.house.live import LiveTable
-from sevenout.money import format_amount
+from sevenout.base.money import format_amount
+from sevenout.player.session_stats import evening_of
+from sevenout.server.history import live_sessions
+from sevenout.server.history.live_sessions import NO_SITTING, TOO_LONG, Evenings
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.protocol import http_types
 from sevenout.table import Table
 from sevenout.table.commands import Command
-from sevenout.table.log import Recorded
+from sevenout.table.log.table_log import Recorded
 from tests.house.serving import Served, bearer, serving
 from tests.house.test_visits import LINES, Night, night, say
 
@@ -28,7 +29,7 @@ async def offline(table: LiveTable) -> Table:
     return played
 
 
-def same(told: api.EveningTold, played: Table) -> None:
+def same(told: http_types.EveningTold, played: Table) -> None:
     """Everything as the terminal tells it."""
     log: list[Recorded] = list(played.log or ())
     shown = played.snapshot()
@@ -58,9 +59,9 @@ def test_an_evening_is_what_the_terminal_tells_to_the_cent(tmp_path: Path, seed:
             if rng.random() < 0.5:
                 await say(olga, f"r{number}", f"roll {rng.randint(1, 6)} {rng.randint(1, 6)}")
             if number % 40 == 7:  # read on from where it was read
-                assert isinstance(await kept.told(playing.table, ann.person), api.EveningTold)
+                assert isinstance(await kept.told(playing.table, ann.person), http_types.EveningTold)
         told = await kept.told(playing.table, ann.person)
-        assert isinstance(told, api.EveningTold)
+        assert isinstance(told, http_types.EveningTold)
         assert told == await Evenings().told(playing.table, ann.person)
         assert told.n == playing.table.n
         assert told.rolls > 20
@@ -86,12 +87,12 @@ def test_who_left_is_told_how_it_ended_and_who_comes_back_begins_anew(tmp_path: 
         await say(olga, "r1", "roll 6 5")
         await say(ann, "l", "leaves")
         ended = await kept.told(playing.table, ann.person)
-        assert isinstance(ended, api.EveningTold)
+        assert isinstance(ended, http_types.EveningTold)
         assert (ended.left, ended.net, ended.rack, ended.nets, ended.first) == (True, "10.00", "0.00", ("10.00",), 1)
         await say(ann, "s2", "sits 300")
         for each in (kept, Evenings()):
             anew = await each.told(playing.table, ann.person)
-            assert isinstance(anew, api.EveningTold)
+            assert isinstance(anew, http_types.EveningTold)
             assert (anew.left, anew.bought, anew.net, anew.rolls, anew.wagers) == (False, "300.00", "0.00", 0, ())
 
     night(tmp_path, play)
@@ -100,7 +101,7 @@ def test_who_left_is_told_how_it_ended_and_who_comes_back_begins_anew(tmp_path: 
 def test_only_the_last_points_are_told_and_no_log_is_read_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(evenings, "MOST_POINTS", 3)
+    monkeypatch.setattr(live_sessions, "MOST_POINTS", 3)
 
     async def play(playing: Night) -> None:
         olga, ann = await playing.come("Olga"), await playing.come("Ann")
@@ -109,12 +110,12 @@ def test_only_the_last_points_are_told_and_no_log_is_read_for_ever(
             await say(ann, f"b{number}", "bets 10 on pass")
             await say(olga, f"r{number}", "roll 6 5")
         told = await Evenings().told(playing.table, ann.person)
-        assert isinstance(told, api.EveningTold)
+        assert isinstance(told, http_types.EveningTold)
         assert (told.nets, told.first, told.rolls) == (("30.00", "40.00", "50.00"), 3, 5)
         assert (told.totals, told.expected_totals["11"]) == ({"11": 5}, 0.28)
         kept = Evenings()
         await kept.told(playing.table, ann.person)
-        monkeypatch.setattr(evenings, "MOST_READ", 4)
+        monkeypatch.setattr(live_sessions, "MOST_READ", 4)
         assert await Evenings().told(playing.table, ann.person) == TOO_LONG
         for number in range(5):
             await say(ann, f"c{number}", "bets 10 on pass")
@@ -140,7 +141,7 @@ def test_an_evening_is_for_whoever_sits_there(served: Served) -> None:
     for key, line in (("s", "sits 500"), ("b", "bets 10 on pass"), ("r", "roll 6 5")):
         client.say(key, line)
     where = f"/api/tables/{table}/evening"
-    told = msgspec.json.decode(served.web.get(where, headers=bearer(token)).content, type=api.EveningTold)
+    told = msgspec.json.decode(served.web.get(where, headers=bearer(token)).content, type=http_types.EveningTold)
     assert (told.seat, told.net, told.edge, told.luck, told.nets) == ("Ann", "10.00", "-0.14", "10.14", ("10.00",))
     assert served.web.get(where).status_code == 401
     assert served.web.get(where, headers=bearer(other)).json()["code"] == "no-seat"

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from sevenout.dice import ROLLS
-from sevenout.errors import BadInput
-from sevenout.house import fair
-from sevenout.house.fair import (
+from sevenout.base.dice import ROLLS
+from sevenout.base.errors import BadInput
+from sevenout.server.fairness import fair_dice
+from sevenout.server.fairness.fair_dice import (
     CHAIN_TURNS,
     Seeded,
     Turn,
@@ -28,14 +28,14 @@ from sevenout.house.fair import (
     seed_of,
     throw,
 )
-from sevenout.house.published import Given, Published, read_turn, unfair
+from sevenout.server.verification.published_turns import Given, Published, read_turn, unfair
 from tests.house.serving import WITHIN
 
 KEY = b"the house's key, kept elsewhere."
 GIVEN = (Seeded("Ann", b"lucky"), Seeded("Bób", bytes(range(16))))
 SEED = seed_of(KEY, "t-1", 17)
 TURN = Turn(commitment(SEED), SEED, GIVEN, mix(GIVEN), [throw(SEED, mix(GIVEN), number) for number in range(200)])
-FAIR_JS = Path(fair.__file__).parent / "static" / "fair.js"
+FAIR_JS = Path(fair_dice.__file__).parents[1] / "web" / "static" / "fair.js"
 
 
 def test_every_roll_has_the_same_number_of_bytes() -> None:
@@ -75,14 +75,14 @@ def test_names_and_seeds_cannot_be_run_together_into_others() -> None:
 
 def test_nothing_that_is_hashed_for_one_purpose_is_the_same_for_another() -> None:
     assert commitment(b"x") != mix([Seeded("x", b"")])
-    assert len({commitment(b""), mix(()), fair.fields(b"").hex()}) == 3
+    assert len({commitment(b""), mix(()), fair_dice.fields(b"").hex()}) == 3
     assert seed_of(KEY, "t-1", 1) != bytes.fromhex(commitment(KEY))
     listed = [(), (b"",), (b"", b""), (b"a",), (b"", b"a"), (b"a", b""), (b"\x00\x00\x00\x01a",)]
-    assert len({fair.fields(*parts) for parts in listed}) == len(listed)
+    assert len({fair_dice.fields(*parts) for parts in listed}) == len(listed)
 
 
 def test_every_pair_of_bytes_falls_on_every_roll_equally_often_however_many_are_passed_over() -> None:
-    first = Counter[fair.Faces]()
+    first = Counter[fair_dice.Faces]()
     for one in range(256):
         for two in range(256):
             shown = faces(one) or faces(two)

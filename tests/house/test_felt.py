@@ -10,8 +10,8 @@ from threading import Event
 
 import pytest
 
-from sevenout.cli.serve import open_browser
-from sevenout.house.web.felt import Page
+from sevenout.cli.admin.serve_command import open_browser
+from sevenout.server.web.page_files import Page
 from tests.house.serving import Served
 
 INDEX, SCRIPT = b"<!doctype html><title>sevenout</title>" * 9, b"console.log(7);" * 99

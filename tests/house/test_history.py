@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from sevenout.house import history
-from sevenout.house.history import HandPlayed, Page
-from sevenout.house.house import Asked, House
-from sevenout.house.keys import Keys
-from sevenout.house.live import LiveTable
-from sevenout.house.people import Person, Welcome
-from sevenout.house.store import open_store
-from sevenout.house.terms import Wanted
+from sevenout.server.accounts.people import Person, Welcome
+from sevenout.server.casino import Asked, House
+from sevenout.server.fairness.keys import Keys
+from sevenout.server.history import table_history
+from sevenout.server.history.table_history import HandPlayed, Page
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.table_terms import Wanted
+from sevenout.server.store.factory import open_store
 
 KEYS = Keys(b"d" * 32, b"s" * 32)
 
@@ -58,7 +58,7 @@ DICE = ("3 1", "5 4", "2 2", "6 4", "1 2", "4 3", "5 6", "2 2", "3 4")
 
 
 def test_pages_of_any_size_have_every_roll_and_every_hand_once(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history, "_CHUNK", 7)
+    monkeypatch.setattr(table_history, "_CHUNK", 7)
 
     async def play() -> None:
         house, table, ann, _ = await a_house(where)
@@ -77,7 +77,7 @@ def test_pages_of_any_size_have_every_roll_and_every_hand_once(where: str, monke
             ("pass", "lose", "0.00"),
             ("field", "lose", "0.00"),
         ]
-        monkeypatch.setattr(history, "MOST_READ", 3)
+        monkeypatch.setattr(table_history, "MOST_READ", 3)
         assert len(await whole(house, table, "rolls", 100)) == len(DICE)
         await house.store.close()
 

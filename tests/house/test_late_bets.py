@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from sevenout.house.happenings import LateBetOffered
-from sevenout.house.live import LiveTable
-from sevenout.house.record import verified
-from sevenout.house.said import Voice
-from sevenout.house.store import Store
-from sevenout.house.verifying import verify_store
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.log_state import verified
+from sevenout.server.live.requests import Voice
+from sevenout.server.protocol.house_events import LateBetOffered
+from sevenout.server.store.interface import Store
+from sevenout.server.verification.verifier import verify_store
 from sevenout.table.commands import Bet, RollDice, TakeDown, ThrowDice
 from tests.house.test_live import ANN, BOB, again, at, code_of
 

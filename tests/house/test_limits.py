@@ -9,19 +9,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sevenout.house import limits
-from sevenout.house.happenings import HouseRecorded
-from sevenout.house.house import House, voice_of
-from sevenout.house.keys import Keys
-from sevenout.house.limits import Bounds, Limits, Pending, Tab, set_bounds, stay_away
-from sevenout.house.live import LiveTable
-from sevenout.house.people import Person, Welcome
-from sevenout.house.reminders import notice
-from sevenout.house.store import Append, Unavailable, open_store
-from sevenout.house.store.sqlite import SqliteStore
-from sevenout.house.tabs import FORGOTTEN_AFTER
-from sevenout.house.terms import Wanted
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.server.accounts import self_limits
+from sevenout.server.accounts.people import Person, Welcome
+from sevenout.server.accounts.self_limits import Bounds, Limits, Pending, Tab, set_bounds, stay_away
+from sevenout.server.casino import House, voice_of
+from sevenout.server.connections.reality_checks import notice
+from sevenout.server.fairness.keys import Keys
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.spending import FORGOTTEN_AFTER
+from sevenout.server.live.table_terms import Wanted
+from sevenout.server.protocol.house_events import HouseRecorded
+from sevenout.server.store.factory import open_store
+from sevenout.server.store.interface import Append, Unavailable
+from sevenout.server.store.sqlite import SqliteStore
 from sevenout.table.commands import Leave, Sit
 from sevenout.table.events import BoughtIn, Left, Seated
 from sevenout.table.state import Dice
@@ -60,35 +61,35 @@ def limited(**bounds: int) -> Limits:
 
 def sat(table: str, amount: int, before: Limits, n: int = 5, at: datetime = NOW) -> Limits:
     entry = HouseRecorded(n, None, Seated("Ann", 1, amount, amount, player="p"), at)
-    return limits.counted(before, table, "p", [entry], at)
+    return self_limits.counted(before, table, "p", [entry], at)
 
 
 def left(table: str, amount: int, before: Limits, n: int = 9, at: datetime = NOW) -> Limits:
-    return limits.counted(before, table, "p", [HouseRecorded(n, None, Left("Ann", amount, 0, Dice()), at)], at)
+    return self_limits.counted(before, table, "p", [HouseRecorded(n, None, Left("Ann", amount, 0, Dice()), at)], at)
 
 
 def test_nobody_buys_more_than_they_allowed_themself_to_lose() -> None:
     here = sat("t-1", 60_00, limited(loss=100_00))
-    assert limits.refused_chips(here, 40_00, NOW) is None
-    refusal = limits.refused_chips(here, 41_00, NOW)
+    assert self_limits.refused_chips(here, 40_00, NOW) is None
+    refusal = self_limits.refused_chips(here, 41_00, NOW)
     assert refusal is not None
     assert (refusal.code, refusal.maximum) == ("own-limit", 40_00)
-    assert limits.refused_chips(left("t-1", 50_00, here), 90_00, NOW) is None
+    assert self_limits.refused_chips(left("t-1", 50_00, here), 90_00, NOW) is None
     tomorrow = NOW + timedelta(days=1)
-    assert code_of(limits.refused_chips(here, 41_00, tomorrow)) == "own-limit"
-    assert limits.refused_chips(left("t-1", 0, here), 100_00, tomorrow) is None
+    assert code_of(self_limits.refused_chips(here, 41_00, tomorrow)) == "own-limit"
+    assert self_limits.refused_chips(left("t-1", 0, here), 100_00, tomorrow) is None
 
 
 def test_time_is_counted_while_somebody_sits_and_begins_again_at_midnight() -> None:
     here = sat("t-1", 1_00, limited(minutes=10))
-    assert limits.refused_time(here, NOW + timedelta(seconds=599)) is None
-    assert code_of(limits.refused_time(here, NOW + timedelta(seconds=600))) == "own-limit"
+    assert self_limits.refused_time(here, NOW + timedelta(seconds=599)) is None
+    assert code_of(self_limits.refused_time(here, NOW + timedelta(seconds=600))) == "own-limit"
     both = sat("t-2", 1_00, here, at=NOW + timedelta(minutes=2))
     assert both.played(NOW + timedelta(minutes=5)) == 300
     gone = left("t-2", 0, left("t-1", 0, both, at=NOW + timedelta(minutes=6)), at=NOW + timedelta(minutes=7))
     assert (gone.seated, gone.seconds) == (None, 420)
-    assert limits.refused_time(here, NOW.replace(hour=0, minute=9) + timedelta(days=1)) is None
-    assert limits.refused_time(here, NOW.replace(hour=0, minute=10) + timedelta(days=1)) is not None
+    assert self_limits.refused_time(here, NOW.replace(hour=0, minute=9) + timedelta(days=1)) is None
+    assert self_limits.refused_time(here, NOW.replace(hour=0, minute=10) + timedelta(days=1)) is not None
 
 
 def test_a_hundred_sittings_of_less_than_a_second_are_a_hundred_seconds() -> None:
@@ -97,7 +98,7 @@ def test_a_hundred_sittings_of_less_than_a_second_are_a_hundred_seconds() -> Non
         here = left("t-1", 1_00, sat("t-1", 1_00, here, n, at), n + 1, at + timedelta(milliseconds=900))
         at += timedelta(seconds=1)
     assert here.seconds == 100
-    assert code_of(limits.refused_time(here, at)) == "own-limit"
+    assert code_of(self_limits.refused_time(here, at)) == "own-limit"
 
 
 def test_a_limit_tightens_at_once_and_loosens_after_a_day() -> None:
@@ -115,22 +116,22 @@ def test_a_limit_tightens_at_once_and_loosens_after_a_day() -> None:
 def test_staying_away_can_be_made_longer_and_never_shorter() -> None:
     away = stay_away(Limits(), NOW + timedelta(days=30), NOW)
     assert isinstance(away, Limits)
-    assert code_of(limits.refused_chips(away, 1, NOW)) == "away"
+    assert code_of(self_limits.refused_chips(away, 1, NOW)) == "away"
     assert code_of(stay_away(away, NOW + timedelta(days=1), NOW)) == "bad-limit"
     assert isinstance(stay_away(away, NOW + timedelta(days=60), NOW), Limits)
-    assert limits.refused_chips(away, 1, NOW + timedelta(days=30)) is None
+    assert self_limits.refused_chips(away, 1, NOW + timedelta(days=30)) is None
 
 
 def test_a_reality_check_comes_by_time_played_however_one_changes_tables() -> None:
     here = sat("t-1", 1_00, limited(remind=30))
     later = left("t-1", 0, here, at=NOW + timedelta(minutes=20))
     there = sat("t-2", 1_00, later, at=NOW + timedelta(minutes=50))
-    assert limits.refused_check(there, NOW + timedelta(minutes=59)) is None
+    assert self_limits.refused_check(there, NOW + timedelta(minutes=59)) is None
     due = NOW + timedelta(minutes=60)
-    assert code_of(limits.refused_check(there, due)) == "reality-check"
-    seen = limits.acknowledged(there, due)
-    assert limits.refused_check(seen, due + timedelta(minutes=29)) is None
-    assert limits.refused_check(seen, due + timedelta(minutes=30)) is not None
+    assert code_of(self_limits.refused_check(there, due)) == "reality-check"
+    seen = self_limits.acknowledged(there, due)
+    assert self_limits.refused_check(seen, due + timedelta(minutes=29)) is None
+    assert self_limits.refused_check(seen, due + timedelta(minutes=30)) is not None
 
 
 def test_what_a_log_says_counts_once_however_often_it_is_told() -> None:
@@ -141,13 +142,13 @@ def test_what_a_log_says_counts_once_however_often_it_is_told() -> None:
         HouseRecorded(7, None, BoughtIn("Bob", 10_00, 80_00), NOW, "q", "k2"),
     ]
     pending = Pending("t-1", "p", "k2", 10_00, 3, NOW)
-    once = limits.counted(Limits(pending=(pending,)), "t-1", "p", entries, NOW)
+    once = self_limits.counted(Limits(pending=(pending,)), "t-1", "p", entries, NOW)
     assert (once.tabs, once.pending, once.at_stake) == ({"t-1": Tab(7, "Ann", 60_00)}, (), 60_00)
-    assert limits.counted(once, "t-1", "p", entries, NOW) == once
+    assert self_limits.counted(once, "t-1", "p", entries, NOW) == once
     entries.append(HouseRecorded(8, None, Left("Ann", 20_00, 0, Dice()), NOW, "p", "k3"))
-    gone = limits.counted(once, "t-1", "p", entries, NOW)
+    gone = self_limits.counted(once, "t-1", "p", entries, NOW)
     assert (gone.tabs, gone.settled, gone.at_stake) == ({"t-1": Tab(8)}, 40_00, 40_00)
-    assert limits.counted(gone, "t-1", "p", entries, NOW) == gone
+    assert self_limits.counted(gone, "t-1", "p", entries, NOW) == gone
 
 
 Move = tuple[str, int, int, int]
@@ -169,7 +170,7 @@ def test_whatever_happens_nobody_can_lose_more_in_a_day_than_they_allowed(played
         name, words = f"t-{table}", f"{table}-{key}"
         n += 1
         if move == "ask" and words not in asked:
-            answer = limits.reserved(card, wanted := Pending(name, "p", words, amount, 0, now), now)
+            answer = self_limits.reserved(card, wanted := Pending(name, "p", words, amount, 0, now), now)
             if isinstance(answer, Limits):
                 card, asked[words] = answer, wanted
                 loss = card.bounds.loss
@@ -179,10 +180,10 @@ def test_whatever_happens_nobody_can_lose_more_in_a_day_than_they_allowed(played
             bought = asked.pop(words).amount
             event = BoughtIn("Ann", bought, 0) if name in racks else Seated("Ann", 1, bought, bought, player="p")
             racks[name] = racks.get(name, 0) + bought
-            card = limits.counted(card, name, "p", [HouseRecorded(n, None, event, now, "p", words)], now)
+            card = self_limits.counted(card, name, "p", [HouseRecorded(n, None, event, now, "p", words)], now)
         elif move == "refuse" and words in asked:
             del asked[words]
-            card = limits.given_back(card, name, "p", words)
+            card = self_limits.given_back(card, name, "p", words)
         elif move == "leave" and name in racks:
             ended += racks.pop(name) - amount
             card = left(name, amount, card, n, now)
@@ -331,7 +332,7 @@ def test_bets_wait_for_a_reality_check_to_be_seen(tmp_path: Path) -> None:
         told = await notice(at.house, await at.now())
         assert told is not None
         assert told.words.startswith("0.00 won in 31 minutes today: bets wait")
-        await at.house.people.change_limits(at.ann.key, lambda it: limits.acknowledged(it, at.store.moment))
+        await at.house.people.change_limits(at.ann.key, lambda it: self_limits.acknowledged(it, at.store.moment))
         assert await notice(at.house, await at.now()) is None
         assert isinstance(await at.say(table, "bets 10 on pass"), int)
 
@@ -389,7 +390,7 @@ def test_chips_that_a_server_died_over_stay_counted_until_the_log_tells(tmp_path
         table = await at.open()
         await at.bound(loss=100_00)
         wanted = Pending(table.name, at.ann.key, "k", 60_00, table.n, NOW)
-        await at.house.people.change_limits(at.ann.key, lambda it: limits.reserved(it, wanted, NOW))
+        await at.house.people.change_limits(at.ann.key, lambda it: self_limits.reserved(it, wanted, NOW))
         if committed:
             voice = voice_of(table, at.ann)._replace(seat="Ann")
             assert isinstance(await table.say(voice, Sit("Ann", 60_00, player=at.ann.key), "k"), int)

@@ -6,16 +6,17 @@ from datetime import UTC, datetime
 
 import pytest
 
-from sevenout.crew.dice_moves import InspectDice
-from sevenout.crew.pit_moves import OpenGame, RuleOnThrow, Work
-from sevenout.errors import BadInput
-from sevenout.house.happenings import Awaited, SeedRevealed, SeedsMixed, TurnOpened
-from sevenout.house.live import LiveTable
-from sevenout.house.record import verified
-from sevenout.house.said import GiveSeed, Throw, Voice
-from sevenout.house.store import Append, Store, TableRow, Unavailable, open_store
-from sevenout.house.terms import Wanted, agreed, encoded, game_of
-from sevenout.refusal import Refusal
+from sevenout.base.errors import BadInput
+from sevenout.base.refusal import Refusal
+from sevenout.crew.dice.dice_commands import InspectDice
+from sevenout.crew.pit.pit_commands import OpenGame, RuleOnThrow, Work
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.log_state import verified
+from sevenout.server.live.requests import GiveSeed, Throw, Voice
+from sevenout.server.live.table_terms import Wanted, agreed, encoded, game_of
+from sevenout.server.protocol.house_events import Awaited, SeedRevealed, SeedsMixed, TurnOpened
+from sevenout.server.store.factory import open_store
+from sevenout.server.store.interface import Append, Store, TableRow, Unavailable
 from sevenout.table.commands import Bet, Leave, NoRoll, Overrule, RollDice, Sit, TakeDown, ThrowDice
 from sevenout.table.events import Rolled
 from tests.house.conftest import with_store

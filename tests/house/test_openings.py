@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from sevenout.house.codes import code_of
-from sevenout.house.house import MOST_OWNED, House
-from sevenout.house.live import LiveTable
-from sevenout.house.openings import Openings
-from sevenout.house.people import Person
-from sevenout.house.terms import Wanted
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.server.accounts.people import Person
+from sevenout.server.casino import MOST_OWNED, House
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.table_terms import Wanted
+from sevenout.server.protocol.join_codes import code_of
+from sevenout.server.tables.creation_keys import Openings
 from tests.house.playing import a_house, come_in
 
 WANTED = Wanted(rules="typical")

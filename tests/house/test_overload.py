@@ -13,14 +13,15 @@ from typing import Any
 import pytest
 import uvicorn
 
-from sevenout.house import house as house_module
-from sevenout.house import wire
-from sevenout.house.company import Sent
-from sevenout.house.growth import PLAYED, PLAYED_EACH_SECOND, SAID, Growth
-from sevenout.house.house import MOST_BOTS_OWNED, House
-from sevenout.house.judge import MOST_BOTS
-from sevenout.house.pressure import LATE as LOOP_LATE
-from sevenout.house.pressure import (
+from sevenout.base.refusal import Refusal
+from sevenout.server import casino as house_module
+from sevenout.server.casino import MOST_BOTS_OWNED, House
+from sevenout.server.live.judge import MOST_BOTS
+from sevenout.server.live.log_state import bot_player
+from sevenout.server.live.requests import Voice
+from sevenout.server.live.table_terms import Wanted
+from sevenout.server.operation.overload import LATE as LOOP_LATE
+from sevenout.server.operation.overload import (
     LEAST_UNDER_WAY,
     LONGEST_ANSWER,
     LONGEST_WAIT,
@@ -29,15 +30,15 @@ from sevenout.house.pressure import (
     MOST_WAITING,
     Pressure,
 )
-from sevenout.house.record import bot_player
-from sevenout.house.said import Voice
-from sevenout.house.store import Store, Unavailable, open_store
-from sevenout.house.terms import Wanted
-from sevenout.house.web import protocol
-from sevenout.house.web.app import app
-from sevenout.house.web.doors import Web
-from sevenout.house.web.guard import Guard
-from sevenout.refusal import Refusal
+from sevenout.server.operation.storage_growth import PLAYED, PLAYED_EACH_SECOND, SAID, Growth
+from sevenout.server.protocol import messages
+from sevenout.server.store.factory import open_store
+from sevenout.server.store.interface import Store, Unavailable
+from sevenout.server.tables.bots import Sent
+from sevenout.server.web import uvicorn_protocols
+from sevenout.server.web.application import app
+from sevenout.server.web.middleware.security import Guard
+from sevenout.server.web.request_context import Web
 from tests.cli.command import run
 from tests.house.playing import KEYS, a_house, come_in, opened, says, sound
 from tests.house.serving import ROOT, bearer, serving
@@ -137,16 +138,16 @@ def test_a_hard_pressed_house_refuses_commands_before_it_looks_anything_up(
 ) -> None:
     async def play(playing: Night) -> None:
         ann = await playing.come("Ann")
-        assert isinstance(await say(ann, "k1", "sits 500"), wire.Accepted)
+        assert isinstance(await say(ann, "k1", "sits 500"), messages.Accepted)
         for late in (LATE, LATE, LATE):
             playing.house.pressure.note(late)
         with monkeypatch.context() as patched:
             patched.setattr(playing.house, "people", None)
             answer = await say(ann, "k2", "bets 10 on pass")
-        assert isinstance(answer, wire.Refused)
+        assert isinstance(answer, messages.Refused)
         assert (answer.code, answer.retry_after) == ("busy", 2)
         playing.house.pressure.note(0.0)
-        assert isinstance(await say(ann, "k2", "bets 10 on pass"), wire.Accepted)
+        assert isinstance(await say(ann, "k2", "bets 10 on pass"), messages.Accepted)
 
     night(tmp_path, play)
 
@@ -204,12 +205,12 @@ async def _answers(_: Any, __: Any, send: Any) -> None:
 async def _served(most: int) -> AsyncIterator[int]:
     """A server of so many connections, and its port."""
     config = uvicorn.Config(
-        _answers, http=protocol.BoundedRequests, lifespan="off", log_config=None, limit_concurrency=most
+        _answers, http=uvicorn_protocols.BoundedRequests, lifespan="off", log_config=None, limit_concurrency=most
     )
     config.load()
     state = uvicorn.Server(config).server_state
     server = await asyncio.get_running_loop().create_server(
-        lambda: protocol.BoundedRequests(config=config, server_state=state, app_state={}), "127.0.0.1", 0
+        lambda: uvicorn_protocols.BoundedRequests(config=config, server_state=state, app_state={}), "127.0.0.1", 0
     )
     try:
         yield server.sockets[0].getsockname()[1]
@@ -279,9 +280,9 @@ def test_that_somebody_has_hung_up_is_seen_behind_bytes_that_nobody_read() -> No
 
     with near, far:
         far.send(b"asked and not read")
-        assert not protocol.has_hung_up(Line())
+        assert not uvicorn_protocols.has_hung_up(Line())
         far.close()
-        assert protocol.has_hung_up(Line())
+        assert uvicorn_protocols.has_hung_up(Line())
 
 
 # --- tables at which nobody sits

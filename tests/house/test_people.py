@@ -11,14 +11,14 @@ import pytest
 from argon2 import PasswordHasher
 from msgspec.structs import replace
 
-from sevenout.house.limits import Limits, Tab, stay_away
-from sevenout.house.locks import ACCOUNT_TRIES, LOCKED, SOURCE_TRIES, TRIES
-from sevenout.house.names import refused_name, skeleton
-from sevenout.house.passwords import MOST_WAITING
-from sevenout.house.people import IDLE, LIFE, MOST_TOKENS, People, Person, Welcome
-from sevenout.house.store import Store
-from sevenout.house.store.sqlite import SqliteStore
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.server.accounts.login_throttle import ACCOUNT_TRIES, LOCKED, SOURCE_TRIES, TRIES
+from sevenout.server.accounts.name_rules import refused_name, skeleton
+from sevenout.server.accounts.passwords import MOST_WAITING
+from sevenout.server.accounts.people import IDLE, LIFE, MOST_TOKENS, People, Person, Welcome
+from sevenout.server.accounts.self_limits import Limits, Tab, stay_away
+from sevenout.server.store.interface import Store
+from sevenout.server.store.sqlite import SqliteStore
 from tests.house.conftest import with_store
 
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -14,8 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from sevenout.cli.main import main
-from sevenout.house.keys import new_keys, open_keys
-from sevenout.house.operator import operator_token
+from sevenout.server.accounts.operator_token import operator_token
+from sevenout.server.fairness.keys import new_keys, open_keys
 from tests.house.serving import WITHIN, Served, bearer, serving
 
 PASSWORD = "a horn and a yo"

@@ -10,16 +10,17 @@ from random import Random
 
 import pytest
 
-from sevenout.errors import BadInput
-from sevenout.house.happenings import HouseRecorded
-from sevenout.house.live import Listener, LiveTable
-from sevenout.house.pictures import sealer
-from sevenout.house.record import opening_mark, verified
-from sevenout.house.said import THE_HOUSE, GiveSeed, Saying, Throw, Voice
-from sevenout.house.store import Append, Store, TableRow, open_store
-from sevenout.house.store.sqlite import SqliteStore
-from sevenout.house.terms import Wanted, agreed, encoded
-from sevenout.refusal import Refusal
+from sevenout.base.errors import BadInput
+from sevenout.base.refusal import Refusal
+from sevenout.server.live.live_table import Listener, LiveTable
+from sevenout.server.live.log_state import opening_mark, verified
+from sevenout.server.live.requests import THE_HOUSE, GiveSeed, Saying, Throw, Voice
+from sevenout.server.live.state_snapshots import sealer
+from sevenout.server.live.table_terms import Wanted, agreed, encoded
+from sevenout.server.protocol.house_events import HouseRecorded
+from sevenout.server.store.factory import open_store
+from sevenout.server.store.interface import Append, Store, TableRow
+from sevenout.server.store.sqlite import SqliteStore
 from sevenout.table.commands import Bet, RollDice, Sit, TellTime
 from tests.house.conftest import with_store
 from tests.house.playing import unsalted
@@ -207,7 +208,7 @@ def test_what_is_no_picture_of_this_table_is_passed_over(where: str, how: str, m
             "a rack": picture.replace(b"\xa4Ann\xce", b"\xa4Ann\xcd"),
         }
         if how == "another form":
-            monkeypatch.setattr("sevenout.house.pictures.FORM", 2)
+            monkeypatch.setattr("sevenout.server.live.state_snapshots.FORM", 2)
             bad[how] = sealer(KEY, mark, table.game).picture(table.record.state)
             monkeypatch.undo()
         await store.put_picture("t-1", bad[how] if bad[how] != picture else picture[:40] + b"x" + picture[41:])

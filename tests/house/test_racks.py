@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sevenout.crew.floor import Floor
-from sevenout.game import Game
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.crew.floor.floor import Floor
+from sevenout.engine.game import Game
 from sevenout.table.commands import (
     Award,
     Bet,

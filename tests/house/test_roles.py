@@ -8,19 +8,19 @@ from typing import Any, Union, get_args, get_origin
 
 import pytest
 
-from sevenout.crew.floor import FloorCommand
-from sevenout.house.fair import throw
-from sevenout.house.house import House, voice_of
-from sevenout.house.keys import Keys
-from sevenout.house.live import LiveTable
-from sevenout.house.people import Person, Welcome
-from sevenout.house.said import Voice
-from sevenout.house.sayings import understood
-from sevenout.house.store import Append, Unavailable
-from sevenout.house.store.sqlite import SqliteStore
-from sevenout.house.terms import Wanted
-from sevenout.house.turns import seed_now
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.crew.floor.floor import FloorCommand
+from sevenout.server.accounts.people import Person, Welcome
+from sevenout.server.casino import House, voice_of
+from sevenout.server.fairness.dice_turns import seed_now
+from sevenout.server.fairness.fair_dice import throw
+from sevenout.server.fairness.keys import Keys
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.request_parser import understood
+from sevenout.server.live.requests import Voice
+from sevenout.server.live.table_terms import Wanted
+from sevenout.server.store.interface import Append, Unavailable
+from sevenout.server.store.sqlite import SqliteStore
 from sevenout.table.commands import Award, Leave, Remember, RuleNoRoll, Sit
 from tests.house.serving import bearer, serving
 

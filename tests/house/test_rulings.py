@@ -5,16 +5,16 @@ from pathlib import Path
 
 import msgspec
 
-from sevenout.house import wire
-from sevenout.house.evenings import Evenings
-from sevenout.house.folding import changed
-from sevenout.house.history import rolls
-from sevenout.house.house import House
-from sevenout.house.live import LiveTable
-from sevenout.house.people import Person
-from sevenout.house.record import verified
-from sevenout.house.showing import Picture, next_told, seat_told, told
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.server.accounts.people import Person
+from sevenout.server.casino import House
+from sevenout.server.history.live_sessions import Evenings
+from sevenout.server.history.table_history import rolls
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.log_state import verified
+from sevenout.server.live.public_view import Picture, next_told, seat_told, told
+from sevenout.server.protocol import messages
+from sevenout.server.protocol.client_picture import changed
 from tests.house.playing import a_house, appointed, come_in, opened, says
 
 
@@ -38,7 +38,7 @@ def test_the_desk_corrects_a_mistyped_roll_and_everybody_sees_the_right_one(tmp_
     async def play() -> None:
         house, table, ann, sue = await a_game(str(tmp_path / "house.db"), "entered")
         before = Picture(table.n, table.floor.shown)
-        page = wire.SnapshotTold(
+        page = messages.SnapshotTold(
             n=before.n,
             name=table.name,
             table=before.shown,
@@ -50,8 +50,8 @@ def test_the_desk_corrects_a_mistyped_roll_and_everybody_sees_the_right_one(tmp_
             shooter="Ann",
             next=next_told(table.game, before.shown),
             now=await table.store.now(),
-            version=wire.VERSION,
-            terms=wire.TermsTold("5.00", "500.00", "1.00", 30, undo=True, watched=True, code=""),
+            version=messages.VERSION,
+            terms=messages.TermsTold("5.00", "500.00", "1.00", 30, undo=True, watched=True, code=""),
         )
         assert await refused(house, table, ann, "roll corrected to 3 4") == "not-yours"
         await says(house, table, sue, "roll 4 2")

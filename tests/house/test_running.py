@@ -16,7 +16,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed
 
-from sevenout.house.keys import open_keys
+from sevenout.server.fairness.keys import open_keys
 from tests.cli.command import run
 from tests.house.postgres import Cluster
 from tests.house.serving import WITHIN, Client, bearer, serving

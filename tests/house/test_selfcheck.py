@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.house import selfcheck
-from sevenout.house.audit import Checkpoints, checkpoint
-from sevenout.house.house import House
-from sevenout.house.keys import new_keys, open_keys
-from sevenout.house.people import Welcome
-from sevenout.house.selfcheck import Finding, self_check
-from sevenout.house.settings import Settings
-from sevenout.house.store import open_store
-from sevenout.house.store.sqlite import SqliteStore
-from sevenout.house.terms import Wanted
-from sevenout.refusal import Refusal
-from sevenout.table.chain import End
+from sevenout.base.refusal import Refusal
+from sevenout.server.accounts.people import Welcome
+from sevenout.server.casino import House
+from sevenout.server.fairness.checkpoints import Checkpoints, checkpoint
+from sevenout.server.fairness.keys import new_keys, open_keys
+from sevenout.server.live.table_terms import Wanted
+from sevenout.server.operation.settings import Settings
+from sevenout.server.store.factory import open_store
+from sevenout.server.store.sqlite import SqliteStore
+from sevenout.server.verification import startup_checks
+from sevenout.server.verification.startup_checks import Finding, self_check
+from sevenout.table.log.hash_chain import End
 from tests.cli.command import run
 from tests.house.serving import serving
 
@@ -140,9 +140,9 @@ def test_a_disk_that_cannot_be_written_or_is_full_is_found(tmp_path: Path, monke
     settings = opened(tmp_path / "house.db")
     nowhere = Settings(db="/proc/house.db", keys=str(settings.key_file))
     assert any("nothing can be written durably in /proc" in one.words for one in checked(nowhere, settings.db))
-    monkeypatch.setattr(selfcheck, "LITTLE_SPACE", 2**70)
+    monkeypatch.setattr(startup_checks, "LITTLE_SPACE", 2**70)
     assert [one.grave for one in checked(settings)] == [False]
-    monkeypatch.setattr(selfcheck, "LEAST_SPACE", 2**70)
+    monkeypatch.setattr(startup_checks, "LEAST_SPACE", 2**70)
     assert [one.grave for one in checked(settings)] == [True]
 
 
@@ -158,7 +158,7 @@ def _plays(settings: Settings, *lines: str) -> tuple[int, int]:
         for n, line in enumerate(lines):
             answer = await house.say(table, came.person, line, f"k{n}")
             assert isinstance(answer, int), answer
-        found = await selfcheck._length(house.store, row.table)
+        found = await startup_checks._length(house.store, row.table)
         await house.stop()
         return found, table.n + 1
 

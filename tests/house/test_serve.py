@@ -10,8 +10,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from sevenout.cli.serve import door
-from sevenout.house.settings import Settings
+from sevenout.cli.admin.serve_command import door
+from sevenout.server.operation.settings import Settings
 from tests.cli.command import run
 from tests.house.serving import bearer, serving
 

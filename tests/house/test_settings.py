@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.cli.serve import door
-from sevenout.errors import BadInput
-from sevenout.house.settings import Settings, every, read_settings
+from sevenout.base.errors import BadInput
+from sevenout.cli.admin.serve_command import door
+from sevenout.server.operation.settings import Settings, every, read_settings
 from tests.cli.command import run
 
 

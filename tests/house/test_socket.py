@@ -20,11 +20,12 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from sevenout.house.house import House
-from sevenout.house.keys import new_keys
-from sevenout.house.store import open_store
-from sevenout.house.web import Web, app, protocol, socket
-from sevenout.house.web.protocol import BoundedSocket
+from sevenout.server.casino import House
+from sevenout.server.fairness.keys import new_keys
+from sevenout.server.store.factory import open_store
+from sevenout.server.web import Web, app, uvicorn_protocols
+from sevenout.server.web.routes import table_socket
+from sevenout.server.web.uvicorn_protocols import BoundedSocket
 from tests.house.serving import WITHIN
 
 WANT = json.dumps({"type": "want", "what": "rolls"})
@@ -111,18 +112,18 @@ def test_who_cannot_be_let_in_is_told_why(tmp_path: Path) -> None:
         ann = await served.guest("Ann")
         table = await served.table(ann, rules="typical")
         for query, address, token, expected in (
-            ("?version=2", table, ann, ("version", socket.OTHER_VERSION)),
-            ("?since=x", table, ann, ("malformed", socket.NOBODY)),
-            ("", table, "nobody", ("no-token", socket.NOBODY)),
-            ("", "t-nowhere", ann, ("not-found", socket.UNKNOWN)),
+            ("?version=2", table, ann, ("version", table_socket.OTHER_VERSION)),
+            ("?since=x", table, ann, ("malformed", table_socket.NOBODY)),
+            ("", table, "nobody", ("no-token", table_socket.NOBODY)),
+            ("", "t-nowhere", ann, ("not-found", table_socket.UNKNOWN)),
         ):
             async with served.connect(address, token, query) as wire:
                 assert await ended(wire) == expected
         for hello, expected in (
-            ({"type": "hello", "token": ann, "version": 7}, ("version", socket.OTHER_VERSION)),
-            ({"type": "hello", "token": "x"}, ("no-token", socket.NOBODY)),
-            ({"type": "say", "key": "k", "line": "sits 100"}, ("no-token", socket.NOBODY)),
-            ({"type": "hello", "tokem": ann}, ("malformed", socket.NOBODY)),
+            ({"type": "hello", "token": ann, "version": 7}, ("version", table_socket.OTHER_VERSION)),
+            ({"type": "hello", "token": "x"}, ("no-token", table_socket.NOBODY)),
+            ({"type": "say", "key": "k", "line": "sits 100"}, ("no-token", table_socket.NOBODY)),
+            ({"type": "hello", "tokem": ann}, ("malformed", table_socket.NOBODY)),
         ):
             async with served.connect(table) as wire:
                 await wire.send(json.dumps(hello))
@@ -158,7 +159,7 @@ def test_a_flood_of_messages_or_of_bytes_is_closed(tmp_path: Path, message: str)
             with contextlib.suppress(ConnectionClosed):
                 for _ in range(300):
                     await wire.send(message)
-            assert await ended(wire) == ("flood", socket.FLOODED)
+            assert await ended(wire) == ("flood", table_socket.FLOODED)
 
     here(tmp_path, play)
 
@@ -219,8 +220,8 @@ def test_what_is_said_in_one_go_and_is_no_flood_is_answered_to_the_last_word(tmp
 
 def test_a_flood_of_what_nobody_hears_is_hung_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Pongs that answer no ping never come to the application."""
-    monkeypatch.setattr(socket, "_SEND_WITHIN", 3_600)
-    monkeypatch.setattr(protocol, "time", SimpleNamespace(monotonic=lambda: 0.0))  # however slowly it is read
+    monkeypatch.setattr(table_socket, "_SEND_WITHIN", 3_600)
+    monkeypatch.setattr(uvicorn_protocols, "time", SimpleNamespace(monotonic=lambda: 0.0))  # however slowly it is read
 
     async def play(served: Here) -> None:
         ann = await served.guest("Ann")
@@ -276,8 +277,8 @@ def test_a_message_that_is_too_long_is_refused_or_closed_and_others_go_on(tmp_pa
 
 
 def test_who_never_reads_is_hung_up_with_little_in_the_buffers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket, "_SEND_WITHIN", 0.3)
-    monkeypatch.setattr(socket, "_LOOK_AGAIN", 0.1)
+    monkeypatch.setattr(table_socket, "_SEND_WITHIN", 0.3)
+    monkeypatch.setattr(table_socket, "_LOOK_AGAIN", 0.1)
 
     async def play(served: Here) -> None:
         ann, bob = await served.guest("Ann"), await served.guest("Bob")
@@ -326,7 +327,7 @@ async def _deaf(served: Here, table: str, token: str) -> asyncio.StreamWriter:
 
 
 def test_logging_out_closes_every_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(socket, "_LOOK_AGAIN", 0.1)
+    monkeypatch.setattr(table_socket, "_LOOK_AGAIN", 0.1)
 
     async def play(served: Here) -> None:
         ann, bob = await served.guest("Ann"), await served.guest("Bob")
@@ -337,7 +338,7 @@ def test_logging_out_closes_every_page(tmp_path: Path, monkeypatch: pytest.Monke
             served.connect(table, bob) as other,
         ):
             await served.house.people.log_out(ann)
-            assert [await ended(wire) for wire in (one, two)] == [("no-token", socket.NOBODY)] * 2
+            assert [await ended(wire) for wire in (one, two)] == [("no-token", table_socket.NOBODY)] * 2
             await other.send(json.dumps({"type": "want", "what": "clock"}))
             assert (await hear(other, "clock"))["now"].endswith("Z")
 
@@ -351,7 +352,7 @@ def test_one_person_has_some_pages_and_everybody_is_counted(tmp_path: Path) -> N
         async with served.connect(table, bob) as watching:
             pages = [await served.connect(table, ann) for _ in range(16)]
             async with served.connect(table, ann) as one_more:
-                assert await ended(one_more) == ("too-many", socket.FLOODED)
+                assert await ended(one_more) == ("too-many", table_socket.FLOODED)
             await until_there(watching, 17)
             for page in pages:
                 await page.close()

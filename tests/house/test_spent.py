@@ -9,15 +9,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sevenout.house.happenings import SeedGiven, TableClosing, entry_of
-from sevenout.house.live import LiveTable
-from sevenout.house.published import turn_of
-from sevenout.house.said import Close, GiveSeed, Saying, SeatBot, Throw, Voice
-from sevenout.house.store import Store
-from sevenout.house.store.sqlite import SqliteStore
-from sevenout.house.terms import decoded
-from sevenout.house.verifying import verify_log, verify_store
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.requests import Close, GiveSeed, Saying, SeatBot, Throw, Voice
+from sevenout.server.live.table_terms import decoded
+from sevenout.server.protocol.house_events import SeedGiven, TableClosing, entry_of
+from sevenout.server.store.interface import Store
+from sevenout.server.store.sqlite import SqliteStore
+from sevenout.server.verification.published_turns import turn_of
+from sevenout.server.verification.verifier import verify_log, verify_store
 from sevenout.strategy.library import named_text
 from sevenout.table.commands import Bet, Leave, Sit
 from tests.cli.command import run

@@ -12,22 +12,13 @@ from typing import Any
 import psycopg
 import pytest
 
-from sevenout.errors import BadInput
-from sevenout.house.keys import open_keys
-from sevenout.house.record import verified
-from sevenout.house.store import (
-    Answered,
-    Append,
-    Card,
-    Conflict,
-    Store,
-    TableRow,
-    Unavailable,
-    open_store,
-    postgres,
-    sqlite,
-)
-from sevenout.refusal import Refusal
+from sevenout.base.errors import BadInput
+from sevenout.base.refusal import Refusal
+from sevenout.server.fairness.keys import open_keys
+from sevenout.server.live.log_state import verified
+from sevenout.server.store import postgres, sqlite
+from sevenout.server.store.factory import open_store
+from sevenout.server.store.interface import Answered, Append, Card, Conflict, Store, TableRow, Unavailable
 from sevenout.table.commands import Bet, Sit
 from tests.house.conftest import with_store
 from tests.house.postgres import cluster

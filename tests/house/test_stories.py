@@ -7,14 +7,14 @@ import httpx
 import msgspec
 import pytest
 
-from sevenout.exact import edges
-from sevenout.game import Game
-from sevenout.house import api
-from sevenout.house.stories import edges_told, story
-from sevenout.house.terms import Wanted, agreed
-from sevenout.money import parse_amount
-from sevenout.records.edges import edges_record
+from sevenout.analysis.exact import edges
+from sevenout.base.money import parse_amount
+from sevenout.engine.game import Game
+from sevenout.reports.records.edge_records import edges_record
 from sevenout.rulebook import shipped
+from sevenout.server.history.wager_stories import edges_told, story
+from sevenout.server.live.table_terms import Wanted, agreed
+from sevenout.server.protocol import http_types
 from tests.house.serving import Served, bearer, serving
 from tests.unit.test_compiled import every_house, house
 
@@ -78,7 +78,7 @@ def test_a_story_says_what_the_house_says() -> None:
     buy = story(catfish, catfish.rules.by_key["buy-4"])
     assert buy.cost is not None
     assert (buy.cost.words, buy.cost.cost) == ("buy-4 for 5: 16.67%, 1.00 a decision; place-4 has 6.67%", "1.00")
-    assert (buy.better, buy.minimum.amount) == (api.Cheaper("place-4", "Place Bet 4", "1/15", 6.6667), "5.00")
+    assert (buy.better, buy.minimum.amount) == (http_types.Cheaper("place-4", "Place Bet 4", "1/15", 6.6667), "5.00")
     odds = story(catfish, catfish.rules.by_key["pass-odds"])
     assert odds.maximum is None
     assert any(value.word == "cap" for value in odds.values)
@@ -98,7 +98,7 @@ def test_a_book_that_is_followed_for_ever_is_told_without_figures() -> None:
     assert (told.worth, told.cost) == (None, None)
     assert told.missing == "Slow: every takes longer to follow than anybody waits."
     assert told.sentences[0] == "It gathers 2, 3, 4, 5, 6, 7, easy 8, 9, 10, 11, 12."
-    record = msgspec.convert(edges_told(game.rules, patience=3), api.EdgesTold)
+    record = msgspec.convert(edges_told(game.rules, patience=3), http_types.EdgesTold)
     missing = {wager.wager: wager.missing for wager in record.wagers if wager.edge is None}
     assert "every" in missing
     assert len(record.wagers) == len(game.rules.spots)
@@ -120,7 +120,7 @@ def test_a_story_is_asked_for_by_key_or_by_the_house_own_name(served: Served) ->
     def asked(wager: str, **headers: str) -> httpx.Response:
         return served.web.get(f"/api/tables/{table}/wagers/{wager}", headers=headers)
 
-    told = msgspec.json.decode(asked("win-line").content, type=api.Story)
+    told = msgspec.json.decode(asked("win-line").content, type=http_types.Story)
     assert (told.wager, told.title, told.minimum.amount) == ("pass", "Win Line", "10.00")
     tag = asked("pass").headers["etag"]
     assert asked("pass", **{"if-none-match": tag}).status_code == 304
@@ -132,7 +132,7 @@ def test_a_story_is_asked_for_by_key_or_by_the_house_own_name(served: Served) ->
 def test_the_book_of_a_table_has_notes_bars_calls_and_citations(served: Served) -> None:
     token = served.guest("Bea")
     table = served.table(token, rules="new-south-wales")
-    book = msgspec.json.decode(served.web.get(f"/api/tables/{table}/book").content, type=api.Book)
+    book = msgspec.json.decode(served.web.get(f"/api/tables/{table}/book").content, type=http_types.Book)
     wagers = {wager.wager: wager for wager in book.wagers}
     assert (wagers["dont-pass"].note, wagers["dont-pass"].bar) == ("2 is void", (1, 1))
     assert (wagers["come-6"].made, wagers["place-6"].made) == (False, True)
@@ -141,7 +141,7 @@ def test_the_book_of_a_table_has_notes_bars_calls_and_citations(served: Served) 
     log = served.web.get(f"/api/tables/{table}/log").text.splitlines()[0]
     opened = msgspec.json.decode(log)["entry"]["event"]
     assert list(msgspec.to_builtins(book.citations)) == opened["citations"]
-    catfish = msgspec.json.decode(served.web.get("/api/books/catfish-bend").content, type=api.Book)
+    catfish = msgspec.json.decode(served.web.get("/api/books/catfish-bend").content, type=http_types.Book)
     assert catfish.shootout == (4, 5, 6, 8, 9, 10)
 
 
@@ -149,11 +149,11 @@ def test_a_book_of_somebodys_own_has_stories_and_edges(served: Served) -> None:
     token = served.guest("Cleo")
     text = 'format = 1\nextends = "typical"\nname = "mine"\ntitle = "Mine"\n[wagers.pass]\ntitle = "My Line"\n'
     table = served.table(token, rulebook=text)
-    told = msgspec.json.decode(served.web.get(f"/api/tables/{table}/wagers/my-line").content, type=api.Story)
+    told = msgspec.json.decode(served.web.get(f"/api/tables/{table}/wagers/my-line").content, type=http_types.Story)
     assert told.worth is not None
     assert (told.rules, told.title, told.worth.edge) == ("mine", "My Line", "7/495")
     edges_of = served.web.get(f"/api/tables/{table}/edges", headers=bearer(token))
-    record = msgspec.json.decode(edges_of.content, type=api.EdgesTold)
+    record = msgspec.json.decode(edges_of.content, type=http_types.EdgesTold)
     assert (record.title, record.wagers[0].edge) == ("Mine", "7/495")
 
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.house.house import House
-from sevenout.house.live import LiveTable
-from sevenout.house.people import Person
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.server.accounts.people import Person
+from sevenout.server.casino import House
+from sevenout.server.live.live_table import LiveTable
 from tests.house.playing import a_house, come_in, opened, says
 
 

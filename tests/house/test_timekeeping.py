@@ -8,17 +8,18 @@ from typing import NamedTuple
 
 import pytest
 
-from sevenout.errors import BadInput
-from sevenout.house.house import House
-from sevenout.house.live import LiveTable
-from sevenout.house.people import Person
-from sevenout.house.record import HOUSE
-from sevenout.house.said import Voice
-from sevenout.house.settings import read_settings
-from sevenout.house.store import Store, open_store
-from sevenout.house.terms import Wanted, agreed, decoded, encoded
-from sevenout.house.timekeeping import tell_time, time_is_due
-from sevenout.refusal import Refusal
+from sevenout.base.errors import BadInput
+from sevenout.base.refusal import Refusal
+from sevenout.server.accounts.people import Person
+from sevenout.server.casino import House
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.log_state import HOUSE
+from sevenout.server.live.requests import Voice
+from sevenout.server.live.table_terms import Wanted, agreed, decoded, encoded
+from sevenout.server.operation.settings import read_settings
+from sevenout.server.store.factory import open_store
+from sevenout.server.store.interface import Store
+from sevenout.server.tables.bonus_clock import tell_time, time_is_due
 from sevenout.table.commands import TellTime
 from sevenout.table.events import Inspected
 from tests.house.playing import KEYS, code, come_in, opened, says, sound

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.house.store import Store
+from sevenout.server.store.interface import Store
 from tests.cli.command import run
 from tests.house.conftest import with_store
 from tests.house.serving import serving

@@ -11,19 +11,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sevenout.crew.floor import FloorCommand
-from sevenout.house import wire
-from sevenout.house.folding import changed
-from sevenout.house.house import House
-from sevenout.house.keys import new_keys
-from sevenout.house.live import LiveTable
-from sevenout.house.outbox import MOST_BYTES, MOST_WAITING
-from sevenout.house.people import Welcome
-from sevenout.house.said import THE_HOUSE
-from sevenout.house.showing import encode_offers, offered, offers_of
-from sevenout.house.store import Append, Store
-from sevenout.house.terms import Wanted
-from sevenout.house.visits import Room, Visit
+from sevenout.crew.floor.floor import FloorCommand
+from sevenout.server.accounts.people import Welcome
+from sevenout.server.casino import House
+from sevenout.server.connections.connections import Room, Visit
+from sevenout.server.connections.outbox import MOST_BYTES, MOST_WAITING
+from sevenout.server.fairness.keys import new_keys
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.public_view import encode_offers, offered, offers_of
+from sevenout.server.live.requests import THE_HOUSE
+from sevenout.server.live.table_terms import Wanted
+from sevenout.server.protocol import messages as wire
+from sevenout.server.protocol.client_picture import changed
+from sevenout.server.store.interface import Append, Store
 from sevenout.table.commands import Award, Bet, NoRoll, Remember, Sit
 from tests.house.conftest import with_store
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.house.store.copies import readable
-from sevenout.house.store.wal import wal_damage
+from sevenout.server.store.backup import readable
+from sevenout.server.store.wal import wal_damage
 from tests.cli.command import run
 from tests.house.serving import serving
 

@@ -7,16 +7,25 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from sevenout.house.company import Sent
-from sevenout.house.happenings import Attended, Awaited, SeatAway, SeedRevealed, TableShut, TimeAsked, Unattended
-from sevenout.house.house import House, voice_of
-from sevenout.house.live import LiveTable
-from sevenout.house.people import Person
-from sevenout.house.said import THE_HOUSE, AskForTime, Throw
-from sevenout.house.store import Store, open_store
-from sevenout.house.verifying import verify_store
-from sevenout.house.web.doors import Web
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.server.accounts.people import Person
+from sevenout.server.casino import House, voice_of
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.requests import THE_HOUSE, AskForTime, Throw
+from sevenout.server.protocol.house_events import (
+    Attended,
+    Awaited,
+    SeatAway,
+    SeedRevealed,
+    TableShut,
+    TimeAsked,
+    Unattended,
+)
+from sevenout.server.store.factory import open_store
+from sevenout.server.store.interface import Store
+from sevenout.server.tables.bots import Sent
+from sevenout.server.verification.verifier import verify_store
+from sevenout.server.web.request_context import Web
 from sevenout.table.events import Left, Passed, Rolled
 from tests.house.playing import KEYS, a_house, code, come_in, opened, says, sound, unsalted
 

@@ -9,15 +9,17 @@ from typing import Any
 
 import pytest
 
-from sevenout.house import evenings, past, visits, wire
-from sevenout.house.budgets import Budgets
-from sevenout.house.callers import CALLER, GONE, Caller
-from sevenout.house.evenings import Evenings
-from sevenout.house.terms import Wanted, agreed, is_game_made
-from sevenout.house.web.books import _checked
-from sevenout.house.web.disconnects import DisconnectWatch
-from sevenout.house.workers import Busy, Workers
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.server.connections import connections
+from sevenout.server.history import export, live_sessions
+from sevenout.server.history.live_sessions import Evenings
+from sevenout.server.live.table_terms import Wanted, agreed, is_game_made
+from sevenout.server.operation.budgets import Budgets
+from sevenout.server.operation.callers import CALLER, GONE, Caller
+from sevenout.server.operation.workers import Busy, Workers
+from sevenout.server.protocol import messages
+from sevenout.server.web.middleware.disconnects import DisconnectWatch
+from sevenout.server.web.routes.rulebook_routes import _checked
 from tests.house.playing import a_house, come_in, opened, says
 from tests.house.test_visits import Night, night, told
 
@@ -152,43 +154,43 @@ def beside_the_loop(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> l
 def test_an_ask_is_worked_out_beside_the_loop_and_refused_as_busy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    calls = beside_the_loop(monkeypatch, visits, "meant")
+    calls = beside_the_loop(monkeypatch, connections, "meant")
 
     async def play(playing: Night) -> None:
         ann = await playing.come("Ann")
-        await ann.hear(wire.Say("k1", "sits 500"))
+        await ann.hear(messages.Say("k1", "sits 500"))
         told(ann)
-        await ann.hear(wire.Ask("k2", "10 pass", coach=True))
-        (meant,) = [each for each in told(ann) if isinstance(each, wire.Meant)]
+        await ann.hear(messages.Ask("k2", "10 pass", coach=True))
+        (meant,) = [each for each in told(ann) if isinstance(each, messages.Meant)]
         assert (meant.lines, calls) == (("bets 10 on pass",), [True])
         caller = somebody(ann.person.key)
         playing.house.workers._budgets.charge(caller.payers, playing.house.workers._clock(), 4.0)
         CALLER.set(caller)
-        await ann.hear(wire.Ask("k3", "10 pass"))
-        (refused,) = [each for each in told(ann) if isinstance(each, wire.Refused)]
+        await ann.hear(messages.Ask("k3", "10 pass"))
+        (refused,) = [each for each in told(ann) if isinstance(each, messages.Refused)]
         assert (refused.key, refused.code, refused.retry_after) == ("k3", "busy", 10)
-        await ann.hear(wire.Say("k4", "bets 10 on pass"))  # a bet is none of this
-        assert [each.key for each in told(ann) if isinstance(each, wire.Accepted)] == ["k4"]
+        await ann.hear(messages.Say("k4", "bets 10 on pass"))  # a bet is none of this
+        assert [each.key for each in told(ann) if isinstance(each, messages.Accepted)] == ["k4"]
         assert len(calls) == 1
 
     night(tmp_path, play)
 
 
 def test_a_past_is_worked_out_beside_the_loop(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    calls = [beside_the_loop(monkeypatch, past, "entry_of"), beside_the_loop(monkeypatch, evenings, "entry_of")]
+    calls = [beside_the_loop(monkeypatch, export, "entry_of"), beside_the_loop(monkeypatch, live_sessions, "entry_of")]
 
     async def play() -> None:
         house = await a_house(where)
         table, ann = await opened(house, await come_in(house, "Ann"), dice="entered")
         await says(house, table, ann, "sits 500", *["bets 10 on pass", "roll 1 2"] * 20)
-        plain = b"".join([part async for part in past.transcript(table)])
-        whole = b"".join([part async for part in past.log(table)])
+        plain = b"".join([part async for part in export.transcript(table)])
+        whole = b"".join([part async for part in export.log(table)])
         for each in calls:
             each.clear()
         caller = Caller(workers=house.workers)
         CALLER.set(caller)
-        assert b"".join([part async for part in past.transcript(table)]) == plain
-        assert b"".join([part async for part in past.log(table)]) == whole
+        assert b"".join([part async for part in export.transcript(table)]) == plain
+        assert b"".join([part async for part in export.log(table)]) == whole
         assert (await Evenings().told(table, ann)) == (await Evenings().told(table, ann))
         assert len((await house.history(table)).rows) == 20
         assert [bool(each) and all(each) for each in calls] == [True, True]
@@ -206,7 +208,7 @@ def test_whoever_has_left_gets_no_more_of_a_transcript(tmp_path: Path) -> None:
         table, ann = await opened(house, await come_in(house, "Ann"), dice="entered")
         await says(house, table, ann, "sits 500", "bets 10 on pass", "roll 1 2")
         CALLER.set(Caller("203.0.113.7", lambda: True, house.workers))
-        assert [part async for part in past.transcript(table)] == []
+        assert [part async for part in export.transcript(table)] == []
         await house.store.close()
 
     asyncio.run(play())
@@ -290,6 +292,6 @@ def test_a_request_of_somebody_who_hangs_up_is_ended_unless_it_changes_something
 
 
 def test_the_refusal_of_a_busy_house_says_when_to_come_back() -> None:
-    assert wire.encode(wire.refused("k1", Refusal("busy", "not now", retry_after=3))) == (
+    assert messages.encode(messages.refused("k1", Refusal("busy", "not now", retry_after=3))) == (
         b'{"type":"refused","code":"busy","reason":"not now","clause":"","retry_after":3,"key":"k1"}'
     )

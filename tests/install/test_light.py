@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.extras import MissingExtra, need, wanting
+from sevenout.base.extras import MissingExtra, need, wanting
 from tests.cli.command import Ran, run
 
 ROOT = Path(__file__).parents[2]
@@ -108,7 +108,7 @@ def test_the_library_names_what_can_be_had_and_says_what_cannot(tmp_path: Path) 
 
 def test_where_neither_kernel_nor_numpy_is_simulating_says_what_to_type(tmp_path: Path) -> None:
     code = (
-        "sys.modules['sevenout.kernel._kernel'] = None\n"
+        "sys.modules['sevenout.analysis.kernel._kernel'] = None\n"
         "from tests.cli.command import run\n"
         "print(run('simulate', 'pass-line').err)\n"
     )

@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 from sevenout import __version__
-from sevenout.extras import _BROUGHT_BY
+from sevenout.base.extras import _BROUGHT_BY
 from tools.felt import BUILT
 from tools.lock import wanted, written
 from tools.pythons import claimed

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 
-from sevenout.compile import Compiled, check_book, open_book
+from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
 from sevenout.rulebook.source import Source, overlay, parse, read_book, shipped, shipped_text
 from tests.clauses import sentences
 from tests.clauses.house import House

@@ -11,9 +11,9 @@ _ROOT = Path(__file__).parents[2]
 _PASSED = Path(__file__).with_name("passed.sha256")
 _READ = (
     ("src/sevenout/rulebook", "*.toml"),
-    ("src/sevenout/crew/manuals", "*.toml"),
+    ("src/sevenout/crew/manual/manuals", "*.toml"),
     ("src/sevenout/school", "*.toml"),
-    ("src/sevenout/glossary", "*.toml"),
+    ("src/sevenout/rulebook/glossary", "*.toml"),
     ("tests/clauses", "*.py"),
     ("tests/clauses", "*.toml"),
     ("tests/mutate", "*.py"),

@@ -13,17 +13,17 @@ from msgspec import convert, inspect
 from msgspec.structs import replace
 
 import sevenout.crew
-from sevenout.compile import Compiled
-from sevenout.crew import manual
-from sevenout.crew.chapters import CHAPTERS
-from sevenout.crew.layout import Areas, areas
-from sevenout.crew.sequence import SequenceRules, plan_by
-from sevenout.errors import SevenoutError
-from sevenout.game import Game
+from sevenout.base.errors import SevenoutError
+from sevenout.crew.layout.areas import Areas, areas
+from sevenout.crew.manual import chapter_loader as manual
+from sevenout.crew.manual_check import CHAPTERS
+from sevenout.crew.payout.sequence import SequenceRules, plan_by
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import Compiled
 from sevenout.rulebook.source import CITATION_WORDS, TomlPath, TomlTable
 from tests.mutate.values import Mutant
 
-FOLDER = Path(sevenout.crew.__file__).parent / "manuals"
+FOLDER = Path(sevenout.crew.__file__).parent / "manual" / "manuals"
 FILES = tuple(sorted(f"{file.parent.name}/{file.stem}" for file in FOLDER.glob("*/*.toml")))
 """Every shipped chapter, as HOUSE/CHAPTER."""
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from sevenout.base.vocabulary import CREW_ROLES
 from sevenout.rulebook.source import TomlPath, TomlTable
-from sevenout.rulebook.vocabulary import PRESENTATION
-from sevenout.words import CREW_ROLES
+from sevenout.rulebook.wager_schema import PRESENTATION
 
 CITATION = ("clause", "provenance", "says")
 NOT_RULES = (*CITATION, *PRESENTATION, "name", "document", "format", "extends", "by")

@@ -8,10 +8,10 @@ from typing import Any, SupportsFloat
 
 import pytest
 
-from sevenout.dice import Roll, roll
+from sevenout.base.dice import Roll, roll
 from sevenout.rulebook import shipped
-from sevenout.strategy.language.parser import parse
-from sevenout.strategy.language.plan import compile_strategy
+from sevenout.strategy.language.compiler.plan import compile_strategy
+from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.library import open_strategy
 from tests.strategy.sitting import Stand, game_of, rolls, stands
 

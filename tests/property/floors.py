@@ -5,11 +5,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from sevenout.compile import Compiled
-from sevenout.crew.banking import CountBank, CountBox, OpenBank, Present
-from sevenout.crew.changing import AskChange, BringMoney, Count, CutOut, Drop, HandOver, Permit, Verify
-from sevenout.crew.chips import Chips, Stack
-from sevenout.crew.dice_moves import (
+from sevenout.crew.dice.dice_commands import (
     BringBack,
     BringIn,
     BringSet,
@@ -34,19 +30,15 @@ from sevenout.crew.dice_moves import (
     ThrowOut,
     Wrap,
 )
-from sevenout.crew.dice_sets import DiceSet, Die, made
-from sevenout.crew.floor import Floor, FloorCommand
-from sevenout.crew.irregularities import (
-    Assist,
-    CatchChecks,
-    ClearRail,
-    Encourage,
-    PastPost,
-    Snatch,
-    VerifyBet,
-)
-from sevenout.crew.layout_checks import CheckPuck, StandOdds, VerifyPayouts
-from sevenout.crew.pit_moves import (
+from sevenout.crew.dice.dice_sets import DiceSet, Die, made
+from sevenout.crew.floor.floor import Floor, FloorCommand
+from sevenout.crew.layout.chips import Chips, Stack
+from sevenout.crew.layout.rail import ENDS
+from sevenout.crew.pit.bank import CountBank, CountBox, OpenBank, Present
+from sevenout.crew.pit.irregularities import Assist, CatchChecks, ClearRail, Encourage, PastPost, Snatch, VerifyBet
+from sevenout.crew.pit.layout_checks import CheckPuck, StandOdds, VerifyPayouts
+from sevenout.crew.pit.money_change import AskChange, BringMoney, Count, CutOut, Drop, HandOver, Permit, Verify
+from sevenout.crew.pit.pit_commands import (
     BoxOk,
     Dispute,
     GoDead,
@@ -62,8 +54,8 @@ from sevenout.crew.pit_moves import (
     VerifyCall,
     Work,
 )
-from sevenout.crew.pit_rules import Kind, pit_rules
-from sevenout.crew.rail import ENDS
+from sevenout.crew.pit.pit_rules import Kind, pit_rules
+from sevenout.rulebook.compiler.book_compiler import Compiled
 from sevenout.table.commands import Bet, Leave, NoRoll, OrderPass, RollDice, Sit, ThrowDice
 from tests.property.games import NAMES, Rail
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from random import Random
 
-from sevenout.compile import Compiled
-from sevenout.game import Game
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.base.vocabulary import CREW, STANDING_GROUPS, WAGERS
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import Compiled
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import (
     AcceptDice,
@@ -36,8 +37,7 @@ from sevenout.table.commands import (
     Warn,
 )
 from sevenout.table.events import RollCorrected
-from sevenout.transcript import Limits
-from sevenout.words import CREW, STANDING_GROUPS, WAGERS
+from sevenout.table.notation import Limits
 
 TABLES = (
     (500, 50_000, 100),

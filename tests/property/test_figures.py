@@ -11,16 +11,16 @@ from random import Random
 
 import pytest
 
-from sevenout.compile import Compiled, check_book
-from sevenout.dice import ROLLS
-from sevenout.exact import AtStake, LineWithOdds, Sweep, at_stake, line, sweep
-from sevenout.exact.chain import follow, openings, with_the_point_on
-from sevenout.exact.session import distribution
-from sevenout.game import Game
-from sevenout.money import Cents
-from sevenout.puck import OFF
+from sevenout.analysis.exact import AtStake, LineWithOdds, Sweep, at_stake, line, sweep
+from sevenout.analysis.exact.markov_chain import follow, openings, with_the_point_on
+from sevenout.analysis.exact.session_distribution import distribution
+from sevenout.analysis.simulation.run import simulate
+from sevenout.base.dice import ROLLS
+from sevenout.base.money import Cents
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import Compiled, check_book
+from sevenout.rulebook.compiler.puck_machine import OFF
 from sevenout.rulebook.source import overlay, parse, read_book
-from sevenout.simulation.run import simulate
 from sevenout.strategy.view import Strategy, View
 from tests.strategy.sitting import Recorded, at_a_table, rolls, stands
 

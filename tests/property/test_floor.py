@@ -7,23 +7,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sevenout.compile import open_book
-from sevenout.crew.banking import CountBank, OpenBank
-from sevenout.crew.changing import AskChange, ChangeStepped, worth
-from sevenout.crew.chips import Stack
-from sevenout.crew.dice_handling import evolve_dice
-from sevenout.crew.dice_moves import DiceEvent, DiceShifted
-from sevenout.crew.dice_sets import DiceState, dice_rules
-from sevenout.crew.floor import Floor, FloorCommand
-from sevenout.crew.pit import evolve_pit
-from sevenout.crew.pit_moves import OpenGame, PitEvent, PitState
-from sevenout.crew.shift import shift_report
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.crew.dice.dice_commands import DiceEvent, DiceShifted
+from sevenout.crew.dice.dice_rules import evolve_dice
+from sevenout.crew.dice.dice_sets import DiceState, dice_rules
+from sevenout.crew.floor.floor import Floor, FloorCommand
+from sevenout.crew.layout.chips import Stack
+from sevenout.crew.pit.bank import CountBank, OpenBank
+from sevenout.crew.pit.money_change import AskChange, ChangeStepped, worth
+from sevenout.crew.pit.pit_commands import OpenGame, PitEvent, PitState
+from sevenout.crew.pit.pit_decisions import evolve_pit
+from sevenout.crew.shift.shift_report import shift_report
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table import Recorded, Snapshot, evolve
 from sevenout.table.events import Left
-from sevenout.table.snapshot import house_of
 from sevenout.table.state import out_of_balance
+from sevenout.table.table_snapshot import house_of
 from tests.property.floors import Night
 from tests.volume import examples
 

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sevenout.crew.floor import Floor, FloorCommand, FloorEvent, FloorRecorded
-from sevenout.crew.floor_log import floor_transcript, read_floor_log, verify_floor_log
-from sevenout.errors import BadInput
-from sevenout.game import Game
-from sevenout.refusal import Refusal
-from sevenout.replay import play
+from sevenout.base.errors import BadInput
+from sevenout.base.refusal import Refusal
+from sevenout.crew.floor.floor import Floor, FloorCommand, FloorEvent, FloorRecorded
+from sevenout.crew.floor.floor_log import floor_transcript, read_floor_log, verify_floor_log
+from sevenout.crew.replay import play
+from sevenout.engine.game import Game
 from sevenout.table.commands import Remember
-from sevenout.table.log import End, end_of, verify_log, write_log
+from sevenout.table.log.table_log import End, end_of, verify_log, write_log
 from tests.property.floors import Night
 from tests.property.test_floor import RULES, in_every_book
 from tests.volume import examples

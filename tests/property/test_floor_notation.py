@@ -6,16 +6,18 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from sevenout import transcript
-from sevenout.crew import banking, changing, dice_moves, irregularities, layout_checks, notation, pit_moves
-from sevenout.crew.chips import Denomination, Stack
-from sevenout.crew.dice_sets import Breach, Die
-from sevenout.crew.duties import DUTIES
-from sevenout.crew.floor_words import ROLES, SUBJECTS, CrewCommand
-from sevenout.crew.notation import parse_floor_line
-from sevenout.crew.rail import ENDS
-from sevenout.errors import Malformed
-from sevenout.words import RESERVED, is_name
+from sevenout.base.errors import Malformed
+from sevenout.base.vocabulary import RESERVED, is_name
+from sevenout.crew.dice import dice_commands
+from sevenout.crew.dice.dice_sets import Breach, Die
+from sevenout.crew.layout.chips import Denomination, Stack
+from sevenout.crew.layout.rail import ENDS
+from sevenout.crew.notation import line_parser
+from sevenout.crew.notation.line_parser import parse_floor_line
+from sevenout.crew.notation.role_lines import DUTIES
+from sevenout.crew.notation.word_cursor import ROLES, SUBJECTS, CrewCommand
+from sevenout.crew.pit import bank, irregularities, layout_checks, money_change, pit_commands
+from sevenout.table import notation as transcript
 from tests.property.test_notation import amounts, dice, names, phrases, wagers, words
 from tests.volume import examples
 
@@ -39,57 +41,57 @@ def sets(serials: st.SearchStrategy[str]) -> st.SearchStrategy[tuple[Die, ...]]:
 
 
 COMMANDS: dict[type[CrewCommand], st.SearchStrategy[CrewCommand]] = {
-    dice_moves.BringSet: st.builds(dice_moves.BringSet, sets(plain)),
-    dice_moves.InspectSet: st.builds(dice_moves.InspectSet, roles),
-    dice_moves.Scribe: st.builds(dice_moves.Scribe, plain | st.just(""), roles),
-    dice_moves.PutIn: st.just(dice_moves.PutIn()),
-    dice_moves.TakeOff: st.just(dice_moves.TakeOff()),
-    dice_moves.OfferDice: st.builds(dice_moves.OfferDice, names),
-    dice_moves.Choose: st.builds(dice_moves.Choose, names, which | st.just(())),
-    dice_moves.NewDice: st.builds(dice_moves.NewDice, names),
-    dice_moves.SameDice: st.builds(dice_moves.SameDice, names),
-    dice_moves.DumpBowl: st.just(dice_moves.DumpBowl()),
-    dice_moves.SendOut: st.builds(dice_moves.SendOut, faces),
-    dice_moves.BringIn: st.just(dice_moves.BringIn()),
-    dice_moves.Gather: st.just(dice_moves.Gather()),
-    dice_moves.ThrowOut: st.builds(dice_moves.ThrowOut, names),
-    dice_moves.GoDown: st.builds(dice_moves.GoDown, which),
-    dice_moves.BringBack: st.builds(dice_moves.BringBack, which),
-    dice_moves.LoseSight: st.just(dice_moves.LoseSight()),
-    dice_moves.Doubt: st.just(dice_moves.Doubt()),
-    dice_moves.Mishandle: st.builds(dice_moves.Mishandle, names, st.sampled_from(get_args(Breach))),
-    dice_moves.InspectDice: st.builds(dice_moves.InspectDice, roles, sets(plain) | st.just(())),
-    dice_moves.Recover: st.builds(dice_moves.Recover, plain),
-    dice_moves.Cancel: st.builds(dice_moves.Cancel, plain, counts, roles),
-    dice_moves.Wrap: st.builds(dice_moves.Wrap, plain, rulings),
-    pit_moves.OpenGame: st.builds(pit_moves.OpenGame, names, names, names | st.just(""), names | st.just("")),
-    pit_moves.PostBox: st.builds(pit_moves.PostBox, names | st.just(""), roles),
-    pit_moves.Relieve: st.builds(pit_moves.Relieve, st.sampled_from(get_args(pit_moves.Post)), names),
-    pit_moves.BoxOk: st.just(pit_moves.BoxOk()),
-    pit_moves.Work: st.builds(pit_moves.Work, st.none() | counts),
-    pit_moves.MoveStacks: st.builds(pit_moves.MoveStacks, amounts, counts, plain, plain),
-    pit_moves.ReturnHouseMoney: st.just(pit_moves.ReturnHouseMoney()),
-    pit_moves.GoDead: st.just(pit_moves.GoDead()),
-    pit_moves.Revive: st.just(pit_moves.Revive()),
-    pit_moves.VerifyCall: st.builds(pit_moves.VerifyCall, counts, roles),
-    pit_moves.Dispute: st.builds(pit_moves.Dispute, names, st.sampled_from(SUBJECTS)),
-    pit_moves.Settle: st.builds(pit_moves.Settle, st.sampled_from(SUBJECTS), rulings, roles, amounts),
-    pit_moves.RuleOnThrow: st.builds(pit_moves.RuleOnThrow, st.none() | faces, roles),
-    changing.AskChange: st.one_of(
-        st.builds(changing.AskChange, names, st.just("currency"), amounts),
-        st.builds(changing.AskChange, names, st.sampled_from(("checks", "color")), st.just(0), stacks),
+    dice_commands.BringSet: st.builds(dice_commands.BringSet, sets(plain)),
+    dice_commands.InspectSet: st.builds(dice_commands.InspectSet, roles),
+    dice_commands.Scribe: st.builds(dice_commands.Scribe, plain | st.just(""), roles),
+    dice_commands.PutIn: st.just(dice_commands.PutIn()),
+    dice_commands.TakeOff: st.just(dice_commands.TakeOff()),
+    dice_commands.OfferDice: st.builds(dice_commands.OfferDice, names),
+    dice_commands.Choose: st.builds(dice_commands.Choose, names, which | st.just(())),
+    dice_commands.NewDice: st.builds(dice_commands.NewDice, names),
+    dice_commands.SameDice: st.builds(dice_commands.SameDice, names),
+    dice_commands.DumpBowl: st.just(dice_commands.DumpBowl()),
+    dice_commands.SendOut: st.builds(dice_commands.SendOut, faces),
+    dice_commands.BringIn: st.just(dice_commands.BringIn()),
+    dice_commands.Gather: st.just(dice_commands.Gather()),
+    dice_commands.ThrowOut: st.builds(dice_commands.ThrowOut, names),
+    dice_commands.GoDown: st.builds(dice_commands.GoDown, which),
+    dice_commands.BringBack: st.builds(dice_commands.BringBack, which),
+    dice_commands.LoseSight: st.just(dice_commands.LoseSight()),
+    dice_commands.Doubt: st.just(dice_commands.Doubt()),
+    dice_commands.Mishandle: st.builds(dice_commands.Mishandle, names, st.sampled_from(get_args(Breach))),
+    dice_commands.InspectDice: st.builds(dice_commands.InspectDice, roles, sets(plain) | st.just(())),
+    dice_commands.Recover: st.builds(dice_commands.Recover, plain),
+    dice_commands.Cancel: st.builds(dice_commands.Cancel, plain, counts, roles),
+    dice_commands.Wrap: st.builds(dice_commands.Wrap, plain, rulings),
+    pit_commands.OpenGame: st.builds(pit_commands.OpenGame, names, names, names | st.just(""), names | st.just("")),
+    pit_commands.PostBox: st.builds(pit_commands.PostBox, names | st.just(""), roles),
+    pit_commands.Relieve: st.builds(pit_commands.Relieve, st.sampled_from(get_args(pit_commands.Post)), names),
+    pit_commands.BoxOk: st.just(pit_commands.BoxOk()),
+    pit_commands.Work: st.builds(pit_commands.Work, st.none() | counts),
+    pit_commands.MoveStacks: st.builds(pit_commands.MoveStacks, amounts, counts, plain, plain),
+    pit_commands.ReturnHouseMoney: st.just(pit_commands.ReturnHouseMoney()),
+    pit_commands.GoDead: st.just(pit_commands.GoDead()),
+    pit_commands.Revive: st.just(pit_commands.Revive()),
+    pit_commands.VerifyCall: st.builds(pit_commands.VerifyCall, counts, roles),
+    pit_commands.Dispute: st.builds(pit_commands.Dispute, names, st.sampled_from(SUBJECTS)),
+    pit_commands.Settle: st.builds(pit_commands.Settle, st.sampled_from(SUBJECTS), rulings, roles, amounts),
+    pit_commands.RuleOnThrow: st.builds(pit_commands.RuleOnThrow, st.none() | faces, roles),
+    money_change.AskChange: st.one_of(
+        st.builds(money_change.AskChange, names, st.just("currency"), amounts),
+        st.builds(money_change.AskChange, names, st.sampled_from(("checks", "color")), st.just(0), stacks),
     ),
-    changing.Permit: st.builds(changing.Permit, roles),
-    changing.BringMoney: st.builds(changing.BringMoney, roles),
-    changing.Count: st.builds(changing.Count, amounts, roles),
-    changing.Drop: st.builds(changing.Drop, roles),
-    changing.CutOut: st.builds(changing.CutOut, any_stacks, roles),
-    changing.Verify: st.builds(changing.Verify, roles),
-    changing.HandOver: st.builds(changing.HandOver, roles),
-    banking.OpenBank: st.builds(banking.OpenBank, any_stacks, st.none() | any_stacks),
-    banking.CountBank: st.builds(banking.CountBank, any_stacks, roles),
-    banking.CountBox: st.builds(banking.CountBox, st.sampled_from(get_args(banking.Box)), amounts, roles),
-    banking.Present: st.builds(banking.Present, names, amounts, st.sampled_from(get_args(banking.Medium))),
+    money_change.Permit: st.builds(money_change.Permit, roles),
+    money_change.BringMoney: st.builds(money_change.BringMoney, roles),
+    money_change.Count: st.builds(money_change.Count, amounts, roles),
+    money_change.Drop: st.builds(money_change.Drop, roles),
+    money_change.CutOut: st.builds(money_change.CutOut, any_stacks, roles),
+    money_change.Verify: st.builds(money_change.Verify, roles),
+    money_change.HandOver: st.builds(money_change.HandOver, roles),
+    bank.OpenBank: st.builds(bank.OpenBank, any_stacks, st.none() | any_stacks),
+    bank.CountBank: st.builds(bank.CountBank, any_stacks, roles),
+    bank.CountBox: st.builds(bank.CountBox, st.sampled_from(get_args(bank.Box)), amounts, roles),
+    bank.Present: st.builds(bank.Present, names, amounts, st.sampled_from(get_args(bank.Medium))),
     irregularities.PastPost: st.builds(irregularities.PastPost, names, amounts, wagers),
     irregularities.Snatch: st.builds(irregularities.Snatch, names, amounts, wagers),
     irregularities.VerifyBet: st.builds(irregularities.VerifyBet, names, amounts, wagers, roles),
@@ -119,7 +121,7 @@ def test_a_command_of_the_floor_reads_back_as_it_is_written(kind: type[CrewComma
         assume(len(str(command)) < 250)  # a line has at most 500 characters, and some are spaced out below
         assert parse_floor_line(str(command)) == command
         spaced = str(command).replace(",", " , ").replace(" ", "\t ") + "  # and more"
-        if not isinstance(command, pit_moves.Settle | dice_moves.Wrap):
+        if not isinstance(command, pit_commands.Settle | dice_commands.Wrap):
             assert parse_floor_line(spaced) == command
 
     reads_back()
@@ -133,7 +135,7 @@ OPENINGS = [word for word in RESERVED if word not in transcript.STARTS]
         st.sampled_from(
             (
                 *OPENINGS,
-                *notation.VERBS,
+                *line_parser.VERBS,
                 *DUTIES,
                 "Ann",
                 "10",
@@ -176,7 +178,7 @@ def _read(text: str) -> tuple[object, Malformed | None]:
 
 
 def test_no_seat_is_called_like_an_opening_word() -> None:
-    assert {*notation.STARTS, *(role.split()[0] for role in ROLES), *transcript.STARTS} == set(RESERVED)
+    assert {*line_parser.STARTS, *(role.split()[0] for role in ROLES), *transcript.STARTS} == set(RESERVED)
     assert not any(is_name(word) for word in RESERVED)
 
 

@@ -8,17 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sevenout.compile import Compiled, open_book
-from sevenout.dice import roll
-from sevenout.position import Position
-from sevenout.refusal import Refusal
-from sevenout.replay import Playback, numbered
+from sevenout.base.dice import roll
+from sevenout.base.refusal import Refusal
+from sevenout.base.vocabulary import CREW
+from sevenout.crew.replay import Playback, numbered
+from sevenout.engine.betting import Position
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import BuyIn, Command, Sit
+from sevenout.table.notation import Limits
 from sevenout.table.state import fault_in
-from sevenout.transcript import Limits
-from sevenout.words import CREW
 from tests.property.games import Rail, act, twin
 from tests.volume import examples
 

@@ -7,12 +7,12 @@ from itertools import product
 
 import pytest
 
-from sevenout.compile import Compiled, Spot, open_book
-from sevenout.game import Game
-from sevenout.position import EMPTY, Change, Position, place
-from sevenout.puck import in_season
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.engine.betting import EMPTY, Change, Position, place
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import Compiled, Spot, open_book
+from sevenout.rulebook.compiler.puck_machine import in_season
 from sevenout.rulebook.model import Limit, Numbers, Wager
 from tests.property.games import TABLES
 

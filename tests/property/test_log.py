@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sevenout.compile import open_book
-from sevenout.errors import BadInput
-from sevenout.game import Game
-from sevenout.refusal import Refusal
-from sevenout.replay import play
+from sevenout.base.errors import BadInput
+from sevenout.base.refusal import Refusal
+from sevenout.crew.replay import play
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table import Snapshot, Table, TableState, decide, evolve, snapshot, transcript
 from sevenout.table.commands import (
     BuyIn,
@@ -31,10 +31,10 @@ from sevenout.table.commands import (
     Remember,
     TakeDown,
 )
-from sevenout.table.decided import Decided
 from sevenout.table.events import Event, from_json, to_json
-from sevenout.table.log import End, Recorded, end_of, read_log, verify_log, write_log
-from sevenout.table.snapshot import chips_of, house_of, state_of
+from sevenout.table.handlers.decided import Decided
+from sevenout.table.log.table_log import End, Recorded, end_of, read_log, verify_log, write_log
+from sevenout.table.table_snapshot import chips_of, house_of, state_of
 from tests.property.games import Rail
 from tests.volume import examples
 

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from sevenout.errors import Malformed
+from sevenout.base.errors import Malformed
+from sevenout.base.vocabulary import RESERVED, STANDING_GROUPS, WAGERS
 from sevenout.table.commands import (
     AcceptDice,
     Bet,
@@ -28,8 +29,7 @@ from sevenout.table.commands import (
     ThrowDice,
     Toke,
 )
-from sevenout.transcript import Limits, Opening, Rules, parse_line
-from sevenout.words import RESERVED, STANDING_GROUPS, WAGERS
+from sevenout.table.notation import Limits, Opening, Rules, parse_line
 
 CREW = ("dealer", "boxperson", "stickperson", "supervisor")
 

@@ -9,13 +9,25 @@ from typing import NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from sevenout.compile import Compiled, open_book
-from sevenout.dice import ROLLS
-from sevenout.game import Game
-from sevenout.offers import Offer, offer, offers
-from sevenout.position import EMPTY, Change, Marks, Position, call, layout, place, reduce, settle, stake_on, take_down
-from sevenout.refusal import Refusal
+from sevenout.base.dice import ROLLS
+from sevenout.base.refusal import Refusal
+from sevenout.engine.betting import (
+    EMPTY,
+    Change,
+    Marks,
+    Position,
+    call,
+    layout,
+    place,
+    reduce,
+    settle,
+    stake_on,
+    take_down,
+)
+from sevenout.engine.game import Game
+from sevenout.engine.offers import Offer, offer, offers
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 BOOKS = (*shipped(), *sorted(str(path) for path in EXAMPLES.glob("*.toml")))

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sevenout import plans, settling
-from sevenout.dice import ROLLS
-from sevenout.game import Game, open_rules
-from sevenout.laid import Marks, Position
+from sevenout.base.dice import ROLLS
+from sevenout.engine import settlement, settlement_cache
+from sevenout.engine.game import Game, open_rules
+from sevenout.engine.position import Marks, Position
+from sevenout.engine.settlement import settle, settle_plainly
 from sevenout.rulebook import shipped
-from sevenout.settling import settle, settle_plainly
 from tests.volume import examples
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -94,7 +94,7 @@ def test_a_stake_that_lands_on_another_is_added_to_it(house: str) -> None:
                     done = settle(game, position, puck, roll)
                     assert done == settle_plainly(game, position, puck, roll)
                     assert (done.position.slots, done.position.stakes) == ((edge.goto,), (first + 500,))
-                assert game.plans.of[puck][roll.index][slot, slot] is plans.PLAIN_WAY
+                assert game.plans.of[puck][roll.index][slot, slot] is settlement_cache.PLAIN_WAY
                 landed += 1
     assert bool(landed) == (game.rules.book.puck is not None)
 
@@ -136,7 +136,7 @@ def test_an_answer_that_is_known_is_not_worked_out_again() -> None:
 
 def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """With room for little, all goes again and again, and the answers stay what they are."""
-    monkeypatch.setattr(plans, "MOST_KEPT", 50)
+    monkeypatch.setattr(settlement_cache, "MOST_KEPT", 50)
     game, dice = Game.open("catfish-bend"), Random(50)
     for _ in range(400):
         slots = some_slots(game, dice)
@@ -148,8 +148,8 @@ def test_what_is_kept_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_threads_that_settle_at_one_table_get_the_plain_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """With room for little, so that plans are made, filled, given up and forgotten under each other's hands."""
-    monkeypatch.setattr(plans, "MOST_KEPT", 60)
-    monkeypatch.setattr(settling, "MOST_ANSWERS", 4)
+    monkeypatch.setattr(settlement_cache, "MOST_KEPT", 60)
+    monkeypatch.setattr(settlement, "MOST_ANSWERS", 4)
     game = Game.open("catfish-bend")
     layouts = [some_slots(game, Random(number)) for number in range(6)]
 
@@ -176,10 +176,10 @@ def test_a_plan_whose_stakes_do_not_come_again_is_given_up() -> None:
     puck, seven = game.puck(4), ROLLS[5]
     slots = tuple(sorted(game.rules.by_key[key].first for key in ("pass", "pass-odds", "place-6")))
     known = game.plans.of[puck][seven.index]
-    for chips in range(1, plans.MOST_ANSWERS + 3):
+    for chips in range(1, settlement_cache.MOST_ANSWERS + 3):
         position = Position(slots, (chips * 100, chips * 200, chips * 600))
         assert settle(game, position, puck, seven) == settle_plainly(game, position, puck, seven)
-    assert known[slots] is plans.PLAIN_WAY
+    assert known[slots] is settlement_cache.PLAIN_WAY
     assert game.plans.kept < 5
 
 
@@ -187,11 +187,11 @@ def test_a_plan_whose_stakes_come_again_begins_anew_when_it_is_full() -> None:
     game = Game.open("catfish-bend")
     puck, seven = game.puck(4), ROLLS[5]
     slots = (game.rules.by_key["pass"].first,)
-    for chips in range(1, 3 * plans.MOST_ANSWERS):
+    for chips in range(1, 3 * settlement_cache.MOST_ANSWERS):
         for _ in range(3):
             position = Position(slots, (chips * 100,))
             assert settle(game, position, puck, seven) == settle_plainly(game, position, puck, seven)
             plan = game.plans.of[puck][seven.index][slots]
-            assert plan is None or 0 < len(plan.answers) <= plans.MOST_ANSWERS
+            assert plan is None or 0 < len(plan.answers) <= settlement_cache.MOST_ANSWERS
     assert plan is not None
     assert plan.answers[chips * 100,] is not None

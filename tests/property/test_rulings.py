@@ -5,13 +5,14 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from sevenout.bots import Bot
-from sevenout.compile import open_book
-from sevenout.crew.shift import shift_report
-from sevenout.evening import evening_of
-from sevenout.game import Game
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.crew.shift.shift_report import shift_report
+from sevenout.engine.game import Game
+from sevenout.player.bot import Bot
+from sevenout.player.session_stats import evening_of
+from sevenout.player.talk.repeats import memory_of
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.strategy.view import View
 from sevenout.table import Table, TableState, evolve, snapshot
 from sevenout.table.commands import (
@@ -28,9 +29,8 @@ from sevenout.table.commands import (
     Toke,
 )
 from sevenout.table.events import RollCorrected, RollVoided
-from sevenout.table.log import read_log, verify_log, write_log
-from sevenout.table.snapshot import Snapshot, house_of
-from sevenout.talk.again import memory_of
+from sevenout.table.log.table_log import read_log, verify_log, write_log
+from sevenout.table.table_snapshot import Snapshot, house_of
 from tests.property.games import Rail
 
 RULES = {book: open_book(book) for book in shipped()}

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sevenout.compile import open_book
-from sevenout.crew.shift import shift_report
+from sevenout.crew.shift.shift_report import shift_report
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import BuyIn, Leave
 from sevenout.table.events import RollCorrected, RollVoided

@@ -12,9 +12,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sevenout.compile import open_book
+from sevenout.engine.shootout import Hit, LogEntry, Refused, day_log, posted
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.rulebook.model import Shootout
-from sevenout.shootout import Hit, LogEntry, Refused, day_log, posted
 
 ZONES = ("America/Chicago", "Australia/Sydney", "Asia/Singapore", "Europe/London", "America/St_Johns")
 FIRST, LAST = date(2005, 1, 1), date(2025, 1, 1)

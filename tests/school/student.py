@@ -8,13 +8,13 @@ import tomllib
 from collections.abc import Iterable
 from importlib import resources
 
-from sevenout.crew.chips import Chips
-from sevenout.crew.marks import lies
-from sevenout.crew.rail import Rail
-from sevenout.game import Game
-from sevenout.refusal import Refusal
-from sevenout.school.manual_facts import facts
-from sevenout.school.taught import lessons
+from sevenout.base.refusal import Refusal
+from sevenout.crew.layout.chips import Chips
+from sevenout.crew.layout.rail import Rail
+from sevenout.crew.markers import lies
+from sevenout.engine.game import Game
+from sevenout.school.lesson_loader import lessons
+from sevenout.school.topics.manual_facts import facts
 from tests.school.answering import Learner
 
 
@@ -24,7 +24,7 @@ class Student:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.learner = Learner(game.rules.book.name, game.minimum, game.maximum, game.chip)
-        text = (resources.files("sevenout.school") / "throws.toml").read_text(encoding="utf-8")
+        text = (resources.files("sevenout.school") / "data" / "throws.toml").read_text(encoding="utf-8")
         self.throws = tomllib.loads(text)
 
     def answer(self, lines: list[str]) -> str:

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from sevenout.compile import Compiled, check_book
-from sevenout.game import Game
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import Compiled, check_book
 from sevenout.rulebook.source import Source
 from sevenout.school.answers import Choice, Cut, LineNumber, Names, Order
-from sevenout.school.exam import questions
-from sevenout.school.question import Question
-from sevenout.school.syllabus import stages
-from sevenout.school.topics import TOPICS, check, every_card, question
+from sevenout.school.catalogue import TOPICS, check, every_card, question
+from sevenout.school.exams.exam import questions
+from sevenout.school.learners.syllabus import stages
+from sevenout.school.questions import Question
 from tests.faults.test_fuzz import broken
 from tests.school.test_houses import HOUSES, LEVELS, own
 from tests.volume import examples

@@ -5,10 +5,10 @@ It reads the questions as a person does, from their text. Every card of every le
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.game import Game
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.school.answers import Choice
-from sevenout.school.topics import TOPICS, check, every_card, question
+from sevenout.school.catalogue import TOPICS, check, every_card, question
 from tests.referee.houses import BOOKS
 from tests.school.answering import Learner
 from tests.volume import SEED_NUMBER, scaled

@@ -6,17 +6,17 @@ from html.parser import HTMLParser
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.game import Game
-from sevenout.records.school import class_record, worksheet_record
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.school.answers import Choice
-from sevenout.school.classroom import Learner, by_topic, reports
-from sevenout.school.exam import questions, questions_about
-from sevenout.school.memory import Memory
-from sevenout.school.question import Question
-from sevenout.school.syllabus import lesson_of, stages
-from sevenout.school.topics import check
-from sevenout.school.worksheet import Worksheet, blank, blank_html, key, key_html
+from sevenout.school.catalogue import check
+from sevenout.school.exams.exam import questions, questions_about
+from sevenout.school.exams.worksheet import Worksheet, blank, blank_html, key, key_html
+from sevenout.school.learners.classroom import Learner, by_topic, reports
+from sevenout.school.learners.memory import Memory
+from sevenout.school.learners.syllabus import lesson_of, stages
+from sevenout.school.questions import Question
+from sevenout.school.school_records import class_record, worksheet_record
 
 GAME = Game(open_book("catfish-bend"))
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)

@@ -7,15 +7,15 @@ from html.parser import HTMLParser
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.errors import BadInput
-from sevenout.game import Game
-from sevenout.records.school import paper_record
+from sevenout.base.errors import BadInput
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.school.answers import Verdict
-from sevenout.school.exam import Paper, Sat, questions
-from sevenout.school.memory import Memory
-from sevenout.school.paper import html, text, verdict_line
-from sevenout.school.syllabus import (
+from sevenout.school.catalogue import TOPICS
+from sevenout.school.exams.exam import Paper, Sat, questions
+from sevenout.school.exams.paper import html, text, verdict_line
+from sevenout.school.learners.memory import Memory
+from sevenout.school.learners.syllabus import (
     Lesson,
     Pause,
     Session,
@@ -28,7 +28,7 @@ from sevenout.school.syllabus import (
     topics_of,
     weakest,
 )
-from sevenout.school.topics import TOPICS
+from sevenout.school.school_records import paper_record
 
 GAME = Game(open_book("catfish-bend"))
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)

@@ -8,17 +8,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sevenout.compile import Compiled, check_book, open_book
-from sevenout.errors import BadInput
-from sevenout.game import Game
-from sevenout.refusal import Refusal
+from sevenout.base.errors import BadInput
+from sevenout.base.refusal import Refusal
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
 from sevenout.rulebook.source import parse
 from sevenout.school.answers import Cut
-from sevenout.school.memory import Memory
-from sevenout.school.question import Question
-from sevenout.school.syllabus import Session, next_session, progress, stages
-from sevenout.school.topics import TOPICS, ask, cards, check, every_card, question
+from sevenout.school.catalogue import TOPICS, ask, cards, check, every_card, question
+from sevenout.school.learners.memory import Memory
+from sevenout.school.learners.syllabus import Session, next_session, progress, stages
+from sevenout.school.questions import Question
 from tests.school.reading import cents
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)

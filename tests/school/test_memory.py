@@ -13,8 +13,8 @@ from random import Random
 
 import pytest
 
-from sevenout.errors import BadInput
-from sevenout.school.memory import INTERVALS, KNOWN, Card, Key, Memory, load, save, update, usual_file
+from sevenout.base.errors import BadInput
+from sevenout.school.learners.memory import INTERVALS, KNOWN, Card, Key, Memory, load, save, update, usual_file
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -209,7 +209,7 @@ def test_what_is_no_regular_file_is_refused_and_left_alone(tmp_path: Path, monke
 def test_two_schools_on_one_memory_lose_no_answer(tmp_path: Path) -> None:
     file = tmp_path / "school.json"
     order = (
-        "import sys; from pathlib import Path; from sevenout.school.memory import Memory, update\n"
+        "import sys; from pathlib import Path; from sevenout.school.learners.memory import Memory, update\n"
         "for number in range(60):\n"
         "    update(Path(sys.argv[1]), lambda memory: memory.with_exam({'exam': number}), Memory())"
     )

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.game import Game
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.school.answers import LineNumber
-from sevenout.school.topics import check, every_card, question
+from sevenout.school.catalogue import check, every_card, question
 from tests.referee.houses import BOOKS
 from tests.school.answering import Learner
 from tests.school.finder import find

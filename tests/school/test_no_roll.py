@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.game import Game
-from sevenout.school.topics import check, every_card, question
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import open_book
+from sevenout.school.catalogue import check, every_card, question
 
 STICK, SUPERVISOR = ("stickperson",), ("supervisor",)
 BOX_AND_STICK = ("boxperson", "stickperson")

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.crew.manual import chapter
-from sevenout.crew.sequence import SequenceRules
-from sevenout.dice import roll
-from sevenout.game import Game
+from sevenout.base.dice import roll
+from sevenout.crew.manual.chapter_loader import chapter
+from sevenout.crew.payout.sequence import SequenceRules
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.school.answers import LETTERS, RollCall
-from sevenout.school.hearing import roll_call
-from sevenout.school.topics import TOPICS, check, every_card, question
+from sevenout.school.catalogue import TOPICS, check, every_card, question
+from sevenout.school.topics.roll_call import roll_call
 from sevenout.table import Rolled, Table
 from tests.referee.houses import BOOKS
 from tests.school.answering import Learner

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.game import Game
-from sevenout.school.syllabus import stages
-from sevenout.school.topics import every_card, question
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import open_book
+from sevenout.school.catalogue import every_card, question
+from sevenout.school.learners.syllabus import stages
 from tests.school.reading import read
 
 GAME = Game(open_book("catfish-bend"))

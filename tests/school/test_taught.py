@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import Compiled, check_book, open_book
-from sevenout.crew.dice_sets import dice_rules
-from sevenout.game import Game
+from sevenout.crew.dice.dice_sets import dice_rules
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
 from sevenout.rulebook.source import parse
 from sevenout.school.answers import Choice, LineNumber, Order
-from sevenout.school.manual_facts import facts, orders
-from sevenout.school.practice import TOPICS
-from sevenout.school.taught import PEOPLE, lessons
-from sevenout.school.topics import check, every_card, question
+from sevenout.school.catalogue import check, every_card, question
+from sevenout.school.lesson_loader import PEOPLE, lessons
+from sevenout.school.topics.manual_facts import facts, orders
+from sevenout.school.topics.procedure import TOPICS
 
-LESSONS = Path(__file__).parents[2] / "src" / "sevenout" / "school" / "lessons"
+LESSONS = Path(__file__).parents[2] / "src" / "sevenout" / "school" / "data" / "lessons"
 DOCUMENTS = sorted(file.stem for file in LESSONS.glob("*.toml"))
 PRACTICE = [topic.key for topic in TOPICS]
 

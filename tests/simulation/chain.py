@@ -3,13 +3,13 @@
 from itertools import islice
 from threading import Event
 
-from sevenout.simulation.engine import Engine
-from sevenout.simulation.jointly import Parts
-from sevenout.simulation.philox import rolls_of
-from sevenout.simulation.played import Played, Sitting
-from sevenout.strategy.language.parts import Together, independent
-from sevenout.strategy.language.plan import Plan
-from sevenout.strategy.session import SessionOutcome, play
+from sevenout.analysis.simulation.engines.engine import Engine
+from sevenout.analysis.simulation.engines.parts_engine import Parts
+from sevenout.analysis.simulation.philox import rolls_of
+from sevenout.analysis.simulation.session_spec import Played, Sitting
+from sevenout.strategy.language.compiler.plan import Plan
+from sevenout.strategy.language.independence.parts import Together, independent
+from sevenout.strategy.reference_session import SessionOutcome, play
 from sevenout.strategy.view import Strategy
 from tests.strategy.sitting import Recorded, at_a_table
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sevenout.money import Cents
+from sevenout.base.money import Cents
 from sevenout.strategy.view import Strategy, View
 
 TIMES = {4: 3, 10: 3, 5: 4, 9: 4, 6: 5, 8: 5}

@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
-from sevenout.errors import BadInput
-from sevenout.game import Game
-from sevenout.simulation.cluster import Cluster, NoCluster
-from sevenout.simulation.jobs import Job, Part, run
-from sevenout.simulation.run import simulate
+from sevenout.analysis.simulation.dask_cluster import Cluster, NoCluster
+from sevenout.analysis.simulation.jobs import Job, Part, run
+from sevenout.analysis.simulation.run import simulate
+from sevenout.base.errors import BadInput
+from sevenout.engine.game import Game
 from sevenout.strategy.library import open_strategy
 from tests.cli.command import run as command
 from tests.simulation.clusters import ROOT, Local, local
@@ -114,7 +114,10 @@ def test_nobody_is_waited_for_forever(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("preload", "said"),
     [
-        ("import sevenout.simulation.cluster as ours\nours.__version__ = '0.0.9'\n", "has sevenout 0.0.9, and this is"),
+        (
+            "import sevenout.analysis.simulation.dask_cluster as ours\nours.__version__ = '0.0.9'\n",
+            "has sevenout 0.0.9, and this is",
+        ),
         ("import sys\nsys.modules['sevenout'] = None\n", "somebody who works for .* has no sevenout"),
     ],
 )

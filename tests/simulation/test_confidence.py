@@ -9,10 +9,10 @@ from math import comb
 import numpy as np
 import pytest
 
-from sevenout.exact.session import Distribution, distribution
-from sevenout.notebook import QUANTILES
-from sevenout.simulation.confidence import FEWEST, beta_share, mean_interval, ranks, share_interval, student
-from sevenout.simulation.tally import AmountTally
+from sevenout.analysis.exact.session_distribution import Distribution, distribution
+from sevenout.analysis.simulation.confidence import FEWEST, beta_share, mean_interval, ranks, share_interval, student
+from sevenout.analysis.simulation.tally import AmountTally
+from sevenout.base.html import QUANTILES
 from tests.cli.command import Ran, run
 from tests.strategy.sitting import game_of, plan_of
 

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from sevenout.game import Game
-from sevenout.money import Cents
-from sevenout.simulation import arrays, compiled
-from sevenout.simulation.played import Sitting, at_the_table
-from sevenout.simulation.rows import BAND, CACHED
-from sevenout.simulation.traced import Traced
+from sevenout.analysis.simulation.engines import kernel_engine, numpy_engine
+from sevenout.analysis.simulation.engines.rows import BAND, CACHED
+from sevenout.analysis.simulation.engines.traced_rows import Traced
+from sevenout.analysis.simulation.session_spec import Sitting, at_the_table
+from sevenout.base.money import Cents
+from sevenout.engine.game import Game
 from sevenout.strategy.view import Strategy, View
 from tests.simulation.chain import outcomes
 from tests.simulation.players import PLAYERS, come, flat, hops, within
@@ -23,16 +23,16 @@ def agree(
     with arrays, and at the table."""
     sitting = Sitting(game, strategy, bankroll, rolls, seed=11)
     traced = Traced(sitting)
-    walked = traced.play(compiled.walk, 3, sessions)
-    by_arrays = traced.play(arrays.walk, 3, sessions)
-    watched = traced.play(compiled.watch, 3, sessions)
-    again = [traced.play(compiled.walk, 3, sessions)]
+    walked = traced.play(kernel_engine.walk, 3, sessions)
+    by_arrays = traced.play(numpy_engine.walk, 3, sessions)
+    watched = traced.play(kernel_engine.watch, 3, sessions)
+    again = [traced.play(kernel_engine.walk, 3, sessions)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(compiled, "VECTORS", False)
-        again.append(traced.play(compiled.walk, 3, sessions))
+        patch.setattr(kernel_engine, "VECTORS", False)
+        again.append(traced.play(kernel_engine.walk, 3, sessions))
         traced.two_at_a_time = False
-        again.append(traced.play(compiled.walk, 3, sessions))
-    again.append(traced.play(compiled.walk, 3, sessions))
+        again.append(traced.play(kernel_engine.walk, 3, sessions))
+    again.append(traced.play(kernel_engine.walk, 3, sessions))
     assert all(outcomes(walked) == outcomes(other) for other in (by_arrays, watched, *again))
     assert (watched.lowest, watched.falls) == (by_arrays.lowest, by_arrays.falls)
     table = at_the_table(sitting, 3, at_table)
@@ -93,7 +93,7 @@ def test_poor_racks_have_rows_of_their_own_as_long_as_there_is_room() -> None:
 def test_sessions_over_at_once() -> None:
     """Ruined before the first roll, or gone."""
     game = Game.open("typical")
-    played = Traced(Sitting(game, lambda view: view.bet("pass", 40_00), 30_00, 50, 1)).play(compiled.walk, 0, 3)
+    played = Traced(Sitting(game, lambda view: view.bet("pass", 40_00), 30_00, 50, 1)).play(kernel_engine.walk, 0, 3)
     assert outcomes(played) == [(0, 0, "ruin")] * 3
     agree(game, lambda view: view.bet("pass", 10_00).leave("enough"), 30_00, 50)
 

@@ -21,17 +21,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from sevenout.automaton import HiddenState
-from sevenout.errors import BadInput, BadRulebook
-from sevenout.game import Game
-from sevenout.refusal import Citation, Refusal
+from sevenout.analysis.simulation.jobs import Book, Imported, Job, Part, Result, Written, merge, run, split
+from sevenout.analysis.simulation.results import Numbered, Sample
+from sevenout.analysis.simulation.run import Disagreement, simulate
+from sevenout.base.errors import BadInput, BadRulebook
+from sevenout.base.refusal import Citation, Refusal
+from sevenout.engine.game import Game
 from sevenout.rulebook.source import parse
-from sevenout.simulation.jobs import Book, Imported, Job, Part, Result, Written, merge, run, split
-from sevenout.simulation.results import Numbered, Sample
-from sevenout.simulation.run import Disagreement, simulate
-from sevenout.strategy.language.checking import NotOffered
 from sevenout.strategy.language.mistakes import BadStrategy
+from sevenout.strategy.language.tools.checker import NotOffered
 from sevenout.strategy.library import open_strategy
+from sevenout.strategy.tracing import HiddenState
 from sevenout.strategy.view import View
 from tests.simulation.players import come, flat, latched, within
 from tests.volume import examples
@@ -283,7 +283,7 @@ def test_what_has_no_name_stays_in_this_process(strategy: Any, processes: Proces
 
 def test_a_function_of_a_script_stays_in_this_process() -> None:
     code = (
-        "from sevenout.game import Game\nfrom sevenout.simulation.jobs import Job\n"
+        "from sevenout.engine.game import Game\nfrom sevenout.analysis.simulation.jobs import Job\n"
         "def flat(view): return view\n"
         "Job.of(Game.open('typical'), flat, 10, 10, 30000)\n"
     )
@@ -427,7 +427,7 @@ def test_jobs_are_described_and_merged_without_numpy() -> None:
         "import sys; sys.modules['numpy'] = None\n"
         "import msgspec\n"
         "from sevenout import Game, open_strategy\n"
-        "from sevenout.simulation.jobs import Job, Part, merge, split\n"
+        "from sevenout.analysis.simulation.jobs import Job, Part, merge, split\n"
         "game = Game.open('typical')\n"
         "print(len(split(Job.of(game, open_strategy('pass-line', game), 100, 50, 30000), 4)))\n"
         "print(merge(msgspec.json.decode(sys.argv[1], type=list[Part])).sessions)\n"

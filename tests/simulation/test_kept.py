@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sevenout
-from sevenout.errors import BadInput
-from sevenout.game import Game
-from sevenout.simulation.jobs import Job, Part, merge, run
-from sevenout.simulation.kept import Keeping, read_kept
-from sevenout.simulation.results import MOST_SAMPLES, Numbered, Sample, missing
-from sevenout.simulation.run import simulate
+from sevenout.analysis.simulation.jobs import Job, Part, merge, run
+from sevenout.analysis.simulation.results import MOST_SAMPLES, Numbered, Sample, missing
+from sevenout.analysis.simulation.resume_file import Keeping, read_kept
+from sevenout.analysis.simulation.run import simulate
+from sevenout.base.errors import BadInput
+from sevenout.engine.game import Game
 from sevenout.strategy.library import open_strategy
 from tests.cli.command import run as command
 from tests.simulation.clusters import ROOT
@@ -281,7 +281,7 @@ def test_ctrl_c_before_anything_is_played_is_one_line(tmp_path: Path) -> None:
     code = (
         "import os, signal, sys\n"
         "from sevenout.cli.main import main\n"
-        "from sevenout.simulation import run\n"
+        "from sevenout.analysis.simulation import run\n"
         "run.Engine = lambda *_: os.kill(os.getpid(), signal.SIGINT)\n"
         "sys.exit(main(sys.argv[1:]))\n"
     )

@@ -4,8 +4,8 @@ from math import sqrt
 
 import pytest
 
-from sevenout.exact.session import Distribution, distribution
-from sevenout.simulation.run import simulate
+from sevenout.analysis.exact.session_distribution import Distribution, distribution
+from sevenout.analysis.simulation.run import simulate
 from tests.strategy.sitting import game_of, plan_of
 from tests.volume import nightly_except
 

@@ -7,8 +7,8 @@ window, and walked with arrays and compiled, which agree in what comes of it.
 
 import pytest
 
+from sevenout.analysis.simulation.session_spec import Sitting
 from sevenout.rulebook import shipped
-from sevenout.simulation.played import Sitting
 from sevenout.strategy.library import named
 from tests.simulation.chain import the_same
 from tests.strategy.sitting import game_of, plan_of

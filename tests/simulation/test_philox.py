@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from sevenout.errors import BadInput
-from sevenout.kernel import kernel
-from sevenout.simulation.arrays import thrown
-from sevenout.simulation.philox import BLOCK, IN_A_WORD, KINDS, MASK, POWER, UNFAIR, WORDS, philox, rolls_of
+from sevenout.analysis.kernel import kernel
+from sevenout.analysis.simulation.engines.numpy_engine import thrown
+from sevenout.analysis.simulation.philox import BLOCK, IN_A_WORD, KINDS, MASK, POWER, UNFAIR, WORDS, philox, rolls_of
+from sevenout.base.errors import BadInput
 
 SEED = 0x0123456789ABCDEF
 

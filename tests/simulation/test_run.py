@@ -7,13 +7,13 @@ from math import sqrt
 
 import pytest
 
-from sevenout.automaton import Disagreement, HiddenState, Untraceable
-from sevenout.errors import BadInput
-from sevenout.exact.session import distribution
-from sevenout.game import Game
-from sevenout.simulation import run
-from sevenout.simulation.played import Sitting, replayed
-from sevenout.simulation.run import Result, simulate
+from sevenout.analysis.exact.session_distribution import distribution
+from sevenout.analysis.simulation import run
+from sevenout.analysis.simulation.run import Result, simulate
+from sevenout.analysis.simulation.session_spec import Sitting, replayed
+from sevenout.base.errors import BadInput
+from sevenout.engine.game import Game
+from sevenout.strategy.tracing import Disagreement, HiddenState, Untraceable
 from sevenout.strategy.view import Strategy, View
 from tests.simulation.players import come, flat, within
 
@@ -26,7 +26,7 @@ def counts(result: Result) -> tuple[object, ...]:
     return result.sessions, result.rolls_played, result.nets, extremes, result.endings, result.lowest, result.falls
 
 
-AT_ONCE = "sevenout.simulation.engine._ROLLS_AT_ONCE"
+AT_ONCE = "sevenout.analysis.simulation.engines.engine._ROLLS_AT_ONCE"
 
 
 def test_workers_and_engines_make_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -268,8 +268,8 @@ def test_watched_sessions_fall_at_least_as_far_as_they_end_low() -> None:
 
 def test_without_the_kernel_everything_is_the_same_but_slower() -> None:
     code = (
-        "import sys; sys.modules['sevenout.kernel._kernel'] = None\n"
-        "from sevenout.exact.session import distribution\n"
+        "import sys; sys.modules['sevenout.analysis.kernel._kernel'] = None\n"
+        "from sevenout.analysis.exact.session_distribution import distribution\n"
         "from tests.simulation.test_run import GAME, come, counts, simulate\n"
         "result = simulate(GAME, come, 8_000, 50, 200_00)\n"
         "exact = distribution(GAME, come, 200_00, 30)\n"

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.game import Game
-from sevenout.simulation import shelf
-from sevenout.simulation.played import Sitting
-from sevenout.simulation.results import Result
-from sevenout.simulation.run import simulate
-from sevenout.simulation.traced import Traced
+from sevenout.analysis.simulation.engines import row_cache
+from sevenout.analysis.simulation.engines.traced_rows import Traced
+from sevenout.analysis.simulation.results import Result
+from sevenout.analysis.simulation.run import simulate
+from sevenout.analysis.simulation.session_spec import Sitting
+from sevenout.engine.game import Game
 from sevenout.strategy.library import open_strategy
 from tests.simulation.test_run import counts
 
@@ -23,7 +23,7 @@ GAME = Game.open("typical")
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache with nothing in it; all rows are worth keeping."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr("sevenout.simulation.traced._WORTH_KEEPING", 0.0)
+    monkeypatch.setattr("sevenout.analysis.simulation.engines.traced_rows._WORTH_KEEPING", 0.0)
     return tmp_path / "sevenout" / "rows"
 
 
@@ -75,28 +75,28 @@ def test_a_file_that_would_run_something_runs_nothing(kept: Path, monkeypatch: p
     played()
     (file,) = kept.iterdir()
     packed = pickle.dumps(_Harm())
-    file.write_bytes(shelf._HEAD + sha256(packed).digest() + packed)
+    file.write_bytes(row_cache._HEAD + sha256(packed).digest() + packed)
     monkeypatch.chdir(kept)
-    assert shelf.fetch(file) is None
+    assert row_cache.fetch(file) is None
     assert not Path("harmed").exists()
 
 
 def test_where_nothing_can_be_kept_all_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    monkeypatch.setattr("sevenout.simulation.traced._WORTH_KEEPING", 0.0)
+    monkeypatch.setattr("sevenout.analysis.simulation.engines.traced_rows._WORTH_KEEPING", 0.0)
     assert played().sessions == 300
 
 
 def test_those_used_last_are_kept(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shelf, "MOST_FILES", 2)
+    monkeypatch.setattr(row_cache, "MOST_FILES", 2)
     kept.mkdir(parents=True)
     for age, name in enumerate(("new", "old", "older")):
         (kept / f"{name}.rows").touch()
         os.utime(kept / f"{name}.rows", (10_000 - age, 10_000 - age))
     (kept / "half.part").touch()  # of somebody who was killed while writing
     os.utime(kept / "half.part", (9_000, 9_000))
-    shelf.put(kept / "newest.rows", ())
+    row_cache.put(kept / "newest.rows", ())
     assert {file.stem for file in kept.iterdir()} == {"newest", "new"}
 
 
@@ -111,5 +111,5 @@ def test_a_file_that_was_taken_away_meanwhile_stays_away(kept: Path, monkeypatch
     whole = file.read_bytes()
     file.unlink()
     monkeypatch.setattr(Path, "read_bytes", lambda _: whole)
-    assert shelf.fetch(file)
+    assert row_cache.fetch(file)
     assert not file.exists()

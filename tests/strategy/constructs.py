@@ -10,9 +10,9 @@ from typing import Any, ForwardRef, Literal, Union, get_args, get_origin, get_ty
 
 from msgspec import Struct
 
-from sevenout.strategy.language import model
-from sevenout.strategy.language.model import IT, Condition, Doing, File, Rule
-from sevenout.strategy.language.vocabulary import COLLECTIVES
+from sevenout.strategy.language import syntax_tree
+from sevenout.strategy.language.keywords import COLLECTIVES
+from sevenout.strategy.language.syntax_tree import IT, Condition, Doing, File, Rule
 
 NOT_PLAYED = {"Note", "Gap"}
 """Comments and empty lines: they are written and read back, and do nothing."""
@@ -33,7 +33,7 @@ def all_constructs() -> frozenset[str]:
     kinds: list[type[Struct]] = [File]
     for kind in kinds:
         found.add(kind.__name__)
-        for name, hint in get_type_hints(kind, vars(model)).items():
+        for name, hint in get_type_hints(kind, vars(syntax_tree)).items():
             for what, inner in _choices(hint):
                 found.add(f"{kind.__name__}.{name} {what}")
                 if inner is not None and inner not in kinds:
@@ -53,7 +53,7 @@ def _choices(hint: Any) -> Iterator[tuple[str, type[Struct] | None]]:
             yield SEVERAL, None
             yield from _choices(get_args(hint)[0])
         case _ if isinstance(hint, ForwardRef):
-            yield from _choices(vars(model)[hint.__forward_arg__])
+            yield from _choices(vars(syntax_tree)[hint.__forward_arg__])
         case _ if hint is NoneType:
             yield NOTHING, None
         case _ if hint is bool:

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from sevenout.strategy.language.model import (
+from sevenout.strategy.language.keywords import FAMILIES, PLACE_GROUPS, PLACE_POINT
+from sevenout.strategy.language.parser.file_parser import parse
+from sevenout.strategy.language.syntax_tree import (
     IT,
     Action,
     Amount,
@@ -76,8 +78,6 @@ from sevenout.strategy.language.model import (
     Winnings,
     WithPoint,
 )
-from sevenout.strategy.language.parser import parse
-from sevenout.strategy.language.vocabulary import FAMILIES, PLACE_GROUPS, PLACE_POINT
 
 TO_BET = (
     "pass", "dont-pass", "come", "dont-come", "place-4", "place-5", "place-6", "place-8", "buy-4", "lay-5", "hard-6",

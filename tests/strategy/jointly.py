@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sevenout.automaton import Automaton, Variant, Widened
-from sevenout.dice import Roll
-from sevenout.game import Game
-from sevenout.money import Cents
-from sevenout.position import PLAIN, Marks, Position
-from sevenout.strategy.language.plan import Plan
-from sevenout.strategy.session import rolled
+from sevenout.base.dice import Roll
+from sevenout.base.money import Cents
+from sevenout.engine.betting import PLAIN, Marks, Position
+from sevenout.engine.game import Game
+from sevenout.strategy.language.compiler.plan import Plan
+from sevenout.strategy.reference_session import rolled
+from sevenout.strategy.tracing import Automaton, Variant, Widened
 from sevenout.strategy.view import Action, Strategy, View, acted
 from tests.strategy.sitting import Stand
 

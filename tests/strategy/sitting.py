@@ -5,16 +5,16 @@ from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from sevenout.automaton import OVER, Automaton, Widened
-from sevenout.dice import Roll, SeededDice
-from sevenout.game import Game
-from sevenout.money import Cents
-from sevenout.position import Change
-from sevenout.refusal import Refusal
-from sevenout.strategy.language.checking import NotOffered
-from sevenout.strategy.language.plan import Plan
+from sevenout.base.dice import Roll, SeededDice
+from sevenout.base.money import Cents
+from sevenout.base.refusal import Refusal
+from sevenout.engine.betting import Change
+from sevenout.engine.game import Game
+from sevenout.strategy.language.compiler.plan import Plan
+from sevenout.strategy.language.tools.checker import NotOffered
 from sevenout.strategy.library import open_strategy
-from sevenout.strategy.session import rolled
+from sevenout.strategy.reference_session import rolled
+from sevenout.strategy.tracing import OVER, Automaton, Widened
 from sevenout.strategy.view import NOTHING_YET, Action, Counts, Last, Past, Strategy, View
 from sevenout.table import Table
 from sevenout.table.commands import Bet, CallWager, Command, Reduce, TakeDown

@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.bots import PLAYER, SHOOTER, Acted, Bot, recorded
-from sevenout.dice import Roll, roll
-from sevenout.errors import BadInput
-from sevenout.game import Game
-from sevenout.money import Cents
-from sevenout.puck import OFF
-from sevenout.refusal import Refusal
-from sevenout.replay import play as replay
+from sevenout.analysis.simulation.philox import rolls_of
+from sevenout.base.dice import Roll, roll
+from sevenout.base.errors import BadInput
+from sevenout.base.money import Cents
+from sevenout.base.refusal import Refusal
+from sevenout.crew.replay import play as replay
+from sevenout.engine.game import Game
+from sevenout.player.bot import PLAYER, SHOOTER, Acted, Bot, recorded
 from sevenout.rulebook import shipped
-from sevenout.simulation.philox import rolls_of
+from sevenout.rulebook.compiler.puck_machine import OFF
 from sevenout.strategy.library import named
-from sevenout.strategy.session import SessionOutcome, play
+from sevenout.strategy.reference_session import SessionOutcome, play
 from sevenout.strategy.view import Past, Strategy, View, past_of
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Inspect, TellTime

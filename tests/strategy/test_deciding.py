@@ -9,19 +9,19 @@ from random import Random
 
 import pytest
 
-from sevenout import deciding
-from sevenout.bots import Bot
-from sevenout.deciding import Deciding, Faced
-from sevenout.dice import SeededDice, roll
-from sevenout.game import Game
+from sevenout.base.dice import SeededDice, roll
+from sevenout.engine.game import Game
+from sevenout.player import bot_decisions
+from sevenout.player.bot import Bot
+from sevenout.player.bot_decisions import Deciding, Faced
 from sevenout.rulebook import shipped
-from sevenout.strategy.language.formatting import format_file
-from sevenout.strategy.language.parser import parse
-from sevenout.strategy.language.plan import Plan, compile_strategy
+from sevenout.strategy.language.compiler.plan import Plan, compile_strategy
+from sevenout.strategy.language.parser.file_parser import parse
+from sevenout.strategy.language.tools.formatter import format_file
 from sevenout.strategy.library import named
 from sevenout.strategy.view import NO_PAST, Strategy, View
 from sevenout.table import Table
-from sevenout.table.log import write_log
+from sevenout.table.log.table_log import write_log
 from tests.strategy.generated import file_of
 from tests.strategy.sitting import game_of, plan_of
 
@@ -87,8 +87,8 @@ def test_strategies_made_at_random_play_as_if_they_were_asked_every_time(book: s
 
 
 def test_little_room_for_decisions_changes_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deciding, "MOST_SITUATIONS", 3)
-    monkeypatch.setattr(deciding, "MOST_VARIANTS", 1)
+    monkeypatch.setattr(bot_decisions, "MOST_SITUATIONS", 3)
+    monkeypatch.setattr(bot_decisions, "MOST_VARIANTS", 1)
     game = Game(game_of("typical").rules, seats=None, undo=True)
     found = {name: plan_of(name, "typical") for name in named()}
     plans = {f"P{number}": plan for number, plan in enumerate(found.values()) if plan is not None}

@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from sevenout import Disagreement, FalsePlay, HiddenState, TooLarge, Untraceable, View, distribution, simulate
-from sevenout.automaton import ANY_RACK
-from sevenout.dice import ROLLS
-from sevenout.game import Game
-from sevenout.position import Position
-from sevenout.strategy.session import play
+from sevenout.base.dice import ROLLS
+from sevenout.engine.betting import Position
+from sevenout.engine.game import Game
+from sevenout.strategy.reference_session import play
+from sevenout.strategy.tracing import ANY_RACK
 from sevenout.strategy.view import NO_PAST, START, Action, Past, Strategy
 
 GAME = Game.open("typical")

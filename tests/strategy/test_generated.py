@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from sevenout.automaton import Automaton
-from sevenout.simulation.philox import rolls_of
-from sevenout.simulation.played import Sitting
-from sevenout.strategy.language.formatting import format_file
-from sevenout.strategy.language.parser import parse
-from sevenout.strategy.language.plan import Plan as Strategy
-from sevenout.strategy.language.plan import compile_strategy
-from sevenout.strategy.language.report import Watched
-from sevenout.strategy.session import play
+from sevenout.analysis.simulation.philox import rolls_of
+from sevenout.analysis.simulation.session_spec import Sitting
+from sevenout.strategy.language.compiler.plan import Plan as Strategy
+from sevenout.strategy.language.compiler.plan import compile_strategy
+from sevenout.strategy.language.line_stats import Watched
+from sevenout.strategy.language.parser.file_parser import parse
+from sevenout.strategy.language.tools.formatter import format_file
+from sevenout.strategy.reference_session import play
+from sevenout.strategy.tracing import Automaton
 from tests.simulation.chain import the_same
 from tests.strategy.constructs import all_constructs, constructs, lines
 from tests.strategy.generated import file_of

@@ -2,9 +2,9 @@
 
 import pytest
 
-from sevenout.strategy.language.explaining import explain
-from sevenout.strategy.language.formatting import format_file
-from sevenout.strategy.language.parser import parse
+from sevenout.strategy.language.parser.file_parser import parse
+from sevenout.strategy.language.tools.explainer import explain
+from sevenout.strategy.language.tools.formatter import format_file
 from tests.strategy.constructs import all_constructs, constructs
 from tests.strategy.generated import file_of
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sevenout.errors import BadInput
-from sevenout.strategy.language.formatting import format_file
-from sevenout.strategy.language.idle import idle_anywhere
+from sevenout.base.errors import BadInput
+from sevenout.strategy.language.keywords import COLLECTIVES, RESERVED
 from sevenout.strategy.language.mistakes import BadStrategy, Mistake
-from sevenout.strategy.language.parser import parse
-from sevenout.strategy.language.vocabulary import COLLECTIVES, RESERVED
+from sevenout.strategy.language.parser.file_parser import parse
+from sevenout.strategy.language.tools.formatter import format_file
+from sevenout.strategy.language.tools.unreachable_lines import idle_anywhere
 from sevenout.strategy.library import named, named_text, read_strategy
 
 

@@ -4,13 +4,13 @@ from itertools import product
 
 import pytest
 
-from sevenout.dice import roll
-from sevenout.errors import BadInput
-from sevenout.game import Game
+from sevenout.base.dice import roll
+from sevenout.base.errors import BadInput
+from sevenout.engine.game import Game
 from sevenout.rulebook import shipped
-from sevenout.strategy.language.checking import NotOffered
-from sevenout.strategy.language.formatting import format_file
-from sevenout.strategy.language.model import Note
+from sevenout.strategy.language.syntax_tree import Note
+from sevenout.strategy.language.tools.checker import NotOffered
+from sevenout.strategy.language.tools.formatter import format_file
 from sevenout.strategy.library import named, named_text, open_strategy, read_strategy
 from tests.strategy.sitting import first, game_of, in_a_session, plan_of, rolls
 

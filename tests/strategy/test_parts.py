@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from sevenout.automaton import Automaton
 from sevenout.rulebook import shipped
-from sevenout.strategy.language.formatting import format_file
-from sevenout.strategy.language.parser import parse
-from sevenout.strategy.language.parts import Together, independent
-from sevenout.strategy.language.plan import Plan, compile_strategy
+from sevenout.strategy.language.compiler.plan import Plan, compile_strategy
+from sevenout.strategy.language.independence.parts import Together, independent
+from sevenout.strategy.language.parser.file_parser import parse
+from sevenout.strategy.language.tools.formatter import format_file
 from sevenout.strategy.library import named
+from sevenout.strategy.tracing import Automaton
 from tests.strategy.generated import file_of, loose_file_of
 from tests.strategy.jointly import Joint, as_a_whole, as_traced_in_parts, in_parts
 from tests.strategy.sitting import game_of, plan_of, rolls, stands

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.dice import Roll, roll
-from sevenout.game import Game
+from sevenout.base.dice import Roll, roll
+from sevenout.engine.game import Game
+from sevenout.strategy.language.compiler.plan import Plan, compile_strategy
+from sevenout.strategy.language.line_stats import Watched
 from sevenout.strategy.language.mistakes import BadStrategy
-from sevenout.strategy.language.parser import parse
-from sevenout.strategy.language.plan import Plan, compile_strategy
-from sevenout.strategy.language.report import Watched
-from sevenout.strategy.session import play
+from sevenout.strategy.language.parser.file_parser import parse
+from sevenout.strategy.reference_session import play
 from sevenout.strategy.view import View
 from tests.strategy.sitting import first, game_of, in_a_session
 

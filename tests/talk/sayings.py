@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sevenout import Game, Table
-from sevenout.compile import open_book
-from sevenout.refusal import Refusal
-from sevenout.talk import Choice, Heard, Memory, Unclear, Understood, memory_of, understand
-from sevenout.talk.stakes import refused
-from sevenout.transcript import parse_line
+from sevenout.base.refusal import Refusal
+from sevenout.player.talk import Choice, Heard, Memory, Unclear, Understood, memory_of, understand
+from sevenout.player.talk.amounts import refused
+from sevenout.rulebook.compiler.book_compiler import open_book
+from sevenout.table.notation import parse_line
 
 LISTS = Path(__file__).parent / "sayings"
 YOU = "Ann"

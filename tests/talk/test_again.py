@@ -3,11 +3,11 @@
 import pytest
 
 from sevenout import Game, Table, roll
-from sevenout.compile import open_book
-from sevenout.talk import Unclear, Understood, memory_of, understand
-from sevenout.talk.again import Gone
-from sevenout.talk.keeping import Kept, kept_lines, saved_in
-from sevenout.talk.orders import Order, dropped, read_order, standing
+from sevenout.player.saved_seat import Kept, kept_lines, saved_in
+from sevenout.player.talk import Unclear, Understood, memory_of, understand
+from sevenout.player.talk.repeats import Gone
+from sevenout.player.talk.standing_orders import Order, dropped, read_order, standing
+from sevenout.rulebook.compiler.book_compiler import open_book
 
 
 def table_of(*lines: str, house: str = "typical", rack: int = 1000_00) -> Table:

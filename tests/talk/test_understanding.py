@@ -8,17 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sevenout import Game, Table, roll
-from sevenout.compile import open_book
-from sevenout.refusal import Refusal
+from sevenout.base.refusal import Refusal
+from sevenout.base.vocabulary import WAGERS
+from sevenout.player.talk import Choice, Unclear, Understood, memory_of, spoken_phrases, understand
+from sevenout.player.talk.amounts import refused
+from sevenout.player.talk.standing_orders import read_order
+from sevenout.player.talk.tokens import LONGEST, MOST_WORDS
+from sevenout.player.talk.wager_names import names_of
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.rulebook.source import shipped
 from sevenout.table.commands import Bet
-from sevenout.talk import Choice, Unclear, Understood, memory_of, phrases, understand
-from sevenout.talk.naming import names_of
-from sevenout.talk.orders import read_order
-from sevenout.talk.reading import LONGEST, MOST_WORDS
-from sevenout.talk.stakes import refused
-from sevenout.transcript import parse_line
-from sevenout.words import WAGERS
+from sevenout.table.notation import parse_line
 from tests.talk.sayings import LISTS
 from tests.volume import examples
 
@@ -159,7 +159,7 @@ def test_a_line_of_any_words_is_read_in_bounded_work(line: str, monkeypatch: pyt
     understand(table, "Ann", line)
     assert looked < 40 * MOST_WORDS
     words = names.read(line)
-    assert len(phrases.Phrases(table, "Ann", words).lines() if words else ()) <= phrases.MOST_WAYS
+    assert len(spoken_phrases.Phrases(table, "Ann", words).lines() if words else ()) <= spoken_phrases.MOST_WAYS
 
 
 def test_a_choice_is_only_of_what_the_house_would_take() -> None:

@@ -8,9 +8,9 @@ does not say `refused` must not be.
 
 from pathlib import Path
 
-from sevenout.money import format_amount, parse_amount
-from sevenout.refusal import Refusal
-from sevenout.replay import Step, play
+from sevenout.base.money import format_amount, parse_amount
+from sevenout.base.refusal import Refusal
+from sevenout.crew.replay import Step, play
 
 FOLDER = Path(__file__).parent / "literal"
 LITERAL = sorted(FOLDER.glob("*/*.craps"))

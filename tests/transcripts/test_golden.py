@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.money import format_amount
-from sevenout.replay import play
+from sevenout.base.money import format_amount
+from sevenout.crew.replay import play
 from sevenout.rulebook import shipped
 from sevenout.table.events import Left
 from tests.cli.command import run

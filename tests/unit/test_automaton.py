@@ -10,7 +10,12 @@ from typing import Any
 
 import pytest
 
-from sevenout.automaton import (
+from sevenout.analysis.exact.session_distribution import distribution
+from sevenout.analysis.simulation.run import simulate
+from sevenout.base.dice import ROLLS
+from sevenout.base.money import Cents
+from sevenout.engine.game import Game
+from sevenout.strategy.tracing import (
     ANY_RACK,
     BY_ROLL,
     BY_TOTAL,
@@ -23,11 +28,6 @@ from sevenout.automaton import (
     Untraceable,
     Widened,
 )
-from sevenout.dice import ROLLS
-from sevenout.exact.session import distribution
-from sevenout.game import Game
-from sevenout.money import Cents
-from sevenout.simulation.run import simulate
 from sevenout.strategy.view import Strategy, View
 from tests.simulation.players import come, flat, hops, latched, pressed, props
 

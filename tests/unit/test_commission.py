@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.dice import Roll, roll
-from sevenout.game import Game
-from sevenout.narration import decision
-from sevenout.position import EMPTY, Change, layout, place, settle
+from sevenout.base.dice import Roll, roll
+from sevenout.engine.betting import EMPTY, Change, layout, place, settle
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import open_book
 from sevenout.table import Table
 from sevenout.table.events import Rolled
-from sevenout.table.log import read_log, verify_log, write_log
+from sevenout.table.log.table_log import read_log, verify_log, write_log
+from sevenout.table.narration import decision
 
 UP = '[wagers.buy-n]\nafter-win = "up"\ncommission = {{ rate = "{rate}", of = "stake", refund = {refund} }}\n'
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.compile import Compiled, Label, check_book, open_book
+from sevenout.rulebook.compiler.book_compiler import Compiled, Label, check_book, open_book
 from sevenout.rulebook.source import parse, shipped_text
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sevenout.dice import FACES, ROLLS, Dice, Roll, ScriptedDice, SeededDice, SystemDice, roll
+from sevenout.base.dice import FACES, ROLLS, Dice, Roll, ScriptedDice, SeededDice, SystemDice, roll
 
 faces = st.integers(1, 6)
 

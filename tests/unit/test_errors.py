@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 
 import sevenout
-from sevenout import EMPTY, Game, errors, exact, place, roll
-from sevenout.errors import BadInput, BadRulebook, BadTranscript, Fault, Malformed, SevenoutError, WrongType
+from sevenout import EMPTY, Game, exact, place, roll
+from sevenout.base import errors
+from sevenout.base.errors import BadInput, BadRulebook, BadTranscript, Fault, Malformed, SevenoutError, WrongType
 
 FAULTS = (
     Fault("wagers.hard-n", 4, "no payout for 8", "Add one"),

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.money import format_amount
-from sevenout.refusal import Refusal
-from sevenout.replay import Step, play
+from sevenout.base.money import format_amount
+from sevenout.base.refusal import Refusal
+from sevenout.crew.replay import Step, play
 from sevenout.table import Rolled
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.errors import BadInput
-from sevenout.files import alone_with, check_writable, write_whole
+from sevenout.base.errors import BadInput
+from sevenout.base.files import alone_with, check_writable, write_whole
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
 
 
 def test_what_is_open_already_is_written_to_and_not_replaced(page: Path) -> None:
-    order = "from pathlib import Path; from sevenout.files import write_whole; write_whole(Path('/dev/stdout'), 'page')"
+    order = "from pathlib import Path; from sevenout.base.files import write_whole as w; w(Path('/dev/stdout'), 'page')"
     with page.open("w") as out:
         number = page.stat().st_ino
         subprocess.run((sys.executable, "-c", order), stdout=out, check=True)
@@ -131,7 +131,7 @@ def test_two_at_once_take_turns(tmp_path: Path) -> None:
     file = tmp_path / "number"
     file.write_text("0")
     order = (
-        "import sys; from pathlib import Path; from sevenout.files import alone_with\n"
+        "import sys; from pathlib import Path; from sevenout.base.files import alone_with\n"
         "file = Path(sys.argv[1])\n"
         "for _ in range(100):\n"
         "    with alone_with(file): file.write_text(str(int(file.read_text()) + 1))"

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-import sevenout.glossary
-from sevenout.compile import open_book
-from sevenout.glossary import look_up, names, terms
+import sevenout.rulebook.glossary.terms
+from sevenout.base.vocabulary import stem, written
 from sevenout.rulebook import shipped
-from sevenout.words import stem, written
+from sevenout.rulebook.compiler.book_compiler import open_book
+from sevenout.rulebook.glossary.terms import look_up, names, terms
 from tests.clauses.test_clause_lists import DOCUMENTS, LONGEST_SHARED_RUN, listed, needs_the_document
 from tests.cli.command import run
 
-FILES = sorted(Path(sevenout.glossary.__file__).parent.glob("*.toml"))
+FILES = sorted(Path(sevenout.rulebook.glossary.terms.__file__).parent.glob("*.toml"))
 DEFINED = {"catfish-bend": r"Definitions: .*", "marina-bay-sands": r"1\.1\.\d+(\.\d+)?"}
 
 

@@ -8,17 +8,17 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from sevenout.compile import Compiled, check_book, open_book
-from sevenout.crew.chapters import manual_faults
-from sevenout.crew.marks import place_of
-from sevenout.crew.rail import End
-from sevenout.felt.drawing import WHOLE, Picture, layout_svg
-from sevenout.felt.geometry import Rect, felt
-from sevenout.felt.stakes import Stakes
-from sevenout.game import Game
-from sevenout.replay import play
+from sevenout.crew.layout.rail import End
+from sevenout.crew.manual_check import manual_faults
+from sevenout.crew.markers import place_of
+from sevenout.crew.replay import play
+from sevenout.engine.game import Game
+from sevenout.reports.layout_svg.chip_drawing import Stakes
+from sevenout.reports.layout_svg.geometry import Rect, felt
+from sevenout.reports.layout_svg.layout_drawing import WHOLE, Picture, layout_svg
 from sevenout.rulebook import shipped
-from sevenout.rulebook.regions import regions
+from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
+from sevenout.rulebook.loader.layout_regions import regions
 from sevenout.rulebook.source import overlay, parse, read_book
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -4,10 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from sevenout.dice import roll
+from sevenout.base.dice import roll
 from sevenout.table import Rolled, Table
-from sevenout.table.clock import Clock, zone_here
 from sevenout.table.commands import TellTime
+from sevenout.table.live_clock import Clock, zone_here
 
 
 class Watch:

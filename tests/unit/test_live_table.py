@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from sevenout.bots import Bot
-from sevenout.cli.prompt import VERBS as PROMPTED
-from sevenout.dice import SeededDice, roll
-from sevenout.errors import BadInput, WrongType
-from sevenout.game import Game
-from sevenout.offers import offers
-from sevenout.refusal import Refusal
-from sevenout.replay import play
+from sevenout.base.dice import SeededDice, roll
+from sevenout.base.errors import BadInput, WrongType
+from sevenout.base.refusal import Refusal
+from sevenout.cli.shared.prompt import VERBS as PROMPTED
+from sevenout.crew.replay import play
+from sevenout.engine.game import Game
+from sevenout.engine.offers import offers
+from sevenout.player.bot import Bot
 from sevenout.rulebook import shipped
 from sevenout.strategy.library import named, open_strategy
 from sevenout.table import Rolled, Table
@@ -52,8 +52,8 @@ from sevenout.table.commands import (
 )
 from sevenout.table.events import Changed, NoRollCalled, Overruled, Passed
 from sevenout.table.events import Rolled as RolledEvent
-from sevenout.table.log import write_log
-from sevenout.transcript import VERBS, parse_line
+from sevenout.table.log.table_log import write_log
+from sevenout.table.notation import VERBS, parse_line
 
 BOOKS = shipped()
 in_every_book = pytest.mark.parametrize("book", BOOKS)

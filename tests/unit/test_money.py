@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sevenout.errors import Malformed
-from sevenout.money import Cents, Odds, Rounding, format_amount, parse_amount, round_to_chip
+from sevenout.base.errors import Malformed
+from sevenout.base.money import Cents, Odds, Rounding, format_amount, parse_amount, round_to_chip
 
 LARGEST = 10**14 - 1
 amounts = st.integers(-LARGEST, LARGEST)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.game import Game
-from sevenout.money import parse_amount
-from sevenout.offers import Offer, offer, offers
-from sevenout.position import EMPTY, Change, Position, place, take_down
-from sevenout.puck import FRESH
-from sevenout.refusal import Refusal
+from sevenout.base.money import parse_amount
+from sevenout.base.refusal import Refusal
+from sevenout.engine.betting import EMPTY, Change, Position, place, take_down
+from sevenout.engine.game import Game
+from sevenout.engine.offers import Offer, offer, offers
+from sevenout.rulebook.compiler.puck_machine import FRESH
 
 NO_PUCK = str(Path(__file__).parents[2] / "examples" / "no-puck.toml")
 COLLECTORS = str(Path(__file__).parents[2] / "examples" / "collectors.toml")
@@ -184,7 +184,9 @@ def test_offers_are_those_of_every_wager_in_the_books_order(catfish: Game) -> No
     assert found[0] == offer(catfish, EMPTY, FRESH, cents("1000"), "pass")
 
 
-@pytest.mark.parametrize("first", ["import sevenout.offers", "sevenout.offer", "from sevenout.offers import offers"])
+@pytest.mark.parametrize(
+    "first", ["import sevenout.engine.offers", "sevenout.offer", "from sevenout.engine.offers import offers"]
+)
 def test_sevenout_offers_is_the_module_whatever_was_imported_before(first: str) -> None:
     code = f"import sevenout; {first}; print(sevenout.offers.offers.__name__, sevenout.offer.__name__)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -95,7 +95,7 @@ NAMES = [
     "take_down",
     "worth",
 ]
-HEAVY = ("numpy", "matplotlib", "msgspec", "rich", "prompt_toolkit", "tomllib", "sevenout.errors")
+HEAVY = ("numpy", "matplotlib", "msgspec", "rich", "prompt_toolkit", "tomllib", "sevenout.base.errors")
 
 
 def test_public_names_change_on_purpose_only() -> None:
@@ -113,7 +113,7 @@ def test_every_error_comes_from_the_root_and_from_here() -> None:
     errors = {sevenout.SevenoutError}
     while more := {below for error in errors for below in error.__subclasses__()} - errors:
         errors |= more
-    house = "sevenout.house."  # an extra, imported by its own name
+    house = "sevenout.server."  # an extra, imported by its own name
     ours = {error.__name__ for error in errors if error.__module__.startswith("sevenout.")}
     ours -= {error.__name__ for error in errors if error.__module__.startswith(house)}
     assert {name for name in ours if not name.startswith("_")} <= set(NAMES)

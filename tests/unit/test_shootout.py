@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from sevenout.compile import open_book
-from sevenout.puck import OFF
+from sevenout.engine.shootout import Hand, Hit, LogEntry, Refused, day_log, gaming_day, moved, posted, share
+from sevenout.rulebook.compiler.book_compiler import open_book
+from sevenout.rulebook.compiler.puck_machine import OFF
 from sevenout.rulebook.model import Shootout
-from sevenout.shootout import Hand, Hit, LogEntry, Refused, day_log, gaming_day, moved, posted, share
 
 CHICAGO = ZoneInfo("America/Chicago")
 OPENED = datetime(2024, 3, 8, 12, tzinfo=CHICAGO)

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from sevenout.game import Game
-from sevenout.refusal import Refusal
-from sevenout.replay import Step, play
+from sevenout.base.refusal import Refusal
+from sevenout.crew.replay import Step, play
+from sevenout.engine.game import Game
 from sevenout.table import Table
 from sevenout.table.commands import TellTime
-from sevenout.table.log import read_log, write_log
+from sevenout.table.log.table_log import read_log, write_log
 
 OPENING = """rules catfish-bend
 seat Ann 1000

@@ -5,18 +5,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sevenout.compile import Compiled, check_book
-from sevenout.crew.layout import areas
-from sevenout.errors import BadInput, Malformed
-from sevenout.exact.house_edge import worth
-from sevenout.game import Game
-from sevenout.position import EMPTY, place, take_down
-from sevenout.refusal import Refusal
-from sevenout.rulebook.regions import LONGEST_LABEL, regions
+from sevenout.analysis.exact.house_edge import worth
+from sevenout.base.errors import BadInput, Malformed
+from sevenout.base.refusal import Refusal
+from sevenout.crew.layout.areas import areas
+from sevenout.engine.betting import EMPTY, place, take_down
+from sevenout.engine.description import Described, HouseDescribed, describe
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import Compiled, check_book
+from sevenout.rulebook.loader.layout_regions import LONGEST_LABEL, regions
 from sevenout.rulebook.source import overlay, parse, read_book
-from sevenout.spots import Described, HouseDescribed, describe
-from sevenout.strategy.language.parser import parse as parse_strategy
-from sevenout.transcript import parse_line
+from sevenout.strategy.language.parser.file_parser import parse as parse_strategy
+from sevenout.table.notation import parse_line
 from tests.unit.test_compiled import HOUSES, every_house, house
 
 STRANGER = """

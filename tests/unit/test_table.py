@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from sevenout.dice import roll
-from sevenout.game import Game
-from sevenout.refusal import Refusal
-from sevenout.replay import play
+from sevenout.base.dice import roll
+from sevenout.base.refusal import Refusal
+from sevenout.crew.replay import play
+from sevenout.engine.game import Game
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Award, BuyIn, Leave, OrderPass, Overrule, PassDice
-from sevenout.table.schema import schema
+from sevenout.table.log.json_schema import schema
 from sevenout.table.state import out_of_balance
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import sevenout
 from sevenout import BadInput, Game, View, WrongType, exact
-from sevenout.game import AnyHouse
+from sevenout.engine.game import AnyHouse
 from sevenout.strategy.library import AnyStrategy
 
 GAME = Game.open("typical")

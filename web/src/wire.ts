@@ -1,4 +1,4 @@
-// Made from the structs of sevenout.house by `python -m tools.typescript`: change those, not this.
+// Made from the structs of sevenout.server by `python -m tools.typescript`: change those, not this.
 
 /** The version of the wire that these types are of: said in `hello`. */
 export const VERSION = 1;

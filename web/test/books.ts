@@ -10,8 +10,8 @@ declare const ROOT: string;
 const MADE = `
 import sys
 import msgspec
-from sevenout.compile import open_book
-from sevenout.house.web.books import _book
+from sevenout.rulebook.compiler.book_compiler import open_book
+from sevenout.server.web.routes.rulebook_routes import _book
 from sevenout.rulebook import shipped
 for name in (*shipped(), *sys.argv[1:]):
     sys.stdout.buffer.write(msgspec.json.encode(_book(open_book(name))) + b"\\n")

@@ -13,7 +13,7 @@ declare const ROOT: string;
 
 const READ = `
 import json, sys
-from sevenout.crew.notation import parse_floor_line
+from sevenout.crew.notation.line_parser import parse_floor_line
 wagers, colours, lines = json.load(sys.stdin)
 wrong = []
 for line in lines:

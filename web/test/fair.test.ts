@@ -15,7 +15,7 @@ const python = [`${ROOT}/.venv/bin/python`, "python3"].find((path) => !path.star
 function fromPython(): { turns: Published[]; hashes: [string, string, string][] } {
   const script = `
 import hashlib, hmac, json
-from sevenout.house.fair import Seeded, commitment, mix, throw
+from sevenout.server.fairness.fair_dice import Seeded, commitment, mix, throw
 turns = []
 for n in range(12):
     seed = hashlib.sha256(b"turn %d" % n).digest()

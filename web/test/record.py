@@ -14,26 +14,26 @@ import msgspec
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from sevenout.compile import Compiled, open_book  # noqa: E402
-from sevenout.game import Game  # noqa: E402
-from sevenout.house import wire  # noqa: E402
-from sevenout.house.happenings import HouseRecorded  # noqa: E402
-from sevenout.house.showing import Picture, next_told, offered, offers_of, seat_told, told, with_crew  # noqa: E402
-from sevenout.house.web.books import _book  # noqa: E402
-from sevenout.money import format_amount  # noqa: E402
-from sevenout.refusal import Refusal  # noqa: E402
+from sevenout.base.money import format_amount  # noqa: E402
+from sevenout.base.refusal import Refusal  # noqa: E402
+from sevenout.engine.game import Game  # noqa: E402
 from sevenout.rulebook import shipped  # noqa: E402
+from sevenout.rulebook.compiler.book_compiler import Compiled, open_book  # noqa: E402
+from sevenout.server.live.public_view import Picture, next_told, offered, offers_of, seat_told, told, with_crew  # noqa: E402
+from sevenout.server.protocol import messages  # noqa: E402
+from sevenout.server.protocol.house_events import HouseRecorded  # noqa: E402
+from sevenout.server.web.routes.rulebook_routes import _book  # noqa: E402
 from tests.property.games import Rail  # noqa: E402
 
 START = datetime(2026, 3, 2, 20, tzinfo=UTC)
 OWN = ("examples/no-puck.toml", "examples/collectors.toml")
 
 
-def snapshot(game: Game, picture: Picture) -> wire.SnapshotTold:
+def snapshot(game: Game, picture: Picture) -> messages.SnapshotTold:
     """The whole table, as the first seat may see it."""
     shown, book, now = picture.shown.public(), game.rules.book, START + timedelta(seconds=picture.n)
     you = shown.seats[0].name if shown.seats else ""
-    return wire.SnapshotTold(
+    return messages.SnapshotTold(
         n=picture.n,
         name="t-test",
         table=shown,
@@ -45,8 +45,8 @@ def snapshot(game: Game, picture: Picture) -> wire.SnapshotTold:
         shooter=shown.throws,
         next=next_told(game, shown),
         now=now,
-        version=wire.VERSION,
-        terms=wire.TermsTold(
+        version=messages.VERSION,
+        terms=messages.TermsTold(
             minimum=format_amount(game.minimum),
             maximum=format_amount(game.maximum),
             chip=format_amount(game.chip),

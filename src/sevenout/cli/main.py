@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from sevenout import __version__
-from sevenout.cli.codes import DONE, INTERRUPTED, MALFORMED, SAID_NO
-from sevenout.cli.commands import COMMANDS, Subcommand
-from sevenout.cli.plain import complain
-from sevenout.errors import SaidNo, SevenoutError
-from sevenout.words import did_you_mean, nearest
+from sevenout.base.errors import SaidNo, SevenoutError
+from sevenout.base.version import __version__
+from sevenout.base.vocabulary import did_you_mean, nearest
+from sevenout.cli.registry import COMMANDS, Subcommand
+from sevenout.cli.shared.exit_codes import DONE, INTERRUPTED, MALFORMED, SAID_NO
+from sevenout.cli.shared.text_output import complain
 
 _UNKNOWN = re.compile(r"(\S+): invalid choice: '(.*)' \(choose from (.*)\)")
 

@@ -1,6 +1,6 @@
 """What one house allows and pays, as frozen values: each with the clause it comes from.
 
-Nothing here reads a file or plays a roll: `load` fills these values, `compile` turns them into rows.
+Nothing here reads a file or plays a roll: `book_loader` fills these values, `compile` turns them into rows.
 """
 
 from collections.abc import Iterator
@@ -9,10 +9,10 @@ from typing import Generic, Literal, TypeVar, assert_never
 
 from msgspec import Struct
 
-from sevenout.money import Cents, Odds
-from sevenout.refusal import Citation
-from sevenout.rulebook.phrases import meant_by, says_any
-from sevenout.rulebook.triggers import Number, Trigger, number_mask
+from sevenout.base.money import Cents, Odds
+from sevenout.base.refusal import Citation
+from sevenout.rulebook.phrase_matching import meant_by, says_any
+from sevenout.rulebook.roll_sets import Number, Trigger, number_mask
 
 T = TypeVar("T")
 

@@ -1,6 +1,6 @@
 """Reads a rulebook's TOML text, remembers on which line everything stands, and lays overlays over their base.
 
-It knows nothing of wagers: `load` gives the words their meaning.
+It knows nothing of wagers: `book_loader` gives the words their meaning.
 """
 
 import hashlib
@@ -16,10 +16,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from sevenout.errors import BadInput, BadRulebook, Fault
-from sevenout.files import read_text
-from sevenout.rulebook.vocabulary import PRESENTATION
-from sevenout.words import did_you_mean
+from sevenout.base.errors import BadInput, BadRulebook, Fault
+from sevenout.base.files import read_text
+from sevenout.base.vocabulary import did_you_mean
+from sevenout.rulebook.wager_schema import PRESENTATION
 
 LARGEST_FILE = 1_000_000
 """Bytes. A rulebook is a page of text; anything longer is the wrong file."""
@@ -34,7 +34,7 @@ LISTS = ("grounds", "breaches")
 """The tables inside [no-roll] and [shooter]: an overlay adds to them one by one."""
 
 MANUAL = "manual"
-"""The crew's manual: `sevenout.crew.manual` reads it, file by file."""
+"""The crew's manual: `sevenout.crew.manual.chapter_loader` reads it, file by file."""
 
 CITATION_WORDS = ("clause", "provenance", "says")
 ROWS = ("win", "lose", "push", "stay", "travel", "collect", "established", "made", "seven-out")

@@ -1,9 +1,9 @@
-"""Where a dealer learns the game: drills with levels, a memory, a syllabus and an exam, for any rulebook.
-
-Nothing here decides a wager, an order or a call: the table and the crew do, and the school asks about it.
+"""Where a dealer learns the game: drills with levels, a memory, a syllabus and an exam, for any rulebook. Nothing here
+decides a wager, an order or a call: the table and the crew do, and the school asks about it.
 
 >>> from random import Random
 >>> from sevenout import Game
+>>> from sevenout.school import ask, check
 >>> asked = ask(Game.open("catfish-bend"), "no-roll", 1, Random(8), about="off-the-table")
 >>> print(asked.text)
 One of the dice jumps the rail and drops to the floor. Does it count?
@@ -14,8 +14,23 @@ One of the dice jumps the rail and drops to the floor. Does it count?
 Verdict(outcome='right', reason='')
 """
 
-from sevenout.school.answers import Verdict
-from sevenout.school.question import Question
-from sevenout.school.topics import TOPICS, ask, check, question
+from typing import TYPE_CHECKING
 
-__all__ = ["TOPICS", "Question", "Verdict", "ask", "check", "question"]
+from sevenout.base.lazy_exports import lazy_exports
+
+if TYPE_CHECKING:
+    from sevenout.school.answers import Verdict as Verdict
+    from sevenout.school.catalogue import TOPICS as TOPICS
+    from sevenout.school.catalogue import ask as ask
+    from sevenout.school.catalogue import check as check
+    from sevenout.school.catalogue import question as question
+    from sevenout.school.questions import Question as Question
+else:
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "answers": ("Verdict",),
+            "catalogue": ("TOPICS", "ask", "check", "question"),
+            "questions": ("Question",),
+        },
+    )

@@ -9,9 +9,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from sevenout.errors import Malformed
-from sevenout.money import Cents, parse_amount, units
-from sevenout.words import did_you_mean
+from sevenout.base.errors import Malformed
+from sevenout.base.money import Cents, parse_amount, units
+from sevenout.base.vocabulary import did_you_mean
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _NONE = ("none", "nothing", "no")

@@ -8,22 +8,22 @@ from functools import lru_cache
 from random import Random
 from typing import Literal
 
-from sevenout.columns import Edge
-from sevenout.compile import Spot
-from sevenout.crew.calls import is_proposition
-from sevenout.dice import Roll
-from sevenout.game import Game
-from sevenout.money import Cents, Rounding, units
-from sevenout.position import EMPTY, Position, at_risk
-from sevenout.puck import in_season
+from sevenout.base.dice import Roll
+from sevenout.base.money import Cents, Rounding, units
+from sevenout.base.vocabulary import stem
+from sevenout.crew.roll_calls import is_proposition
+from sevenout.engine.betting import EMPTY, Position, at_risk
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.puck_machine import in_season
+from sevenout.rulebook.compiler.transitions import Edge
 from sevenout.table.commands import RollDice
-from sevenout.table.decide import decide
-from sevenout.table.decided import Decided
 from sevenout.table.events import Rolled
-from sevenout.table.layouts import Layout
-from sevenout.table.snapshot import Snapshot
+from sevenout.table.handlers.decided import Decided
+from sevenout.table.handlers.dispatch import decide
+from sevenout.table.named_layout import Layout
 from sevenout.table.state import Dice, Ledger, Seat, TableState
-from sevenout.words import stem
+from sevenout.table.table_snapshot import Snapshot
 
 PLAYERS = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 _NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -285,7 +285,7 @@ def described(table: Snapshot, dice: tuple[int, int] | None = None, *, racks: bo
 def layout_words(layout: Layout) -> str:
     """What lies on a layout: each wager with its stake, and whether it was called on or off.
 
-    >>> from sevenout.table.layouts import Lying
+    >>> from sevenout.table.named_layout import Lying
     >>> layout_words(Layout((Lying("pass", 500), Lying("place-6", 1200, "off"))))
     'pass 5, place-6 12 off'
     """

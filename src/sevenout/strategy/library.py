@@ -8,15 +8,15 @@ from importlib import resources
 from pathlib import Path
 from typing import overload
 
-from sevenout.errors import BadInput, WrongType
-from sevenout.files import read_text
-from sevenout.game import AnyHouse, Game, open_game, open_rules
-from sevenout.strategy.language.model import Script
-from sevenout.strategy.language.parser import LARGEST_FILE, parse
-from sevenout.strategy.language.plan import Plan, compile_strategy
-from sevenout.strategy.language.vocabulary import DECLARATIONS, HEADINGS, VERBS
+from sevenout.base.errors import BadInput, WrongType
+from sevenout.base.files import read_text
+from sevenout.base.vocabulary import did_you_mean
+from sevenout.engine.game import AnyHouse, Game, open_game, open_rules
+from sevenout.strategy.language.compiler.plan import Plan, compile_strategy
+from sevenout.strategy.language.keywords import DECLARATIONS, HEADINGS, VERBS
+from sevenout.strategy.language.parser.file_parser import LARGEST_FILE, parse
+from sevenout.strategy.language.syntax_tree import Script
 from sevenout.strategy.view import Strategy
-from sevenout.words import did_you_mean
 
 SUFFIX = ".strategy"
 _ELSEWHERE = {

@@ -11,12 +11,11 @@ from typing import Literal, Protocol, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from sevenout.columns import Call
-from sevenout.compile import Spot
-from sevenout.errors import BadInput, SevenoutError, WrongType
-from sevenout.game import Game
-from sevenout.money import Cents, cents
-from sevenout.position import (
+from sevenout.base.errors import BadInput, SevenoutError, WrongType
+from sevenout.base.money import Cents, cents
+from sevenout.base.refusal import Refusal
+from sevenout.base.vocabulary import did_you_mean
+from sevenout.engine.betting import (
     EMPTY,
     Change,
     Position,
@@ -29,9 +28,10 @@ from sevenout.position import (
     stake_on,
     take_down,
 )
-from sevenout.puck import FRESH, PuckEvent
-from sevenout.refusal import Refusal
-from sevenout.words import did_you_mean
+from sevenout.engine.game import Game
+from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.puck_machine import FRESH, PuckEvent
+from sevenout.rulebook.compiler.transitions import Call
 
 
 class Money(Protocol):
@@ -135,7 +135,7 @@ NO_PAST = Past()
 class View(Struct, frozen=True, gc=False):
     """A seat in a betting window: what it sees, what it remembers, and what it has done in this window so far.
 
-    >>> from sevenout.game import Game
+    >>> from sevenout.engine.game import Game
     >>> seen = View(Game.open("catfish-bend"), 300_00, 300_00)
     >>> seen.bet("pass", 10_00).layout, seen.bet("pass", 1_00).refused[0][1].code
     ({'pass': 1000}, 'below-minimum')
@@ -316,10 +316,10 @@ class FalsePlay(SevenoutError):
 def acted(strategy: Strategy, view: View) -> View:
     """What a strategy makes of a view: another view, and nothing but what its actions lead to.
 
-    >>> from sevenout.game import Game
+    >>> from sevenout.engine.game import Game
     >>> acted(lambda view: None, View(Game.open("typical"), 300_00, 300_00))
     Traceback (most recent call last):
-    sevenout.errors.WrongType: a strategy answers a view with a view, and not with None
+    sevenout.base.errors.WrongType: a strategy answers a view with a view, and not with None
     >>> acted(lambda view: replace(view, rack=view.rack + 10_00), View(Game.open("typical"), 300_00, 300_00))
     Traceback (most recent call last):
     sevenout.strategy.view.FalsePlay: the strategy hands back another rack than its actions lead to

@@ -1,23 +1,38 @@
-"""Many seats around one puck: commands in, events out. `decide` judges, `evolve` applies, `Table` plays."""
+"""Many seats around one puck: commands in, events out. Handlers judge a command against the state, events are applied
+to it, `Table` plays and keeps the hash-chained log, and the notation writes every command as one line.
+"""
 
-from sevenout.table.decide import decide
-from sevenout.table.events import Event, Rolled
-from sevenout.table.evolve import evolve
-from sevenout.table.live import Table, transcript
-from sevenout.table.log import Recorded
-from sevenout.table.snapshot import Snapshot, snapshot
-from sevenout.table.state import Seat, TableState
+from typing import TYPE_CHECKING
 
-__all__ = [
-    "Event",
-    "Recorded",
-    "Rolled",
-    "Seat",
-    "Snapshot",
-    "Table",
-    "TableState",
-    "decide",
-    "evolve",
-    "snapshot",
-    "transcript",
-]
+from sevenout.base.lazy_exports import lazy_exports
+
+if TYPE_CHECKING:
+    from sevenout.table.event_application import evolve as evolve
+    from sevenout.table.events import Event as Event
+    from sevenout.table.events import Rolled as Rolled
+    from sevenout.table.handlers.dispatch import decide as decide
+    from sevenout.table.log.table_log import Recorded as Recorded
+    from sevenout.table.named_layout import Layout as Layout
+    from sevenout.table.named_layout import Lying as Lying
+    from sevenout.table.notation import parse_line as parse_line
+    from sevenout.table.state import Seat as Seat
+    from sevenout.table.state import TableState as TableState
+    from sevenout.table.table import Table as Table
+    from sevenout.table.table import transcript as transcript
+    from sevenout.table.table_snapshot import Snapshot as Snapshot
+    from sevenout.table.table_snapshot import snapshot as snapshot
+else:
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "event_application": ("evolve",),
+            "events": ("Event", "Rolled"),
+            "handlers.dispatch": ("decide",),
+            "log.table_log": ("Recorded",),
+            "named_layout": ("Layout", "Lying"),
+            "notation": ("parse_line",),
+            "state": ("Seat", "TableState"),
+            "table": ("Table", "transcript"),
+            "table_snapshot": ("Snapshot", "snapshot"),
+        },
+    )

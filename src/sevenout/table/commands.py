@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from sevenout.money import Cents, units
+from sevenout.base.money import Cents, units
 
 
 class Sit(Struct, frozen=True, gc=False, tag="sit", omit_defaults=True, forbid_unknown_fields=True):

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from sevenout.columns import Outcome
-from sevenout.laid import Voucher
-from sevenout.money import Cents
-from sevenout.position import Move, Settlement
-from sevenout.puck import PuckEvent
-from sevenout.refusal import Citation
-from sevenout.table.layouts import BARE, Layout
+from sevenout.base.money import Cents
+from sevenout.base.refusal import Citation
+from sevenout.engine.betting import Move, Settlement
+from sevenout.engine.position import Voucher
+from sevenout.rulebook.compiler.puck_machine import PuckEvent
+from sevenout.rulebook.compiler.transitions import Outcome
+from sevenout.table.named_layout import BARE, Layout
 from sevenout.table.state import Bonus, Dice, Ledger, PastRoll
 
 VERSION = 2

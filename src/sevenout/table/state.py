@@ -9,12 +9,12 @@ from operator import is_not
 
 from msgspec import Struct
 
-from sevenout.laid import Voucher
-from sevenout.money import Cents
-from sevenout.position import EMPTY, Position, Settlement, at_risk
-from sevenout.puck import PuckEvent
-from sevenout.shootout import Hand
-from sevenout.vouchers import on_layout, without
+from sevenout.base.money import Cents
+from sevenout.engine.betting import EMPTY, Position, Settlement, at_risk
+from sevenout.engine.position import Voucher
+from sevenout.engine.shootout import Hand
+from sevenout.engine.vouchers import on_layout, without
+from sevenout.rulebook.compiler.puck_machine import PuckEvent
 
 REMEMBERED_ROLLS = 50
 """So many of the last rolls a table can recall."""

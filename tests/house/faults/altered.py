@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from sevenout.cli.main import main
-from sevenout.house.store import sqlite
+from sevenout.server.store import sqlite
 
 
 def alter(settings: list[str]) -> None:

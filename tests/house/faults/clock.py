@@ -10,14 +10,14 @@ import random
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from sevenout.house.happenings import ClockSetBack, entry_of
-from sevenout.house.live import LiveTable
-from sevenout.house.said import Voice
-from sevenout.house.store import TableRow
-from sevenout.house.store.sqlite import SqliteStore
-from sevenout.house.store.steady_clock import SteadyClock
-from sevenout.house.terms import Wanted, agreed, encoded
-from sevenout.house.verifying import verify_log
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.requests import Voice
+from sevenout.server.live.table_terms import Wanted, agreed, encoded
+from sevenout.server.protocol.house_events import ClockSetBack, entry_of
+from sevenout.server.store.interface import TableRow
+from sevenout.server.store.sqlite import SqliteStore
+from sevenout.server.store.steady_clock import SteadyClock
+from sevenout.server.verification.verifier import verify_log
 from sevenout.table.commands import Bet, Sit
 from tests.house.faults.commands import HOUSE_KEY
 from tests.house.faults.report import Given, Tally

@@ -15,16 +15,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sevenout.crew.pit_moves import RuleOnThrow
-from sevenout.errors import BadInput
-from sevenout.house.live import LiveTable
-from sevenout.house.record import Record
-from sevenout.house.roles import CREW
-from sevenout.house.said import THE_HOUSE, GiveSeed, Saying, Throw, Voice
-from sevenout.house.store import Store, TableRow
-from sevenout.house.store.sqlite import SqliteStore
-from sevenout.house.terms import DiceAre, Wanted, agreed, decoded, encoded, game_of
-from sevenout.refusal import Refusal
+from sevenout.base.errors import BadInput
+from sevenout.base.refusal import Refusal
+from sevenout.crew.pit.pit_commands import RuleOnThrow
+from sevenout.server.accounts.permissions import CREW
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.log_state import Record
+from sevenout.server.live.requests import THE_HOUSE, GiveSeed, Saying, Throw, Voice
+from sevenout.server.live.table_terms import DiceAre, Wanted, agreed, decoded, encoded, game_of
+from sevenout.server.store.interface import Store, TableRow
+from sevenout.server.store.sqlite import SqliteStore
 from sevenout.table.commands import Overrule, RollDice, Sit
 from sevenout.table.state import out_of_balance
 from tests.house.faults.report import Given, Tally

@@ -12,12 +12,12 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from sevenout.house.audit import Checkpoints
-from sevenout.house.house import House
-from sevenout.house.keys import open_keys
-from sevenout.house.selfcheck import self_check
-from sevenout.house.settings import Settings
-from sevenout.house.store.sqlite import SqliteStore
+from sevenout.server.casino import House
+from sevenout.server.fairness.checkpoints import Checkpoints
+from sevenout.server.fairness.keys import open_keys
+from sevenout.server.operation.settings import Settings
+from sevenout.server.store.sqlite import SqliteStore
+from sevenout.server.verification.startup_checks import self_check
 from tests.house.faults.report import Given, Tally
 from tests.house.playing import come_in, opened, says
 

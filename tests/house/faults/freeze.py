@@ -20,9 +20,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from sevenout.house.house import House
-from sevenout.house.keys import open_keys
-from sevenout.house.store import open_store
+from sevenout.server.casino import House
+from sevenout.server.fairness.keys import open_keys
+from sevenout.server.store.factory import open_store
 from tests.house.faults.load import BUSY, processor_seconds
 from tests.house.faults.report import Given, Tally
 from tests.house.faults.speaking import WEAK, Gone, Speaker

@@ -15,8 +15,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from sevenout.house.store import TableRow, open_store
-from sevenout.house.terms import decoded, game_of
+from sevenout.server.live.table_terms import decoded, game_of
+from sevenout.server.store.factory import open_store
+from sevenout.server.store.interface import TableRow
 from tests.house.faults.rail import Ledger, Patron
 from tests.house.faults.report import Given, Tally
 from tests.house.faults.warm import Warmed, warm

@@ -17,13 +17,14 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from sevenout.errors import BadInput
-from sevenout.house.audit import Checkpoint, Checkpoints
-from sevenout.house.keys import open_keys
-from sevenout.house.people import People, Person
-from sevenout.house.store import Store, TableRow, Unavailable, open_store
-from sevenout.house.terms import decoded, game_of
-from sevenout.house.verifying import verify_store
+from sevenout.base.errors import BadInput
+from sevenout.server.accounts.people import People, Person
+from sevenout.server.fairness.checkpoints import Checkpoint, Checkpoints
+from sevenout.server.fairness.keys import open_keys
+from sevenout.server.live.table_terms import decoded, game_of
+from sevenout.server.store.factory import open_store
+from sevenout.server.store.interface import Store, TableRow, Unavailable
+from sevenout.server.verification.verifier import verify_store
 from tests.house.faults.disk import Disk, Done, Op, picks, read_record
 from tests.house.faults.preload import Control, built, environment
 from tests.house.faults.rail import Ledger, Patron

@@ -14,11 +14,11 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from sevenout.errors import BadInput
-from sevenout.game import Game
-from sevenout.house.record import Record
+from sevenout.base.errors import BadInput
+from sevenout.base.vocabulary import CREW
+from sevenout.engine.game import Game
+from sevenout.server.live.log_state import Record
 from sevenout.table.commands import BuyIn, Sit
-from sevenout.words import CREW
 from tests.house.serving import WITHIN, bearer
 
 AGAIN = frozenset({"unavailable", "busy", "closing"})

@@ -12,16 +12,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from sevenout.house import turns as dice
-from sevenout.house.fair import chain_seed, commitment, mix, seed_of, throw
-from sevenout.house.happenings import HouseEvent, TurnOpened
-from sevenout.house.live import LiveTable
-from sevenout.house.said import GiveSeed, Throw, Voice
-from sevenout.house.store import TableRow
-from sevenout.house.store.sqlite import SqliteStore
-from sevenout.house.terms import Wanted, agreed, encoded
-from sevenout.house.turns import Turns
-from sevenout.house.verifying import Verdict, verify_log
+from sevenout.server.fairness import dice_turns as dice
+from sevenout.server.fairness.dice_turns import Turns
+from sevenout.server.fairness.fair_dice import chain_seed, commitment, mix, seed_of, throw
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.live.requests import GiveSeed, Throw, Voice
+from sevenout.server.live.table_terms import Wanted, agreed, encoded
+from sevenout.server.protocol.house_events import HouseEvent, TurnOpened
+from sevenout.server.store.interface import TableRow
+from sevenout.server.store.sqlite import SqliteStore
+from sevenout.server.verification.verifier import Verdict, verify_log
 from sevenout.table.commands import Bet, Sit
 from tests.house.faults.commands import HOUSE_KEY
 from tests.house.faults.report import Given, Tally

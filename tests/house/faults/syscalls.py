@@ -11,7 +11,7 @@ from typing import NamedTuple
 import httpx
 from websockets.exceptions import ConnectionClosed
 
-from sevenout.house.verifying import head_of_log
+from sevenout.server.verification.verifier import head_of_log
 from tests.house.faults.preload import KINDS, Control, built, environment
 from tests.house.faults.rail import GONE, Ledger
 from tests.house.faults.report import Given, Tally

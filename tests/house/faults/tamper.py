@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sevenout.house.audit import Checkpoint, checkpoint
-from sevenout.house.happenings import HouseRecorded
-from sevenout.house.keys import Keys
-from sevenout.house.store import TableRow
-from sevenout.house.store.sqlite import SqliteStore
-from sevenout.house.verifying import verify_store
-from sevenout.table.chain import Chain, End
+from sevenout.server.fairness.checkpoints import Checkpoint, checkpoint
+from sevenout.server.fairness.keys import Keys
+from sevenout.server.protocol.house_events import HouseRecorded
+from sevenout.server.store.interface import TableRow
+from sevenout.server.store.sqlite import SqliteStore
+from sevenout.server.verification.verifier import verify_store
+from sevenout.table.log.hash_chain import Chain, End
 from tests.house.faults.commands import HOUSE_KEY, Seating
 from tests.house.faults.report import Given, Tally
 

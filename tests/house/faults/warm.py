@@ -107,9 +107,9 @@ def _serve_orders() -> None:
     import uvicorn.protocols.http.auto
     import uvicorn.protocols.websockets.websockets_sansio_impl  # noqa: F401
 
-    from sevenout.cli import serve  # noqa: F401
-    from sevenout.house import web  # noqa: F401
-    from sevenout.house.store import postgres, sqlite  # noqa: F401
+    from sevenout.cli.admin import serve_command  # noqa: F401
+    from sevenout.server import web  # noqa: F401
+    from sevenout.server.store import postgres, sqlite  # noqa: F401
     from tests.house.faults.altered import alter
 
     alter(sys.argv[1:])

@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
-from sevenout.bots import STRATEGY
-from sevenout.crew.floor import ROUTINE
-from sevenout.house.happenings import HouseRecorded
-from sevenout.house.store import Append, TableRow
-from sevenout.house.terms import decoded, game_of
+from sevenout.crew.floor.floor import ROUTINE
+from sevenout.player.bot import STRATEGY
+from sevenout.server.live.table_terms import decoded, game_of
+from sevenout.server.protocol.house_events import HouseRecorded
+from sevenout.server.store.interface import Append, TableRow
 from sevenout.table.commands import (
     AcceptDice,
     Bet,
@@ -31,7 +31,7 @@ from sevenout.table.commands import (
     Undo,
 )
 from sevenout.table.events import Remembered, Seated
-from sevenout.table.snapshot import Snapshot
+from sevenout.table.table_snapshot import Snapshot
 from tests.house.world.loop import WorldLoop
 from tests.house.world.reading import Reading, Wrong, expect
 from tests.house.world.store import Disk

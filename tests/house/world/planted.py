@@ -11,8 +11,12 @@ from contextlib import contextmanager
 from types import FunctionType
 from typing import Any, NamedTuple
 
-_LIVE, _VISITS, _HOUSE = "sevenout.house.live:LiveTable", "sevenout.house.visits:Visit", "sevenout.house.house:House"
-_JUDGE, _TABLES = "sevenout.house.judge:Judge", "sevenout.house.tables:Tables"
+_LIVE, _VISITS, _HOUSE = (
+    "sevenout.server.live.live_table:LiveTable",
+    "sevenout.server.connections.connections:Visit",
+    "sevenout.server.casino:House",
+)
+_JUDGE, _TABLES = "sevenout.server.live.judge:Judge", "sevenout.server.tables.table_registry:Tables"
 
 
 class Planted(NamedTuple):
@@ -58,9 +62,9 @@ PLANTED: tuple[Planted, ...] = (
         "limit before key",
         "what was done is refused when it is asked again, because it used the limit up",
         f"{_HOUSE}._told",
-        """None if again else await tabs.refused_by_oneself(self.people, table, voice, saying, key, now)
+        """None if again else await spending.refused_by_oneself(self.people, table, voice, saying, key, now)
         if refusal is not None and not await self._answered(table, person, key):""",
-        """await tabs.refused_by_oneself(self.people, table, voice, saying, key, now)
+        """await spending.refused_by_oneself(self.people, table, voice, saying, key, now)
         if refusal is not None:""",
     ),
     Planted(
@@ -134,14 +138,14 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         "only valid throws are counted",
         "after a no roll the same dice come again",
-        "sevenout.house.turns:Turns.after",
+        "sevenout.server.fairness.dice_turns:Turns.after",
         "return replace(self, throws=self.throws + 1)\n",
         "return self\n",
     ),
     Planted(
         "late seed",
         "a seat changes its seed after the first throw was seen",
-        "sevenout.house.turns:refused_seed",
+        "sevenout.server.fairness.dice_turns:refused_seed",
         "if turns.mixed",
         "if turns.mixed == seed and turns.mixed",
     ),
@@ -190,14 +194,14 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         "dropped without a snapshot",
         "who reads slowly misses events, and is not told so",
-        "sevenout.house.outbox:Outbox._forget",
+        "sevenout.server.connections.outbox:Outbox._forget",
         "self.stale = True",
         "self.stale = False",
     ),
     Planted(
         "limit counted after the fact",
         "chips are sold until the limit is passed, not while it holds",
-        "sevenout.house.limits:refused_chips",
+        "sevenout.server.accounts.self_limits:refused_chips",
         "limits.at_stake + amount > loss",
         "limits.at_stake > loss",
     ),
@@ -211,7 +215,7 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         "anybody's seat",
         "one bets, and leaves, for another",
-        "sevenout.house.roles:_own",
+        "sevenout.server.accounts.permissions:_own",
         "None if name == seat",
         "None if seat",
     ),
@@ -243,7 +247,7 @@ PLANTED: tuple[Planted, ...] = (
     Planted(
         "a strategy acts on every server",
         "two servers ask a strategy at once, and both write what it does",
-        "sevenout.house.company:Player.acts",
+        "sevenout.server.tables.bots:Player.acts",
         " or self.idle",
         "",
     ),

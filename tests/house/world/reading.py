@@ -12,9 +12,11 @@ from typing import Any
 
 import msgspec
 
-from sevenout.crew.floor import Floor
-from sevenout.game import Game
-from sevenout.house.happenings import (
+from sevenout.base.money import format_amount
+from sevenout.base.refusal import Refusal
+from sevenout.crew.floor.floor import Floor
+from sevenout.engine.game import Game
+from sevenout.server.protocol.house_events import (
     Awaited,
     HouseEvent,
     HouseRecorded,
@@ -24,8 +26,6 @@ from sevenout.house.happenings import (
     TimeAsked,
     TurnOpened,
 )
-from sevenout.money import format_amount
-from sevenout.refusal import Refusal
 from sevenout.table import Snapshot
 from sevenout.table.events import BoughtIn, Left, NoRollCalled, Overruled, Passed, Remembered, Rolled, Seated
 

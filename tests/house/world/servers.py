@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from argon2 import PasswordHasher
 
-from sevenout.house.house import House
-from sevenout.house.keys import Keys
-from sevenout.house.store import Unavailable
-from sevenout.house.web.doors import Web
-from sevenout.house.web.socket import socket as handler
+from sevenout.server.casino import House
+from sevenout.server.fairness.keys import Keys
+from sevenout.server.store.interface import Unavailable
+from sevenout.server.web.request_context import Web
+from sevenout.server.web.routes.table_socket import socket as handler
 from tests.house.world.loop import SERVER
 from tests.house.world.sockets import Line, WorldSocket
 from tests.house.world.store import WorldStore

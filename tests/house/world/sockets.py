@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from litestar.exceptions import WebSocketDisconnect
 
-from sevenout.house.web.protocol import ABORT
+from sevenout.server.web.uvicorn_protocols import ABORT
 from tests.house.world.loop import WorldLoop
 
 _WINDOW = 6

@@ -12,7 +12,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from sevenout.house.store import Answered, Append, Card, Conflict, Hint, TableRow, Unavailable
+from sevenout.server.store.interface import Answered, Append, Card, Conflict, Hint, TableRow, Unavailable
 from tests.house.world.loop import BEGINNING, WorldLoop
 from tests.house.world.trace import Trace
 

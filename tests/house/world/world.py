@@ -11,14 +11,15 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sevenout.house import live, outbox, terms, visits
-from sevenout.house.company import Sent
-from sevenout.house.keys import Keys
-from sevenout.house.limits import Bounds, Limits, set_bounds
-from sevenout.house.people import People, Welcome
-from sevenout.house.store import Unavailable
-from sevenout.house.terms import DiceAre, Wanted
 from sevenout.rulebook.source import read_book
+from sevenout.server.accounts.people import People, Welcome
+from sevenout.server.accounts.self_limits import Bounds, Limits, set_bounds
+from sevenout.server.connections import connections, outbox
+from sevenout.server.fairness.keys import Keys
+from sevenout.server.live import live_table, table_terms
+from sevenout.server.live.table_terms import DiceAre, Wanted
+from sevenout.server.store.interface import Unavailable
+from sevenout.server.tables.bots import Sent
 from tests.house.world.loop import Stuck, WorldLoop, under
 from tests.house.world.oracle import Oracle
 from tests.house.world.people import CrewMember, Player
@@ -123,7 +124,7 @@ class World:
             rules = fate.choice(("typical", "catfish-bend"))
             wanted = Wanted(rules=rules, dice=dice, window=fate.randint(2, 5), pause=1)
             opened = await house.open_table(owner.person, wanted)
-            assert isinstance(opened, live.LiveTable), "the terms are sound"
+            assert isinstance(opened, live_table.LiveTable), "the terms are sound"
             self.fair[opened.name] = dice == "fair"
             tables.append(opened.name)
             for strategy in fate.sample(_STRATEGIES, fate.choice((0, 0, 1, 2))):
@@ -296,7 +297,7 @@ def _overheard(world: World) -> Iterator[None]:
                 error = "" if record.exc_info is None else f": {record.exc_info[1]!r}"
                 world.oracle.note(f"{record.getMessage()}{error}")
 
-    log, ear = logging.getLogger("sevenout.house"), Ear()
+    log, ear = logging.getLogger("sevenout.server"), Ear()
     kept = log.propagate
     log.propagate = False
     log.addHandler(ear)
@@ -318,8 +319,8 @@ def _is_weather(record: logging.LogRecord) -> bool:
 def _made_small() -> Iterator[None]:
     """A rulebook is read once for all worlds: it is the same whoever reads it. And outboxes are small."""
     others: dict[ModuleType, dict[str, Any]] = {
-        terms: {"read_book": _read_book},
-        visits: {"Outbox": functools.partial(outbox.Outbox, _MOST_WAITING), "MOST_WAITING": _MOST_WAITING},
+        table_terms: {"read_book": _read_book},
+        connections: {"Outbox": functools.partial(outbox.Outbox, _MOST_WAITING), "MOST_WAITING": _MOST_WAITING},
     }
     kept = {module: {name: getattr(module, name) for name in named} for module, named in others.items()}
     try:

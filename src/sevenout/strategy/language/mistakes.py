@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from sevenout.errors import SevenoutError
+from sevenout.base.errors import SevenoutError
 
 
 class Mistake(Struct, frozen=True, order=True):

@@ -1,0 +1,44 @@
+"""What comes of bets and strategies: exact probability from the compiled rulebook, and simulation of millions of
+sessions, with a compiled kernel where there is one.
+"""
+
+from typing import TYPE_CHECKING
+
+from sevenout.base.lazy_exports import lazy_exports
+
+if TYPE_CHECKING:
+    from sevenout.analysis.exact.comparison import Comparison as Comparison
+    from sevenout.analysis.exact.comparison import compare as compare
+    from sevenout.analysis.exact.house_edge import Edges as Edges
+    from sevenout.analysis.exact.house_edge import Worth as Worth
+    from sevenout.analysis.exact.house_edge import edges as edges
+    from sevenout.analysis.exact.house_edge import worth as worth
+    from sevenout.analysis.exact.line_with_odds import LineWithOdds as LineWithOdds
+    from sevenout.analysis.exact.real_stakes import AtStake as AtStake
+    from sevenout.analysis.exact.real_stakes import Sweep as Sweep
+    from sevenout.analysis.exact.real_stakes import at_stake as at_stake
+    from sevenout.analysis.exact.real_stakes import sweep as sweep
+    from sevenout.analysis.exact.real_stakes import sweeps as sweeps
+    from sevenout.analysis.exact.session_distribution import Distribution as Distribution
+    from sevenout.analysis.exact.session_distribution import TooLarge as TooLarge
+    from sevenout.analysis.exact.session_distribution import distribution as distribution
+    from sevenout.analysis.simulation.dask_cluster import NoCluster as NoCluster
+    from sevenout.analysis.simulation.jobs import Job as Job
+    from sevenout.analysis.simulation.results import Part as Part
+    from sevenout.analysis.simulation.results import Result as Result
+    from sevenout.analysis.simulation.run import simulate as simulate
+else:
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "exact.comparison": ("Comparison", "compare"),
+            "exact.house_edge": ("Edges", "Worth", "edges", "worth"),
+            "exact.line_with_odds": ("LineWithOdds",),
+            "exact.real_stakes": ("AtStake", "Sweep", "at_stake", "sweep", "sweeps"),
+            "exact.session_distribution": ("Distribution", "TooLarge", "distribution"),
+            "simulation.dask_cluster": ("NoCluster",),
+            "simulation.jobs": ("Job",),
+            "simulation.results": ("Part", "Result"),
+            "simulation.run": ("simulate",),
+        },
+    )

@@ -1,0 +1,39 @@
+"""Exact probability from the compiled rows: no sampling, no floating point.
+
+>>> from sevenout import exact
+>>> str(exact.edges("crapless")["pass"].edge)
+'373/6930'
+"""
+
+from typing import TYPE_CHECKING
+
+from sevenout.base.lazy_exports import lazy_exports
+
+if TYPE_CHECKING:
+    from sevenout.analysis.exact import shooter as shooter
+    from sevenout.analysis.exact.comparison import Comparison as Comparison
+    from sevenout.analysis.exact.comparison import compare as compare
+    from sevenout.analysis.exact.house_edge import Edges as Edges
+    from sevenout.analysis.exact.house_edge import Worth as Worth
+    from sevenout.analysis.exact.house_edge import edges as edges
+    from sevenout.analysis.exact.house_edge import worth as worth
+    from sevenout.analysis.exact.line_with_odds import LineWithOdds as LineWithOdds
+    from sevenout.analysis.exact.line_with_odds import line as line
+    from sevenout.analysis.exact.line_with_odds import lines as lines
+    from sevenout.analysis.exact.real_stakes import FLOOR as FLOOR
+    from sevenout.analysis.exact.real_stakes import AtStake as AtStake
+    from sevenout.analysis.exact.real_stakes import Sweep as Sweep
+    from sevenout.analysis.exact.real_stakes import at_stake as at_stake
+    from sevenout.analysis.exact.real_stakes import sweep as sweep
+    from sevenout.analysis.exact.real_stakes import sweeps as sweeps
+else:
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "comparison": ("Comparison", "compare"),
+            "house_edge": ("Edges", "Worth", "edges", "worth"),
+            "line_with_odds": ("LineWithOdds", "line", "lines"),
+            "real_stakes": ("AtStake", "FLOOR", "Sweep", "at_stake", "sweep", "sweeps"),
+            "shooter": ("shooter",),
+        },
+    )

@@ -1,0 +1,103 @@
+"""Plays sessions by an engine and counts what came of them: from arrays to the plain values of a part."""
+
+from array import array
+from collections import Counter
+
+from sevenout.analysis.kernel import BUILT, kernel
+from sevenout.analysis.simulation.engines.engine import Engine
+from sevenout.analysis.simulation.results import Amounts, Numbered, Part, Sample, merge
+from sevenout.analysis.simulation.session_spec import Played
+from sevenout.strategy.tracing import Untraceable
+
+CHECKED_EVERY = 1_000
+"""One session in so many is kept to be played again."""
+_CLOSE = 1 << 22
+
+
+def play_all(engine: Engine, first: int, end: int, sessions: int) -> Part:
+    """Sessions `first` to `end` - 1 of a simulation with so many in all, one stretch after another in this thread.
+
+    What is watched depends on the numbers of the sessions and on how many there are in all, never on the stretch: so
+    any split has the same outcome.
+    """
+    watched = engine.watched(sessions)
+    parts = _stretches(engine, first, min(end, watched), watched=True)
+    return merge(parts + _stretches(engine, max(first, watched), end, watched=False))
+
+
+def _stretches(engine: Engine, first: int, end: int, *, watched: bool) -> list[Part]:
+    parts: list[Part] = []
+    while first < end:
+        count = min(engine.at_once(watched=watched), end - first)
+        try:
+            parts.append(play(engine, first, count, watched=watched))
+        except Untraceable as reason:
+            engine.give_up(reason)
+        else:
+            first += count
+    return parts
+
+
+def play(engine: Engine, first: int, count: int, *, watched: bool) -> Part:
+    """Plays some sessions at once and counts them; any thread may."""
+    played = engine.play(first, count, watched=watched)
+    worst, best = _ends(played.nets)
+    sampled = range(-first % CHECKED_EVERY, count, CHECKED_EVERY)
+    return Part(
+        spans=((first, first + count),),
+        rolls=total(played.rolls),
+        nets=counted(played.nets),
+        worst=Numbered(first + worst, played.nets[worst]),
+        best=Numbered(first + best, played.nets[best]),
+        endings=_endings(played),
+        lowest=counted(played.lowest if watched else None),
+        falls=counted(played.falls if watched else None),
+        samples=tuple(_sample(first, played, at) for at in sampled),
+        refused=engine.refused,
+        engine=engine.name,
+        why=engine.why,
+    )
+
+
+def counted(amounts: "array[int] | None") -> Amounts:
+    """How often each amount came up, ascending.
+
+    >>> counted(array("q", [7, 5, 7]))
+    ((5, 1), (7, 2))
+    """
+    if not amounts:
+        return ()
+    least, most = (amounts[at] for at in _ends(amounts))
+    if not BUILT or most - least >= _CLOSE:
+        return tuple(sorted(Counter(amounts).items()))
+    counts = array("q", [0]) * (most - least + 1)
+    kernel.count(amounts, len(amounts), least, counts)
+    return tuple((least + above, often) for above, often in enumerate(counts) if often)
+
+
+def total(numbers: "array[int]") -> int:
+    """The sum of numbers of 32 bits."""
+    return kernel.total(numbers, len(numbers)) if BUILT else sum(numbers)
+
+
+def _endings(played: Played) -> tuple[tuple[str, int], ...]:
+    """How often sessions ended how."""
+    if played.ending.itemsize == 1:
+        numbers = played.ending.tobytes()
+        often = [numbers.count(number) for number in range(len(played.endings))]
+    else:
+        counts = Counter(played.ending)
+        often = [counts[number] for number in range(len(played.endings))]
+    return tuple(sorted((name, many) for name, many in zip(played.endings, often, strict=True) if many))
+
+
+def _ends(amounts: "array[int]") -> tuple[int, int]:
+    """Where the first of the least and the first of the most amounts are."""
+    if not BUILT:
+        return amounts.index(min(amounts)), amounts.index(max(amounts))
+    _, least_at, _, most_at = kernel.ends(amounts, len(amounts))
+    return least_at, most_at
+
+
+def _sample(first: int, played: Played, at: int) -> Sample:
+    return Sample(first + at, played.nets[at], played.rolls[at], played.endings[played.ending[at]])

@@ -1,0 +1,189 @@
+"""Sessions walked with NumPy, all of them a roll at a time: where there is no compiled kernel.
+
+It reads the pieces and never the kernel's table: a fault in that table would show as a difference.
+"""
+
+from array import array
+from functools import partial
+
+from sevenout.analysis.simulation.engines.rows import (
+    FIELDS,
+    KIND,
+    LAYOUT,
+    LEAST,
+    MOST,
+    PAID,
+    ROW,
+    THE_END,
+    UNKNOWN,
+    Rows,
+    columns_of,
+)
+from sevenout.analysis.simulation.engines.traced_rows import Traced
+from sevenout.analysis.simulation.philox import (
+    BLOCK,
+    IN_A_WORD,
+    KINDS,
+    MASK,
+    MULTIPLIERS,
+    POWER,
+    ROUNDS,
+    UNFAIR,
+    WEYL,
+    WORDS,
+)
+from sevenout.analysis.simulation.session_spec import Played, Stopped
+from sevenout.base.extras import wanting
+
+with wanting("numpy", "a strategy's session"):
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+Ints = NDArray[np.int64]
+Numbers = NDArray[np.uint64]
+
+
+def walk(traced: Traced, rows: Rows, first: int, count: int) -> Played:
+    """Sessions `first`, `first` + 1, … of a sitting, with their lowest nets and largest falls."""
+    walking = _Walking(traced, rows, count)
+    rolls = traced.sitting.rolls
+    for roll in range(rolls):
+        if not len(walking.who):
+            break
+        if traced.stop.is_set():
+            raise Stopped
+        if not roll % BLOCK:
+            walking.throw(first, roll // BLOCK)
+        walking.roll(roll)
+    walking.played[walking.who] = rolls
+    return Played(
+        array("q", ((walking.worth - rows.bankroll) * rows.chip).tobytes()),
+        array("i", walking.played.tobytes()),
+        array("b", walking.ending.tobytes()),
+        tuple(rows.endings),
+        array("q", (walking.lowest * rows.chip).tobytes()),
+        array("q", (walking.falls * rows.chip).tobytes()),
+    )
+
+
+class _Walking:
+    """Sessions under way (`who`, with the row and the rack of each), and what is known of all of them."""
+
+    def __init__(self, traced: Traced, rows: Rows, count: int) -> None:
+        self.traced = traced
+        self.rows = rows
+        first = rows.piece(rows.first)
+        self.who = np.arange(count)
+        self.row: Ints = np.full(count, first[ROW])
+        self.rack: Ints = np.full(count, rows.bankroll + first[PAID])
+        self.columns: Ints = np.zeros((0, count), np.int64)
+        """Where the rolls of this block stand in a row."""
+        self.worth: Ints = np.zeros(count, np.int64)
+        self.played: NDArray[np.int32] = np.zeros(count, np.int32)
+        self.ending: NDArray[np.int8] = np.zeros(count, np.int8)
+        self.lowest: Ints = np.zeros(count, np.int64)
+        self.highest: Ints = np.zeros(count, np.int64)
+        self.falls: Ints = np.zeros(count, np.int64)
+        self._watch(self.rack + first[LAYOUT])
+
+    def throw(self, first: int, block: int) -> None:
+        """Throws the dice of the next block."""
+        sessions = self.who.astype(np.uint64) + np.uint64(first)
+        column = np.frombuffer(columns_of(self.rows.columns), np.uint8).astype(np.int64)
+        self.columns = column[thrown(self.traced.sitting.seed, sessions, block)]
+
+    def roll(self, roll: int) -> None:
+        """Plays one roll and the decision after it."""
+        at = self.row + self.columns[roll % BLOCK]
+        piece = self._pieces(at)
+        self.rack += self._origins[at, 1]
+        piece = self._fitting(piece)
+        decided = self._known[piece]
+        self.rack += decided[:, PAID]
+        self.row = decided[:, ROW]
+        self._watch(self.rack + decided[:, LAYOUT])
+        over = self.row == THE_END
+        if over.any():
+            self.played[self.who[over]] = roll + 1
+            self.ending[self.who[over]] = decided[over, KIND]
+            on = ~over
+            self.who, self.row, self.rack, self.columns = self.who[on], self.row[on], self.rack[on], self.columns[:, on]
+
+    @property
+    def _origins(self) -> Ints:
+        """The piece that each cell leads to, and what its roll puts back into the rack."""
+        origins: Ints = np.frombuffer(self.rows.arrays.origins, np.int64)
+        return origins.reshape(-1, 2)
+
+    @property
+    def _known(self) -> Ints:
+        """What is known of the pieces."""
+        pieces: Ints = np.frombuffer(self.rows.arrays.pieces, np.int64)
+        return pieces.reshape(-1, FIELDS)
+
+    def _pieces(self, at: Ints) -> Ints:
+        """The pieces that some cells lead to, filled where they are not."""
+        piece: Ints = self._origins[at, 0]
+        for lane in np.nonzero(piece == UNKNOWN)[0].tolist():
+            row, rack = int(self.row[lane]), int(self.rack[lane])
+            self.traced.ask(self.rows, partial(self.rows.fill, row, int(at[lane]) - row, rack))
+            piece[lane] = self._origins[at[lane], 0]
+        return piece
+
+    def _fitting(self, piece: Ints) -> Ints:
+        """The same situations' pieces that fit the racks."""
+        pieces = self._known
+        outside = (self.rack < pieces[piece, LEAST]) | (self.rack > pieces[piece, MOST])
+        for lane in np.nonzero(outside)[0].tolist():
+            decide = partial(self.rows.decide_again, int(piece[lane]), int(self.rack[lane]))
+            piece[lane] = self.traced.ask(self.rows, decide)
+        return piece
+
+    def _watch(self, worth: Ints) -> None:
+        self.worth[self.who] = worth
+        net = worth - self.rows.bankroll
+        self.lowest[self.who] = np.minimum(self.lowest[self.who], net)
+        self.highest[self.who] = highest = np.maximum(self.highest[self.who], net)
+        self.falls[self.who] = np.maximum(self.falls[self.who], highest - net)
+
+
+def thrown(seed: int, sessions: Numbers, block: int) -> NDArray[np.uint8]:
+    """One block of rolls for each session, as indexes of `ROLLS`: one row a roll, one column a session.
+
+    >>> thrown(1, np.arange(2, dtype=np.uint64), block=0)[:5].T.tolist()
+    [[32, 1, 27, 33, 19], [0, 35, 20, 29, 7]]
+    """
+    words = np.stack(_words(seed, sessions, block, 0))
+    unfair = (words * np.uint64(POWER)) & np.uint64(MASK) < UNFAIR
+    retry = 0
+    while unfair.any():
+        retry += 1
+        for number, who in enumerate(unfair):
+            words[number, who] = _words(seed, sessions[who], block, retry * WORDS + number)[0]
+        unfair &= (words * np.uint64(POWER)) & np.uint64(MASK) < UNFAIR
+    rolls = np.empty((BLOCK, len(sessions)), np.uint8)
+    for place in range(IN_A_WORD):
+        words *= np.uint64(KINDS)
+        rolls[place::IN_A_WORD] = words >> np.uint64(32)
+        words &= np.uint64(MASK)
+    return rolls
+
+
+def _words(seed: int, sessions: Numbers, block: int, word: int) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+    """`philox` for many sessions at once."""
+    mask, half = np.uint64(MASK), np.uint64(32)
+    left_times, right_times = np.uint64(MULTIPLIERS[0]), np.uint64(MULTIPLIERS[1])
+    a, b = np.full_like(sessions, block & MASK), np.full_like(sessions, word)
+    c, d = sessions & mask, sessions >> half
+    first, second = seed & MASK, seed >> 32
+    for _ in range(ROUNDS):
+        left, right = left_times * a, right_times * c
+        a, b, c, d = (
+            (right >> half) ^ b ^ np.uint64(first),
+            right & mask,
+            (left >> half) ^ d ^ np.uint64(second),
+            left & mask,
+        )
+        first, second = (first + WEYL[0]) & MASK, (second + WEYL[1]) & MASK
+    return a, b, c, d

@@ -1,0 +1,173 @@
+"""A simulation kept in a file while it runs, so that it goes on where it ended, or is put together from several.
+
+The file is one line of JSON: the job, what came of it so far, and a digest over both, written whole or not at all.
+"""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from time import perf_counter
+
+import msgspec
+from msgspec import Struct
+
+from sevenout.analysis.simulation.jobs import Job, Written
+from sevenout.analysis.simulation.results import Part, Spans, merge, missing
+from sevenout.base.errors import BadInput
+from sevenout.base.files import check_writable, is_regular, read_text, write_whole
+from sevenout.base.money import format_amount
+from sevenout.base.version import __version__
+
+_FORMAT = "sevenout: kept sessions, 1"
+_LARGEST = 1 << 30
+_WHAT = "kept sessions"
+
+
+class _Head(Struct, frozen=True):
+    """What every form of the file has."""
+
+    format: str
+    version: str
+
+
+class Kept(Struct, frozen=True):
+    """What the file holds."""
+
+    job: Job
+    part: Part
+    seconds: float
+    """How long somebody waited for it."""
+    digest: str = ""
+    format: str = _FORMAT
+    version: str = __version__
+
+    def sealed(self) -> "Kept":
+        """With its digest."""
+        told = msgspec.json.encode((self.job, self.part, self.seconds))
+        return msgspec.structs.replace(self, digest=sha256(told).hexdigest())
+
+
+class Keeping:
+    """Keeps one simulation in a file: what it held before, and what is written into it as the sessions are played.
+
+    What others have kept of the same simulation is counted in. `simulate(…, before=keeping.before,
+    so_far=keeping.keep)` goes on from there. A file that cannot be written ends nothing: `tell` gets the reason once,
+    and `trouble` holds it until a later attempt succeeds.
+    """
+
+    def __init__(
+        self,
+        job: Job,
+        file: Path | None,
+        others: Sequence[Path] = (),
+        tell: Callable[[str], object] = lambda _: None,
+    ) -> None:
+        self.job = job
+        self.file = file
+        self.tell = tell
+        self.trouble: BadInput | None = None
+        self._told = False
+        found: list[tuple[Path, Kept]] = []
+        if file is not None:
+            check_writable(file)
+            if not is_regular(file):
+                raise BadInput(f"{file}: sessions are kept in a plain file, and this is none")
+            if file.exists():
+                found.append((file, read_kept(file, job)))
+        found += [(other, read_kept(other, job)) for other in others]
+        self._stamp = _stamp(file)
+        self.before, self.seconds = _together(found)
+        """What was there before, and how long somebody waited for it."""
+        self.kept = self.before
+        """What the file holds by now."""
+        self._started = perf_counter()
+
+    def keep(self, part: Part) -> None:
+        """Writes what has been played so far, with what was there before."""
+        if self.file is None:
+            return
+        kept = Kept(self.job, part, self.seconds + perf_counter() - self._started).sealed()
+        try:
+            if _stamp(self.file) != self._stamp:
+                raise BadInput(f"{self.file}: {_WHAT} cannot be written: somebody else has written there meanwhile")
+            write_whole(self.file, msgspec.json.encode(kept).decode(), _WHAT)
+        except BadInput as error:
+            self.trouble = error
+            if not self._told:
+                self.tell(f"{error}; the sessions are played on")
+            self._told = True
+        else:
+            self.trouble, self.kept, self._stamp = None, part, _stamp(self.file)
+
+
+def read_kept(file: Path, job: Job) -> Kept:
+    """What a file holds of the simulation that a job is part of; one line if it is damaged, or holds another's."""
+    text = read_text(file, _LARGEST, _WHAT)
+    try:
+        head = msgspec.json.decode(text, type=_Head)
+        if head.format != _FORMAT:
+            raise BadInput(f"{file}: {_WHAT} of another form ({head.format}), which this version cannot read")
+        if head.version != __version__:
+            raise BadInput(f"{file}: kept by sevenout {head.version}, and this is {__version__}: go on with that one")
+        kept = msgspec.json.decode(text, type=Kept)
+    except msgspec.DecodeError as error:
+        raise BadInput(f"{file}: these are no {_WHAT}, or they are damaged: {error}") from error
+    if kept.sealed().digest != kept.digest:
+        raise BadInput(f"{file}: {_WHAT} that are damaged: they do not fit their digest")
+    theirs, ours = _named(kept.job), _named(job)
+    if differing := [f"its {name} is {theirs[name]}, not {ours[name]}" for name in ours if theirs[name] != ours[name]]:
+        raise BadInput(f"{file}: {_WHAT} of another simulation: {'; '.join(differing)}")
+    return kept
+
+
+def spans_told(spans: Spans) -> str:
+    """Which sessions, in words.
+
+    >>> spans_told(((0, 3), (5, 6), (8, 1000), (2000, 2001)))
+    '0 to 2, 5, 8 to 999 and 2,000'
+    >>> spans_told(((0, 1000),))
+    '0 to 999'
+    """
+    each = [f"{first:,}" if end - first == 1 else f"{first:,} to {end - 1:,}" for first, end in spans]
+    return f"{', '.join(each[:-1])} and {each[-1]}" if len(each) > 1 else each[0]
+
+
+def _named(job: Job) -> dict[str, str]:
+    """What makes two jobs parts of one simulation. Engine and budget do not: they decide how long it takes."""
+    strategy, settings = job.strategy, ", ".join(f"{name}={value}" for name, value in job.settings)
+    return {
+        "rulebook": f"{job.book.texts[0][0]} ({job.book.digest[:12]})",
+        "minimum": format_amount(job.minimum),
+        "maximum": format_amount(job.maximum),
+        "chip": format_amount(job.chip),
+        "strategy": f"{strategy.name} ({strategy.digest[:12]})" if isinstance(strategy, Written) else strategy.where,
+        "set of parameters": settings or "the strategy's own",
+        "bankroll": format_amount(job.bankroll),
+        "number of rolls": f"{job.rolls:,}",
+        "seed": str(job.seed),
+        "number of sessions": f"{job.sessions:,}",
+    }
+
+
+def _together(found: Sequence[tuple[Path, Kept]]) -> tuple[Part | None, float]:
+    """All that is kept, once: a file whose sessions are all there already adds nothing."""
+    whole: Part | None = None
+    seconds = 0.0
+    for file, kept in found:
+        part = kept.part
+        new = [left for first, end in part.spans for left in missing(first, end, whole.spans if whole else ())]
+        if not new:
+            continue
+        if tuple(new) != part.spans:
+            raise BadInput(f"{file}: some of its sessions, and not all, are in another file: they would count twice")
+        whole, seconds = part if whole is None else merge([whole, part]), seconds + kept.seconds
+    return whole, seconds
+
+
+def _stamp(file: Path | None) -> tuple[int, int] | None:
+    """By what a file is known that nobody has written since."""
+    try:
+        found = None if file is None else file.stat()
+    except OSError:
+        return None
+    return found and (found.st_ino, found.st_mtime_ns)

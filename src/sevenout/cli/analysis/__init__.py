@@ -1,0 +1,1 @@
+"""Commands about strategies and their sessions: exact, simulate and strategy."""

@@ -1,0 +1,89 @@
+"""`sevenout exact`: all that can come of a strategy's session, with its probability, and no sampling."""
+
+import argparse
+from collections.abc import Sequence
+from time import perf_counter
+from typing import NamedTuple
+
+from sevenout.base.errors import BadInput
+from sevenout.base.money import Cents, units
+from sevenout.cli.shared.arguments import CATFISH_BEND, add_more, add_session, house_of, page_file, settings_of, taken
+from sevenout.cli.shared.exit_codes import SAID_NO
+from sevenout.cli.shared.text_output import complain, write_page
+
+DICE = 1
+"""The seed of the rolls in which the lines are watched."""
+
+
+def add_arguments(exact: argparse.ArgumentParser) -> None:
+    """What `sevenout exact` takes."""
+    exact.description = "Follows a strategy's session with all its probability: no sampling."
+    exact.add_argument("strategy", metavar="STRATEGY", help="a strategy's name or a .strategy file")
+    exact.add_argument("book", metavar="BOOK", nargs="*", help="the house, as behind --rules")
+    add_session(exact)
+    add_more(exact, "book")
+
+
+class Options(NamedTuple):
+    """The command line."""
+
+    strategy: str
+    book: Sequence[str]
+    rules: str | None
+    rolls: int
+    bankroll: Cents
+    set: Sequence[str]
+    json: bool
+    csv: bool
+    report: str | None
+
+
+def run(given: argparse.Namespace) -> int:
+    """Follows the session and prints what can come of it."""
+    from sevenout.analysis.exact.session_distribution import TooLarge, distribution
+    from sevenout.analysis.simulation.session_spec import Sitting, check_session
+    from sevenout.cli.analysis.exact_table import exact_table
+    from sevenout.cli.shared.charts import working
+    from sevenout.cli.shared.output_formats import give
+    from sevenout.engine.game import Game
+    from sevenout.reports.figures.by_line import ROLLS, by_line
+    from sevenout.strategy.library import open_strategy
+    from sevenout.strategy.tracing import Untraceable
+
+    options = _asked(taken(Options, given))
+    game, bankroll = Game.open(options.rules or CATFISH_BEND), options.bankroll
+    check_session(game, bankroll, options.rolls)
+    report = page_file(options.report)
+    started = perf_counter()
+    try:
+        strategy = open_strategy(options.strategy, game, settings_of(options.set))
+        with working(strategy.name, quiet=options.json or options.csv) as progress:
+            session = distribution(game, strategy, bankroll, options.rolls, progress)
+    except (TooLarge, Untraceable) as error:
+        complain(f"sevenout: this is too large to follow exactly: {error}\nTry: {_simulating(options)}")
+        return SAID_NO
+    seconds = perf_counter() - started
+    lines = by_line(strategy, Sitting(game, strategy, bankroll, options.rolls, DICE), ROLLS)
+    try:
+        return give(exact_table(strategy, session, lines, seconds), json=options.json, csv=options.csv)
+    finally:  # also if nobody reads what is printed to its end
+        if report is not None:
+            from sevenout.reports.html.exact_page import exact_page
+
+            write_page(report, exact_page(strategy, session))
+
+
+def _asked(options: Options) -> Options:
+    """One strategy and one house, whichever way it is named."""
+    house, strategies = house_of((options.strategy, *options.book), options.rules)
+    if not strategies:
+        raise BadInput("exact needs a strategy: sevenout exact pass-line; sevenout strategy list names them")
+    if len(strategies) > 1:
+        raise BadInput(f"exact follows one strategy, not {strategies[1]} too; simulate takes several")
+    return options._replace(strategy=strategies[0], rules=house or CATFISH_BEND)
+
+
+def _simulating(options: Options) -> str:
+    given = "".join(f" --set {setting}" for setting in options.set)
+    where = f"--rules {options.rules} --rolls {options.rolls} --bankroll {units(options.bankroll)}"
+    return f"sevenout simulate {options.strategy} {where}{given}"

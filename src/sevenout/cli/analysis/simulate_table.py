@@ -1,0 +1,107 @@
+"""What came of millions of sessions, on the screen: one strategy's figures, or several side by side."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sevenout.base.money import Cents, amount
+from sevenout.cli.analysis.line_report import show_lines, show_remarks
+from sevenout.cli.analysis.session_hint import LONGEST
+from sevenout.cli.shared.charts import FACE_VALUE, print_bars, quantile_grid
+from sevenout.cli.shared.console import Screen
+from sevenout.cli.shared.output_formats import Answer
+from sevenout.engine.game import Game
+from sevenout.reports.figures.by_line import Simulated, engine_line
+from sevenout.reports.figures.distribution import chance, give_or_take
+from sevenout.reports.records.session_records import simulated_record, simulated_rows
+
+
+class Sessions(NamedTuple):
+    """What was played: where, with how much, how long, with which dice, and what came of each strategy."""
+
+    game: Game
+    bankroll: Cents
+    rolls: int
+    seed: int
+    all_done: Sequence[Simulated]
+
+
+def simulate_table(played: Sessions, order: str) -> Answer:
+    """The sessions in every form; `order` is what to type to look at the worst of them."""
+    game, bankroll, rolls, seed, all_done = played
+    return Answer(
+        lambda: simulated_record(game, all_done, bankroll, rolls, seed),
+        lambda: simulated_rows(game, all_done, bankroll, rolls, seed),
+        lambda screen: _show(screen, played, order),
+    )
+
+
+def _show(screen: Screen, sessions: Sessions, order: str) -> None:
+    game, bankroll, rolls, seed, all_done = sessions
+    played = all_done[-1].result
+    begun = f"bankroll {amount(bankroll)}, seed {seed}"
+    screen.print()
+    screen.print(f"{game.rules.book.title}: {played.sessions:,} sessions of {rolls:,} rolls, {begun}")
+    if played.sessions < played.asked:
+        screen.print(f"{played.ended_early}: {played.asked:,} sessions were asked for", style="yellow")
+    screen.print()
+    show_remarks(screen, [done.strategy for done in all_done])
+    if len(all_done) == 1:
+        _show_one(screen, all_done[0])
+    else:
+        screen.print(_comparison(screen, all_done))
+    for done in all_done:
+        screen.print(Text(f"  {done.strategy.name}: {engine_line(done.result)}", "dim"))
+    few = (
+        " (–: too few sessions to say, or all alike)" if any(not each.result.nets.interval for each in all_done) else ""
+    )
+    screen.print(Text(f"  ±: with 95 % confidence{few}. {FACE_VALUE}", "dim"))
+    if len(all_done) == 1 and rolls <= LONGEST and bankroll % game.chip == 0:
+        (best, high), (worst, low) = played.best, played.worst
+        told = f"best session {best} ({amount(high)}), worst session {worst} ({amount(low)}): {order}"
+        screen.print(Text(f"  {told}", "dim"))
+
+
+def _comparison(screen: Screen, all_done: Sequence[Simulated]) -> Grid:
+    """One line a strategy, with as much as there is room for."""
+    wide = screen.width >= 110
+    grid = Grid(box=SIMPLE_HEAD)
+    grid.add_column("strategy", no_wrap=True)
+    for name in ("mean net", "", "deviation", "ruin", *(("5 %", "median", "95 %", "drawdown") if wide else ())):
+        grid.add_column(name, justify="right", no_wrap=True)
+    for strategy, result, *_ in all_done:
+        nets = result.nets
+        more = [amount(nets.quantile(share)) for share in (0.05, 0.5, 0.95)]
+        more.append(amount(result.falls.mean) if result.falls.counts else "–")
+        grid.add_row(
+            Text(strategy.name, "bold"),
+            Text(amount(nets.mean), "green" if nets.mean > 0 else "red"),
+            Text(give_or_take(nets.interval, nets.mean, amount), "dim"),
+            amount(nets.sd),
+            chance(result.ruin),
+            *(more if wide else ()),
+        )
+    return grid
+
+
+def _show_one(screen: Screen, done: Simulated) -> None:
+    result, nets = done.result, done.result.nets
+    screen.print(Text.assemble("  ", (done.strategy.name, "bold"), f"  {done.strategy.script.file.sentence}\n"))
+    sure = give_or_take(nets.interval, nets.mean, amount)
+    figures = [("mean net", amount(nets.mean), sure), ("deviation", amount(nets.sd), "")]
+    for ending in sorted({"ruin", *(name for name, _ in result.endings)} - {"rolls"}):
+        low, high = result.interval(ending)
+        figures.append((ending, chance(result.share(ending)), f"{chance(low)} to {chance(high)}"))
+    for name, tally in (("lowest net", result.lowest), ("drawdown", result.falls)):
+        if tally.counts:
+            sure = give_or_take(tally.interval, tally.mean, amount)
+            figures.append((name, amount(tally.mean), f"{sure}, {tally.total:,} sessions"))
+    for name, figure, confidence in figures:
+        screen.print(Text.assemble(f"  {name:<24} {figure:>12}", (f"   {confidence}", "dim")))
+    screen.print(quantile_grid(nets))
+    print_bars(screen, nets.counts)
+    screen.print()
+    show_lines(screen, done.by_line)

@@ -1,0 +1,295 @@
+"""`sevenout strategy`: the named strategies, one of them; a file checked, retold, formatted; a session looked at."""
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Literal, NamedTuple, assert_never, get_args
+
+from rich.box import SIMPLE_HEAD
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sevenout.base.errors import BadInput
+from sevenout.base.files import decode
+from sevenout.base.money import Cents
+from sevenout.base.vocabulary import nearest
+from sevenout.cli.analysis.session_hint import LONGEST, session_order
+from sevenout.cli.shared.arguments import (
+    CATFISH_BEND,
+    add_house,
+    add_json,
+    add_length,
+    add_more,
+    add_seed,
+    add_set,
+    house_of,
+    settings_of,
+    taken,
+)
+from sevenout.cli.shared.console import Screen
+from sevenout.cli.shared.exit_codes import DONE, MALFORMED, SAID_NO
+from sevenout.cli.shared.number_parsing import whole
+from sevenout.cli.shared.text_output import hand_over, print_json, tell
+from sevenout.engine.game import Game
+from sevenout.reports.records.strategy_records import (
+    check_record,
+    formatted_record,
+    retold_record,
+    session_record,
+    session_transcript,
+    strategies_record,
+    strategy_record,
+)
+from sevenout.rulebook import shipped
+from sevenout.strategy.language.compiler.plan import Plan, compile_strategy, settle
+from sevenout.strategy.language.independence.parts import independent
+from sevenout.strategy.language.mistakes import BadStrategy, Mistake, shown
+from sevenout.strategy.language.parser.file_parser import LARGEST_FILE, parse
+from sevenout.strategy.language.syntax_tree import Doing, Script
+from sevenout.strategy.language.tools.checker import NotOffered, Remark
+from sevenout.strategy.language.tools.explainer import explain
+from sevenout.strategy.language.tools.formatter import format_file
+from sevenout.strategy.language.tools.unreachable_lines import idle_anywhere
+from sevenout.strategy.library import named, read_strategy
+from sevenout.table.notation import check_book_name
+
+Verb = Literal["show", "check", "explain", "format", "session"]
+"""What can be done with a strategy: by its name, or in a file."""
+_LIST = "list"
+_VERBS: dict[str, Verb] = {verb: verb for verb in get_args(Verb)}
+
+
+def add_arguments(strategy: argparse.ArgumentParser) -> None:
+    """What `sevenout strategy` takes."""
+    strategy.description = (
+        "sevenout strategy list · strategy show NAME (or strategy, strategy NAME) · check FILE · explain FILE"
+        " · format FILE · session NAME [BOOK]"
+    )
+    strategy.add_argument(
+        "what",
+        nargs="?",
+        metavar="STRATEGY",
+        help="a strategy, or list, show, check, explain, format, session",
+    )
+    strategy.add_argument("file", nargs="?", metavar="FILE", help="a strategy's name or a .strategy file; - reads it")
+    strategy.add_argument("book", nargs="*", metavar="BOOK", help="the house, as behind --rules")
+    add_house(strategy, f"session: {CATFISH_BEND}; check: none, or hold it against this one too")
+    add_more(strategy, "book")
+    add_set(strategy)
+    add_json(strategy)
+    session = strategy.add_argument_group("a session, played as a simulation plays it and written as a transcript")
+    add_length(session)
+    add_seed(session)
+    session.add_argument("--number", metavar="K", type=whole, default=0, help="which session of the simulation (0)")
+
+
+class Options(NamedTuple):
+    """The command line."""
+
+    what: str | None
+    file: str | None
+    book: Sequence[str]
+    rules: str | None
+    rolls: int
+    bankroll: Cents
+    seed: int
+    number: int
+    set: Sequence[str]
+    json: bool
+
+
+def run(given: argparse.Namespace) -> int:
+    """Lists, shows, checks, explains or formats, or plays a session."""
+    options = _asked(taken(Options, given))
+    what, file, json = options.what, options.file, options.json
+    settings = settings_of(options.set)
+    if what not in ("check", "session") and (options.rules or settings):
+        raise BadInput("--rules and --set are for 'strategy check' and 'strategy session', 'exact' and 'simulate'")
+    if what == _LIST and file is not None:
+        raise BadInput(f"strategy list takes no name. Did you mean: sevenout strategy show {file}")
+    if what in (None, _LIST):
+        return _list(json=json)
+    if what in _VERBS:
+        if file is None:
+            example = "pass-line" if what in ("show", "session") else "mine.strategy"
+            raise BadInput(f"strategy {what} needs a name or a file: sevenout strategy {what} {example}")
+        return _do(_VERBS[what], file, options, settings)
+    if file is not None:
+        verb = nearest(what, _VERBS) or "check"
+        raise BadInput(f"there is no 'strategy {what} …'. Did you mean: sevenout strategy {verb} {file}")
+    return _show(_read(what), json=json)
+
+
+def _asked(options: Options) -> Options:
+    """What to do, with which strategy, in which house, whichever way it is named."""
+    house, words = house_of((options.what, options.file, *options.book), options.rules)
+    if len(words) > 2:
+        raise BadInput(f"strategy {words[0]} takes one strategy: {words[1]} or {words[2]}, not both")
+    what, file = (*words, None, None)[:2]
+    return options._replace(what=what, file=file, rules=house)
+
+
+def _do(verb: Verb, file: str, options: Options, settings: Mapping[str, str]) -> int:
+    match verb:
+        case "show":
+            return _show(_read(file), json=options.json)
+        case "check":
+            return _check(file, options.rules, settings, json=options.json)
+        case "explain":
+            return _explain(_read(file), json=options.json)
+        case "format":
+            return _format(_read(file), json=options.json)
+        case "session":
+            return _session(file, options, settings)
+        case _:
+            assert_never(verb)
+
+
+def _read(name_or_path: str, game: Game | None = None) -> Script:
+    if name_or_path != "-":
+        return read_strategy(name_or_path, game)
+    raw = sys.stdin.buffer.read(LARGEST_FILE + 1)
+    glossary = None if game is None else game.rules.glossary
+    return parse(decode(raw, "standard input", LARGEST_FILE, "a strategy"), "standard input", glossary)
+
+
+# --- listing and showing
+
+
+def _list(*, json: bool) -> int:
+    scripts = [read_strategy(name) for name in named()]
+    if json:
+        print_json(strategies_record(scripts))
+        return DONE
+    grid = Grid(box=SIMPLE_HEAD, title="Strategies", title_style="bold")
+    grid.add_column("name", no_wrap=True)
+    grid.add_column("in one sentence")
+    for script in scripts:
+        grid.add_row(Text(script.name, "bold"), Text(script.file.sentence))
+    screen = Screen()
+    screen.print(grid, soft_wrap=False)
+    screen.print("  sevenout strategy show NAME, check FILE, explain FILE, format FILE, session NAME", style="dim")
+    return DONE
+
+
+def _show(script: Script, *, json: bool) -> int:
+    if json:
+        print_json(strategy_record(script))
+        return DONE
+    hand_over(script.text if script.text.endswith("\n") else script.text + "\n")
+    return DONE
+
+
+# --- checking
+
+
+def _check(file: str, rules: str | None, settings: Mapping[str, str], *, json: bool) -> int:
+    game = None if rules is None else Game.open(rules)
+    mistakes: tuple[Mistake, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    plan: Plan | None = None
+    actions = 0
+    try:
+        script = _read(file, game)
+        text, actions = script.text, sum(isinstance(each, Doing) for each in script.file.statements())
+        mistakes = idle_anywhere(script)
+        remarks, plan = _held_against(script, game, settings)
+    except BadStrategy as error:
+        mistakes, text = error.mistakes, error.text
+    parts = None if plan is None else independent(plan)
+    if json:
+        print_json(check_record(file, rules, mistakes, remarks, text, parts))
+    else:
+        said: tuple[Mistake | Remark, ...] = (*mistakes, *remarks)
+        for each in said:
+            tell(f"{file}:{each}\n{shown(text, each.line, each.column)}")
+        tell(_summary(file, game, len(mistakes), len(remarks), actions))
+        if isinstance(parts, tuple):
+            tell(f"it falls into {len(parts)} parts that share the rack and nothing else")
+    if mistakes:
+        return MALFORMED
+    return SAID_NO if any(remark.kind != "inexact" for remark in remarks) else DONE
+
+
+def _held_against(
+    script: Script, game: Game | None, settings: Mapping[str, str]
+) -> tuple[tuple[Remark, ...], Plan | None]:
+    """What the house remarks on a strategy, and the strategy as played there, if it can be."""
+    if game is None:
+        settle(script.file, settings)
+        return (), None
+    try:
+        plan = compile_strategy(script, game, settings)
+    except NotOffered as error:
+        return error.remarks, None
+    return plan.remarks, plan
+
+
+def _summary(file: str, game: Game | None, mistakes: int, remarks: int, actions: int) -> str:
+    where = "" if game is None else f" at {game.rules.book.title}"
+    counts = [f"{mistakes} mistake{'s' if mistakes > 1 else ''}"] if mistakes else []
+    if remarks:
+        counts.append(f"{remarks} remark{'s' if remarks > 1 else ''}{where}")
+    return ", ".join(counts) or f"{file}: {actions} action{'' if actions == 1 else 's'}, nothing to remark{where}"
+
+
+# --- retelling and formatting
+
+
+def _explain(script: Script, *, json: bool) -> int:
+    sentences = explain(script)
+    if json:
+        print_json(retold_record(script, sentences))
+        return DONE
+    screen = Screen()
+    screen.print(Text.assemble("\n", (script.name, "bold"), f"  {script.file.sentence}\n"), soft_wrap=False)
+    for sentence in sentences:
+        number = Text(f"{sentence.line:>4}  ", "dim")
+        grid = Grid.grid()
+        grid.add_column(no_wrap=True)
+        grid.add_column()
+        grid.add_row(number, Padding(Text(sentence.text), (0, 0, 0, 4 if sentence.under else 0)))
+        screen.print(grid, soft_wrap=False)
+    return DONE
+
+
+def _format(script: Script, *, json: bool) -> int:
+    text = format_file(script.file)
+    if json:
+        print_json(formatted_record(script, text))
+    else:
+        hand_over(text)
+    return DONE
+
+
+# --- one session, roll by roll
+
+
+def _session(name: str, options: Options, settings: Mapping[str, str]) -> int:
+    """One session of a simulation at a table, as a transcript."""
+    from sevenout.analysis.simulation.philox import SEEDS, rolls_of
+    from sevenout.analysis.simulation.session_spec import Sitting
+    from sevenout.player.bot import recorded
+
+    rules, rolls, seed, number = options.rules or CATFISH_BEND, options.rolls, options.seed, options.number
+    game = Game.open(rules)
+    bankroll = options.bankroll
+    played = compile_strategy(_read(name, game), game, settings)
+    Sitting(game, played, bankroll, rolls, seed).check()
+    if rolls > LONGEST:
+        raise BadInput(f"a transcript has room for {LONGEST:,} rolls of a session, not for {rolls:,}")
+    if not 0 <= number < SEEDS:
+        raise BadInput(f"sessions have numbers from 0 to {SEEDS - 1}, not {number}")
+    dice = list(islice(rolls_of(seed, number), rolls))
+    book = rules if rules in shipped() else check_book_name(str(Path(rules).absolute()))
+    session = recorded(game, played, bankroll, dice, book)
+    order = session_order(name, rules, rolls, options.bankroll, seed, options.set, number)
+    transcript = session_transcript(played, session, seed, number, order)
+    if options.json:
+        print_json(session_record(played, session, transcript, bankroll, rolls, seed, number))
+    else:
+        hand_over(transcript)
+    return DONE

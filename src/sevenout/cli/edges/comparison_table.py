@@ -1,0 +1,165 @@
+"""`sevenout edges --compare`: houses side by side, what differs, and the clauses that make it so."""
+
+from collections.abc import Hashable, Sequence
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from rich.padding import Padding
+from rich.text import Text
+
+from sevenout.analysis.exact.comparison import Comparison, Difference, LineRow, WagerRow, Walk, compare
+from sevenout.analysis.exact.house_edge import Worth
+from sevenout.analysis.exact.line_with_odds import LineWithOdds
+from sevenout.analysis.exact.rule_differences import Cause
+from sevenout.base.vocabulary import stem
+from sevenout.cli.shared.console import Screen
+from sevenout.cli.shared.output_formats import ASSUMED, Answer, show_note
+from sevenout.cli.shared.text_tables import Cell, Column, Section, show_grid
+from sevenout.reports.figures.number_format import alike, by_stem, decimal, named, percent
+from sevenout.reports.records.comparison_records import comparison_record, comparison_rows
+from sevenout.rulebook.compiler.book_compiler import Compiled
+
+_OTHER_EDGE, _SAME_EDGE = "≠", "≈"
+_LONGEST_NAME, _SHORTEST_NAME = 32, 20
+
+
+def compared(books: Sequence[Compiled], wagers: Sequence[str]) -> Answer:
+    """The houses, the first of which is home."""
+    comparison = compare(books, wagers)
+    return Answer(
+        lambda: comparison_record(comparison),
+        lambda: comparison_rows(comparison),
+        lambda screen: _show(screen, comparison),
+    )
+
+
+class _Look(NamedTuple):
+    """How the table is written: under the houses' names, or, where they do not fit, closer and under letters."""
+
+    heads: list[str]
+    longest: int
+    places: int
+    narrow: bool
+
+
+def _show(screen: Screen, comparison: Comparison) -> None:
+    screen.print(Text.assemble("\n", ("Houses side by side", "bold"), ("  the house's edge, exactly", "dim"), "\n"))
+    look = _look(screen, comparison)
+    _show_houses(screen, comparison, look)
+    columns = [Column("wager", justify="left"), Column("", justify="left", gap=1)]
+    columns += (Column(head, gap=1 if look.narrow else 2) for head in look.heads)
+    wagers = [_cells(look, name, row, row.worths) for name, row in _families(comparison, look)]
+    lines = [cells for row in comparison.lines for cells in _line_cells(look, row)]
+    sections = [Section("", wagers), Section("with the most odds allowed", lines)]
+    show_grid(screen, columns, sections if lines else sections[:1])
+    screen.print()
+    show_note(screen, ("basis", "bold"), f"  {'in %, ' if look.narrow else ''}{comparison.basis}")
+    marks = f" another edge, {_SAME_EDGE} the same edge by other rules: told below; {ASSUMED} rests on a value that no "
+    show_note(
+        screen,
+        (_OTHER_EDGE, "bold yellow"),
+        marks,
+        "document states; – not offered; ",
+        ("green", "bold green"),
+        ": the kindest",
+    )
+    for walk in comparison.walks:
+        _show_walk(screen, comparison, walk)
+
+
+def _look(screen: Screen, comparison: Comparison) -> _Look:
+    names = [house.name for house in comparison.houses]
+    width = _LONGEST_NAME + sum(max(len(name), 9) + 2 for name in names)
+    if width <= screen.width or len(names) > len(ascii_uppercase):
+        return _Look(names, _LONGEST_NAME, 3, narrow=False)
+    return _Look(list(ascii_uppercase[: len(names)]), _SHORTEST_NAME, 2, narrow=True)
+
+
+def _show_houses(screen: Screen, comparison: Comparison, look: _Look) -> None:
+    for number, (head, house) in enumerate(zip(look.heads, comparison.houses, strict=True)):
+        mark = f"{head}  {house.name}" if look.narrow else house.name
+        home = "  home" if not number else ""
+        screen.print(Text.assemble("  ", (mark, "bold"), f"  {house.title}, {house.wagers} wagers", (home, "yellow")))
+    screen.print()
+
+
+def _families(comparison: Comparison, look: _Look) -> list[tuple[str, WagerRow]]:
+    """Wagers of one stem which have the same edges in every house and differ alike."""
+
+    def key(row: WagerRow) -> Hashable:
+        edges = tuple(worth and (worth.edge, worth.provenance) for worth in row.worths)
+        return stem(row.wager), edges, bool(row.differences)
+
+    return [(named([row.wager for row in rows], look.longest), rows[0]) for rows in alike(comparison.wagers, key)]
+
+
+def _cells(
+    look: _Look, name: str, row: WagerRow | LineRow, figures: Sequence[Worth | LineWithOdds | None]
+) -> list[Cell]:
+    offered = [figure.edge for figure in figures if figure is not None]
+    varies, least = len(set(offered)) > 1, min(offered)
+    mark = Text(_OTHER_EDGE, "bold yellow") if varies else Text(_SAME_EDGE if row.differences else "", "dim")
+    cells: list[Cell] = [Text(name, "bold"), mark]
+    for figure in figures:
+        if figure is None:
+            cells.append(Text("– ", "dim"))
+            continue
+        style = "bold green" if varies and figure.edge == least else "red" if varies else ""
+        edge = percent(figure.edge, look.places)
+        sign = (ASSUMED, "yellow") if figure.provenance == "assumed" else " "
+        cells.append(Text.assemble((edge.removesuffix("%") if look.narrow else edge, style), sign))
+    return cells
+
+
+def _line_cells(look: _Look, row: LineRow) -> list[list[Cell]]:
+    """The edges, and where there is room the odds below them."""
+    policies: list[Cell] = ["", ""]
+    policies += (Text(f"{line.odds} " if line else "", "dim") for line in row.lines)
+    edges = _cells(look, row.wager, row, row.lines)
+    return [edges] if look.narrow else [edges, policies]
+
+
+def _show_walk(screen: Screen, comparison: Comparison, walk: Walk) -> None:
+    screen.print(Text.assemble("\n  ", (f"from {walk.here} to {walk.there}", "bold")))
+    for steps in alike((*walk.wagers, *walk.lines), _step_key):
+        _show_step(screen, steps)
+    touches = {row.word: row.touches for row in comparison.rules}
+    for cause in walk.rules:
+        _show_line(screen, 4, (cause.what, "bold"), (f"  {touches[cause.what]}", "dim"))
+        _show_line(screen, 8, _told(cause))
+    for words, keys in (("offered only here", walk.only_here), ("offered only there", walk.only_there)):
+        if keys:
+            _show_line(screen, 4, (words, "bold"), f"  {by_stem(keys)}")
+
+
+def _step_key(step: Difference) -> Hashable:
+    return stem(step.wager), step.gain, step.causes, step.with_odds
+
+
+def _show_step(screen: Screen, steps: Sequence[Difference]) -> None:
+    first = steps[0]
+    name = named([step.wager for step in steps], _LONGEST_NAME)
+    amount = decimal(abs(first.per_hundred), 3)
+    if first.gain > 0:
+        gain = (f"  gains {amount} in every 100 put down", "green")
+    elif first.gain < 0:
+        gain = (f"  costs {amount} more in every 100 put down", "red")
+    else:
+        others = ", ".join(name.replace("_", " ") for name in first.figures)
+        gain = (f"  the same edge{', other ' + others if others else ''}", "dim")
+    _show_line(screen, 4, (name, "bold"), " with odds" if first.with_odds else "", gain)
+    for cause in first.causes:
+        _show_line(screen, 8, _told(cause))
+
+
+def _show_line(screen: Screen, indent: int, *parts: str | tuple[str, str]) -> None:
+    screen.print(Padding(Text.assemble(*parts), (0, 2, 0, indent)), soft_wrap=False)
+
+
+def _told(cause: Cause) -> str:
+    """What two houses do, with the clause of each."""
+    sides = []
+    for entry in (cause.here, cause.there):
+        clause = f" [{entry.cite.clause}, {entry.cite.provenance}]" if entry.cite.clause else ""
+        sides.append(f"{entry.text}{clause}")
+    return f"{cause.what}: {' → '.join(sides)}"

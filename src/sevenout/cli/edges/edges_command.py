@@ -1,0 +1,198 @@
+"""`sevenout edges`: what every wager of a house is worth, exactly, and the other tables that can be asked for."""
+
+import argparse
+from typing import TYPE_CHECKING, Literal, NamedTuple, assert_never
+
+from sevenout.base.errors import BadInput
+from sevenout.cli.shared.arguments import (
+    CATFISH_BEND,
+    add_house,
+    add_json,
+    add_limits,
+    add_more,
+    add_report,
+    house_and_wagers,
+    page_file,
+    taken,
+)
+from sevenout.cli.shared.exit_codes import DONE
+from sevenout.cli.shared.number_parsing import amount
+from sevenout.cli.shared.text_output import tell
+
+if TYPE_CHECKING:
+    from sevenout.base.money import Cents
+    from sevenout.cli.shared.output_formats import Answer
+    from sevenout.engine.game import Game
+    from sevenout.rulebook.compiler.book_compiler import Compiled
+
+OneHouse = Literal["edges", "odds", "stake", "sweep", "shooter"]
+View = OneHouse | Literal["compare"]
+"""The tables that can be asked for."""
+
+
+def add_arguments(edges: argparse.ArgumentParser) -> None:
+    """What `sevenout edges` takes."""
+    edges.description = (
+        "sevenout edges BOOK · edges BOOK WAGER · edges --compare. Figures are exact fractions, from the rulebook's "
+        "rows alone."
+    )
+    edges.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook's name or a .toml file (catfish-bend)")
+    edges.add_argument("wagers", nargs="*", metavar="WAGER", help="only these; one alone gets its whole story")
+    add_house(edges)
+    edges.add_argument(
+        "--sort", choices=("book", "edge"), default="book", help="in the book's order, or the best first"
+    )
+    view = edges.add_argument_group("instead of the edges")
+    view.add_argument("--odds", action="store_true", help="the line with odds behind it, from none to the maximum")
+    view.add_argument(
+        "--stake", metavar="AMOUNT", type=amount, help="what a stake is worth in chips, rounded as the house rounds"
+    )
+    view.add_argument("--sweep", action="store_true", help="every stake the table takes: where rounding bites")
+    view.add_argument("--shooter", action="store_true", help="how long a turn lasts, the points made, the Shootout")
+    view.add_argument("--compare", nargs="*", metavar="BOOK", help="houses side by side (all of them)")
+    table = edges.add_argument_group("the table, for --stake, --sweep and --report")
+    add_limits(table)
+    form = edges.add_argument_group("instead of a screen")
+    add_json(form, "print JSON, fractions as strings")
+    form.add_argument("--csv", action="store_true", help="print comma-separated values")
+    add_report(form, "write one HTML page with plots and clauses")
+    add_more(edges, "wagers")
+
+
+class Options(NamedTuple):
+    """What the command line asks for."""
+
+    book: str | None
+    wagers: list[str]
+    rules: str | None
+    sort: str
+    odds: bool
+    stake: "Cents | None"
+    sweep: bool
+    shooter: bool
+    compare: list[str] | None
+    minimum: "Cents | None"
+    maximum: "Cents | None"
+    chip: "Cents | None"
+    json: bool
+    csv: bool
+    report: str | None
+
+
+def run(given: argparse.Namespace) -> int:
+    """Answers with one table, one wager's story or one page."""
+    from sevenout.cli.shared.output_formats import give
+
+    asked = taken(Options, given)
+    book, wagers = house_and_wagers((asked.book, *asked.wagers), asked.rules)
+    asked = asked._replace(book=book, wagers=list(dict.fromkeys(wagers)))
+    view = _view(asked)
+    if view == "compare":
+        from sevenout.cli.edges.comparison_table import compared
+
+        return give(compared(_houses(asked), asked.wagers), json=asked.json, csv=asked.csv)
+    rules = _open(asked)
+    if asked.report is not None:
+        return _write(rules, asked)
+    return give(_answer(rules, asked, view), json=asked.json, csv=asked.csv)
+
+
+def _answer(rules: "Compiled", asked: Options, view: OneHouse) -> "Answer":
+    match view:
+        case "odds":
+            from sevenout.cli.edges.odds_table import with_odds
+
+            return with_odds(rules, asked.wagers)
+        case "stake":
+            from sevenout.cli.edges.stake_tables import staked
+
+            assert asked.stake is not None, "a stake is asked for"
+            return staked(_game(rules, asked), asked.stake, asked.wagers, by_edge=asked.sort == "edge")
+        case "sweep":
+            from sevenout.cli.edges.stake_tables import at_every_stake
+
+            return at_every_stake(_game(rules, asked), asked.wagers)
+        case "shooter":
+            from sevenout.cli.edges.shooter_table import turn
+
+            return turn(rules)
+        case "edges":
+            from sevenout.analysis.exact import edges
+            from sevenout.cli.edges.edge_table import edge_table
+
+            return edge_table(rules, edges(rules, asked.wagers), by_edge=asked.sort == "edge")
+        case _:
+            assert_never(view)
+
+
+# --- what goes together
+
+
+def _view(asked: Options) -> View:
+    """The one table that is asked for; words that do not go together are bad input."""
+    views: dict[View, bool] = {
+        "odds": asked.odds,
+        "stake": asked.stake is not None,
+        "sweep": asked.sweep,
+        "shooter": asked.shooter,
+        "compare": asked.compare is not None,
+    }
+    view: View = next((name for name, wanted in views.items() if wanted), "edges")
+    chosen = [f"--{name}" for name, wanted in views.items() if wanted]
+    forms = [name for name, wanted in (("--json", asked.json), ("--csv", asked.csv)) if wanted]
+    if asked.report is not None:
+        forms.append("--report")
+        if chosen:
+            raise BadInput(f"--report writes one page with all of it: leave {chosen[0]} out")
+    for several, why in ((chosen, "each is a table of its own"), (forms, "each is a form of its own")):
+        if len(several) > 1:
+            raise BadInput(f"{several[0]} and {several[1]}: {why}. Ask for one at a time")
+    limits = [f"--{name}" for name in ("minimum", "maximum", "chip") if getattr(asked, name) is not None]
+    if limits and view not in ("stake", "sweep") and asked.report is None:
+        raise BadInput(f"{limits[0]} is about real stakes: it goes with --stake, --sweep or --report")
+    if asked.sort == "edge" and (view not in ("edges", "stake") or asked.report is not None):
+        raise BadInput(f"--sort edge does not go with {chosen[0] if chosen else '--report'}")
+    if view == "shooter" and asked.wagers:
+        raise BadInput(f"--shooter tells of the dice, not of a wager: leave {asked.wagers[0]!r} out")
+    return view
+
+
+def _open(asked: Options) -> "Compiled":
+    from sevenout.rulebook.compiler.book_compiler import open_book
+
+    return open_book(asked.book or CATFISH_BEND)
+
+
+def _houses(asked: Options) -> "list[Compiled]":
+    """The houses to compare: the one named first is home. One alone is compared with all the others."""
+    from sevenout.rulebook.compiler.book_compiler import open_book
+    from sevenout.rulebook.source import shipped
+
+    named = [*([asked.book] if asked.book else []), *(asked.compare or [])]
+    if len(named) < 2:
+        named += [book for book in shipped() if book not in named]
+    return [open_book(name) for name in named]
+
+
+def _game(rules: "Compiled", asked: Options) -> "Game":
+    from sevenout.engine.game import Game
+
+    try:
+        return Game(rules, asked.minimum, asked.maximum, asked.chip)
+    except ValueError as error:
+        raise BadInput(str(error)) from error
+
+
+def _write(rules: "Compiled", asked: Options) -> int:
+    from sevenout.analysis.exact import edges
+    from sevenout.base.files import write_whole
+    from sevenout.reports.html.edges_page import page
+
+    file = page_file(asked.report)
+    assert file is not None, "a page is asked for"
+    game, exactly = _game(rules, asked), edges(rules, asked.wagers)
+    text = page(game, exactly)
+    write_whole(file, text, errors="backslashreplace")
+    wagers = f"{len(exactly)} wager{'s' if len(exactly) > 1 else ''}"
+    tell(f"{file}: {exactly.title}, {wagers}, {len(text):,} characters")
+    return DONE

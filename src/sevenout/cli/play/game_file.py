@@ -1,0 +1,57 @@
+"""The file of a game: a transcript that names its rulebook and what the seats go by, written over no other file."""
+
+import shlex
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from sevenout.base.errors import BadInput
+from sevenout.base.files import write_whole
+from sevenout.crew.floor.floor import Floor
+from sevenout.crew.floor.floor_log import floor_transcript
+from sevenout.player.saved_seat import Kept, Under, kept_lines
+from sevenout.rulebook.model import Rulebook
+
+
+class GameFile:
+    """Where a game is saved, by which name of its rulebook, and whether something happened since."""
+
+    def __init__(self, named: str, file: Path | None = None, resumed: Path | None = None) -> None:
+        self.named, self.file = named, file
+        """How a transcript names the rulebook from wherever it lies, and where the game goes when the player leaves."""
+        self._own = {each for each in (file, resumed) if each is not None}
+        self.unsaved = resumed is None
+
+    def save(self, file: Path, floor: Floor, kept: Mapping[str, Kept]) -> str:
+        """Writes the game as a transcript; why not, or nothing. Never over a file that is not this game's own."""
+        try:
+            if file.exists() and file not in self._own:
+                return f"{file} already exists: choose another file."
+            floor.catch_up()
+            _, *lines = floor_transcript(floor.record)
+            under = str(under_of(floor.table.game.rules.book))
+            write_whole(file, "\n".join((f"rules {self.named}", under, *lines, *kept_lines(kept), "")), "the game")
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            return f"{str(file)[:80]!r} cannot be written: {reason}"
+        except BadInput as error:
+            return str(error)
+        self._own.add(file)
+        self.unsaved = False
+        return ""
+
+
+def under_of(book: Rulebook) -> Under:
+    """What a saved game says of the rulebook that it was played by."""
+    return Under(book.name, book.digest)
+
+
+def how_to_go_on(file: Path) -> str:
+    """What to type some day."""
+    return f"{_program()} play {shlex.quote(str(file))}"
+
+
+def _program() -> str:
+    """What was typed to come here."""
+    typed = Path(sys.argv[0])
+    return str(typed) if typed.name == "sevenout" and not typed.is_absolute() else "sevenout"

@@ -1,0 +1,202 @@
+"""What a player at the terminal can look at: the last roll, why, what may be bet, what is written about a wager.
+
+Each answer is something to print. It looks at the table and never changes it.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sevenout.base.money import Cents, units
+from sevenout.base.refusal import Citation, Refusal
+from sevenout.base.vocabulary import did_you_mean
+from sevenout.cli.play.layout_view import Felt, dice
+from sevenout.cli.shared.rulebook_values import values_grid
+from sevenout.engine.offers import Offer
+from sevenout.reports.figures.paytable import fold
+from sevenout.reports.figures.rulebook_lookup import find, written
+from sevenout.table import Rolled, Snapshot, Table, evolve
+from sevenout.table.events import SeatResult, singles
+from sevenout.table.log.effective_entries import standing_entries
+from sevenout.table.narration import RESULTS, decision, stick, whither
+from sevenout.table.off_bets import rested_bets
+from sevenout.table.table_snapshot import house_of
+
+_STYLES = {"win": "bold green", "lose": "red", "push": "yellow", "return": "yellow"}
+
+
+def kindly(words: str) -> Text:
+    """An answer to something that cannot be done."""
+    return Text("".join(letter if letter.isprintable() else "�" for letter in words), "yellow")
+
+
+# --- rolls
+
+
+def last_roll(table: Table) -> tuple[Rolled, Snapshot] | None:
+    """The last roll of the game, with the table as it lay for it."""
+    last: tuple[Rolled, Snapshot] | None = None
+    shown = Snapshot(house_of(table.game))
+    for recorded in standing_entries(table.log or ()):
+        for event in singles(recorded.event):
+            if isinstance(event, Rolled):
+                last = event, shown
+            shown = evolve(shown, event)
+    return last
+
+
+def roll_shown(
+    table: Table, you: str, rolled: Rolled, *, clauses: bool = False, pictured: bool = True
+) -> RenderableType:
+    """A roll: the dice, the stick's call, and what became of everybody's wagers, yours first."""
+    felt = Felt(table.game, table.snapshot())
+    told: dict[str, list[Text]] = {you: []}
+    for done in rolled.everybody:
+        for text, cite in _did(table, rolled, done):
+            told.setdefault(done.seat, []).append(_with_clause(text, cite, shown=clauses))
+    mine = told.pop(you)
+    lines = [Text.assemble((stick(rolled), "bold"), (f"  {rolled.shooter} shoots {rolled.a}-{rolled.b}", "dim"))]
+    lines += [Text.assemble(felt.name(you), " ", result) for result in mine]
+    if not mine:
+        lines.append(Text("None of your bets was decided.", "dim"))
+    lines += [Text.assemble(felt.name(name), " ", Text(" · ").join(results)) for name, results in told.items()]
+    if not pictured:
+        return Text("\n").join(lines)
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    grid.add_row(dice(rolled.a, rolled.b), Text("\n").join(lines))
+    return grid
+
+
+def _with_clause(text: Text, cite: Citation, *, shown: bool) -> Text:
+    return Text.assemble(text, (f" [{cite.clause}]" if shown and cite.clause else "", "dim"))
+
+
+def _did(table: Table, rolled: Rolled, done: SeatResult) -> Iterator[tuple[Text, Citation]]:
+    """What a roll decided and moved of a seat's, each with its clause."""
+    for result in done.results:
+        style = _STYLES[result.result]
+        text = Text.assemble(f"{result.wager} {units(result.stake)} ", (decision(result), style))
+        yield text, table.game.cite(result.cite)
+    for move in done.moves:
+        yield Text(f"{move.wager} {units(move.stake)} {whither(move, rolled.total)}"), table.game.cite(move.cite)
+
+
+# --- why
+
+
+def why_refused(refusal: Refusal) -> Iterator[RenderableType]:
+    """The clause, in plain words, behind a refusal."""
+    yield Text.assemble(("No: ", "bold yellow"), refusal.reason)
+    if refusal.clause:
+        yield _clause(refusal.cite)
+    else:
+        yield Padding(Text("No clause is needed for that: it is so at any table.", "dim"), (0, 0, 0, 2))
+
+
+def why_decided(table: Table, you: str, wager: str = "") -> Iterator[RenderableType]:
+    """The clauses behind the last roll that did something to your wagers, or to one of them."""
+    standing = (singles(recorded.event)[-1] for recorded in standing_entries(table.log or ()))
+    every = [event for event in standing if isinstance(event, Rolled)]
+    if not every:
+        yield kindly("Nothing has been decided or refused yet.")
+        return
+    for ago, rolled in enumerate(reversed(every)):
+        did = [told for done in rolled.seats if done.seat == you for told in _did(table, rolled, _only(done, wager))]
+        if did and ago:
+            yield Text(f"{ago} roll{'s' if ago > 1 else ''} before the last: {rolled.a}-{rolled.b}, {stick(rolled)}")
+        for text, cite in did:
+            yield text
+            yield _clause(cite)
+        if did:
+            return
+        if not ago and not wager:
+            yield Text(f"{stick(rolled)} It decided none of your bets.")
+    if wager:
+        yield kindly(f"No roll has decided your {wager} yet. rules {wager} says what is written about it.")
+    yield from _sat_out(table, you, wager)
+
+
+def _only(done: SeatResult, wager: str) -> SeatResult:
+    """What a roll did to one wager of a seat; to all of them, if none is named."""
+    results = tuple(result for result in done.results if _is(result.wager, wager))
+    return replace(done, results=results, moves=tuple(move for move in done.moves if _is(move.wager, wager)))
+
+
+def _sat_out(table: Table, you: str, wager: str) -> Iterator[RenderableType]:
+    """The wagers that were off on the last roll, and would have been decided by it."""
+    last = last_roll(table)
+    assert last is not None, "something was rolled"
+    rolled, before = last
+    for rested in rested_bets(table.game, before, rolled, you):
+        if _is(rested.wager, wager):
+            would = RESULTS.get(rested.would, "moves")
+            yield Text(f"{rested.wager} was off on the last roll; working, it {would}.")
+            yield _clause(rested.cite)
+
+
+def _is(wager: str, asked: str) -> bool:
+    return asked in ("", wager)
+
+
+def _clause(cite: Citation) -> RenderableType:
+    """A clause, how surely the document says so, and the plain words."""
+    says = cite.says.removeprefix("assumed: ")
+    where = f"{cite.clause or 'no clause'} ({cite.provenance})"
+    return Padding(Text.assemble((where, "cyan"), f": {says}" if says else ""), (0, 0, 0, 2))
+
+
+# --- offers and rules
+
+
+def offers_shown(table: Table, you: str) -> Iterator[RenderableType]:
+    """What you may bet now, wagers of the same terms together."""
+    if table.state.dice.thrown:
+        yield kindly("The dice are in the air.")
+    terms: dict[str, list[str]] = {}
+    for offered in table.offers(you):
+        if offered.refusal is None:
+            terms.setdefault(_terms(offered, table.game.chip), []).append(offered.wager)
+    if not terms:
+        yield kindly("You cannot bet now.")
+        return
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column()
+    for words, wagers in terms.items():
+        grid.add_row(Text(words), Text(", ".join(fold(wagers))))
+    yield grid
+
+
+def offer_shown(table: Table, you: str, wager: str) -> RenderableType | Refusal:
+    """What you may put on one wager, or why nothing."""
+    offered = table.offer(you, wager)
+    if offered.refusal is not None:
+        return offered.refusal
+    held = f", on top of {units(offered.held)}" if offered.held else ""
+    return Text.assemble((wager, "bold"), f"  {_terms(offered, table.game.chip)}{held}")
+
+
+def _terms(offered: Offer, chip: Cents) -> str:
+    least, most = units(offered.minimum), units(offered.maximum)
+    steps = f"in {units(offered.step)}s" if offered.step != chip else ""
+    if offered.minimum == offered.maximum:
+        return f"{least} only"
+    if offered.exact_below is not None:
+        return f"{least} to {most}, below {units(offered.exact_below)} in {units(offered.exact_step)}s"
+    return f"{least} to {most} {steps}".rstrip()
+
+
+def rules_shown(table: Table, wager: str) -> Iterable[RenderableType]:
+    """What the house has written about a wager, or about a family of them."""
+    rules = table.game.rules
+    in_book = find(rules.book, rules.wager_named(wager) or wager)
+    if in_book is None:
+        return (kindly(f"{rules.book.title} offers no {wager[:40]!r}.{did_you_mean(wager[:40], rules.by_key)}"),)
+    title = Text.assemble((in_book.key, "bold"), f"  {in_book.title}")
+    return title, Padding(values_grid(written(rules, in_book), says="  "), (0, 0, 0, 2))

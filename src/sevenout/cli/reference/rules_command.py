@@ -1,0 +1,192 @@
+"""`sevenout rules`: the books, one book, one wager or its crew's manual, each value with its clause; a file's check."""
+
+import argparse
+
+from rich.box import SIMPLE_HEAD
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sevenout.base.errors import BadInput, BadRulebook
+from sevenout.base.vocabulary import did_you_mean, nearest
+from sevenout.cli.shared.arguments import CATFISH_BEND, add_house, add_json, add_more, house_and_wagers, is_book
+from sevenout.cli.shared.console import Screen
+from sevenout.cli.shared.exit_codes import DONE, MALFORMED
+from sevenout.cli.shared.rulebook_values import PROVENANCE, values_grid
+from sevenout.cli.shared.text_output import print_json, tell
+from sevenout.crew.manual_check import CHAPTERS, manual_faults, manual_values
+from sevenout.reports.figures.paytable import paytable
+from sevenout.reports.figures.rulebook_lookup import find, grounds_together, written
+from sevenout.reports.records.rulebook_records import (
+    book_record,
+    books_record,
+    faults_record,
+    house_record,
+    manual_record,
+    provenance,
+    wager_record,
+)
+from sevenout.rulebook.compiler.book_compiler import Compiled, check_book, open_book
+from sevenout.rulebook.model import Rulebook, Wager
+from sevenout.rulebook.source import read_book, shipped
+from sevenout.rulebook.value_listing import house_values
+
+WHOLE = "whole"
+"""The manual with all its chapters."""
+
+HOUSE = "house"
+"""Where the name of a wager is asked for: the values that hold for the whole house."""
+
+
+def add_arguments(rules: argparse.ArgumentParser) -> None:
+    """What `sevenout rules` takes."""
+    rules.description = "sevenout rules · rules BOOK · rules BOOK WAGER · rules check FILE"
+    rules.add_argument("book", nargs="?", metavar="BOOK", help="a rulebook's name, a .toml file, or 'check'")
+    rules.add_argument("wager", nargs="*", metavar="WAGER", help="one wager, 'house' (or the FILE of 'check')")
+    rules.add_argument(
+        "--manual",
+        nargs="?",
+        const=WHOLE,
+        metavar="CHAPTER",
+        help=f"what the crew goes by in that house; one chapter of it: {', '.join(CHAPTERS)}",
+    )
+    add_house(rules, "without a wager: all of them")
+    add_json(rules)
+    add_more(rules, "wager")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Lists, shows or checks."""
+    if given.book == "check":
+        if not given.wager:
+            raise BadInput("rules check needs a file: sevenout rules check my-house.toml")
+        return _check(" ".join(given.wager), json=given.json)
+    if given.book is not None and given.wager and not is_book(given.book) and nearest(given.book, ("check",)):
+        raise BadInput(f"there is no rulebook {given.book!r}. Did you mean: sevenout rules check {given.wager[0]}")
+    book, wager = house_and_wagers((given.book, *given.wager), given.rules)
+    if given.manual is not None:
+        return _manual(book or CATFISH_BEND, given.manual, json=given.json)
+    return _list(json=given.json) if book is None else _rules(book, " ".join(wager) or None, json=given.json)
+
+
+def _rules(book: str, wager: str | None, *, json: bool) -> int:
+    shown = open_book(book)
+    if wager is None:
+        return _show_book(shown, book, json=json)
+    offered = find(shown.book, shown.wager_named(wager) or wager)
+    if offered is not None:
+        return _show_wager(shown, offered, json=json)
+    if wager == HOUSE:
+        return _show_house(shown.book, json=json)
+    known = did_you_mean(wager, (*shown.by_key, *(entry.family for entry in shown.book), HOUSE))
+    raise BadInput(f"{shown.book.title} offers no {wager!r}.{known} See: sevenout rules {book}")
+
+
+def _list(*, json: bool) -> int:
+    books = [open_book(name).book for name in shipped()]
+    if json:
+        print_json(books_record(books))
+        return DONE
+    grid = Grid(box=SIMPLE_HEAD, title="Rulebooks", title_style="bold")
+    for name in ("book", "house", "wagers", *PROVENANCE):
+        grid.add_column(name, justify="left" if name in ("book", "house") else "right")
+    for book in books:
+        counts = provenance(book)
+        grid.add_row(
+            Text(book.name, "bold"), book.title, str(len(book.wagers)), *(str(counts[kind]) for kind in PROVENANCE)
+        )
+    screen = Screen()
+    screen.print(grid)
+    screen.print("  sevenout rules BOOK, sevenout rules BOOK WAGER, sevenout rules check FILE", style="dim")
+    return DONE
+
+
+def _show_book(rules: Compiled, name: str, *, json: bool) -> int:
+    book = rules.book
+    if json:
+        print_json(book_record(rules))
+        return DONE
+    screen = Screen()
+    document = f"  {book.document}" if book.document != book.title else ""
+    screen.print(Text.assemble("\n", (book.title, "bold"), (document, "dim")))
+    screen.print(Padding(values_grid(grounds_together(book), says=None), (1, 0, 0, 2)), soft_wrap=False)
+    _show_wagers(screen, rules)
+    first = next(iter(book)).key
+    screen.print(f" in plain words: sevenout rules {name} {HOUSE}, or with a wager: {first}", style="dim")
+    return DONE
+
+
+def _show_wagers(screen: Screen, rules: Compiled) -> None:
+    """Every wager, one line for each family; the clause and the name on the felt where there is room."""
+    room = {"made": 76, "come_out": 76, "calls": 76, "clause": 124, "title": 144}
+    puckless = {"come_out"} if rules.book.puck is None else set()
+    columns = ("wager", "pays", "made", "come_out", "calls", "clause", "title", "provenance")
+    shown = [name for name in columns if screen.width >= room.get(name, 0) and name not in puckless]
+    grid = Grid(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for name in shown:
+        grid.add_column(_HEADS.get(name, name), no_wrap=name not in ("pays", "clause", "title"))
+    for line in paytable(rules):
+        cells = [Text(getattr(line, name)) for name in shown]
+        cells[0].stylize("bold")
+        cells[-1].stylize(PROVENANCE[line.provenance])
+        grid.add_row(*cells)
+    screen.print(grid, soft_wrap=False)
+
+
+_HEADS = {"come_out": "come-out", "title": "on the felt", "provenance": ""}
+
+
+def _show_house(book: Rulebook, *, json: bool) -> int:
+    if json:
+        print_json(house_record(book))
+        return DONE
+    screen = Screen()
+    screen.print(Text.assemble("\n", (book.title, "bold")))
+    screen.print(Padding(values_grid(house_values(book)), (1, 0, 0, 2)), soft_wrap=False)
+    return DONE
+
+
+def _show_wager(rules: Compiled, wager: Wager, *, json: bool) -> int:
+    if json:
+        print_json(wager_record(rules, wager))
+        return DONE
+    screen = Screen()
+    screen.print(Text.assemble("\n", (wager.key, "bold"), f"  {wager.title}", (f"  {rules.book.title}", "dim")))
+    screen.print(Text(f"  on the layout: {wager.region}, row {wager.order}; its label: {wager.label}", "dim"))
+    screen.print(Padding(values_grid(written(rules, wager)), (1, 0, 0, 2)), soft_wrap=False)
+    return DONE
+
+
+def _manual(book: str, chapter: str, *, json: bool) -> int:
+    shown = open_book(book).book
+    values = {name: tuple(manual_values(shown, name)) for name in (CHAPTERS if chapter == WHOLE else (chapter,))}
+    if json:
+        print_json(manual_record(shown, values))
+        return DONE
+    screen = Screen()
+    screen.print(Text.assemble("\n", (shown.title, "bold"), ("  the crew's manual", "dim")))
+    for name, entries in values.items():
+        screen.print(Text(f"\n{name}", "bold"))
+        screen.print(Padding(values_grid(entries), (0, 0, 0, 2)), soft_wrap=False)
+    return DONE
+
+
+def _check(file: str, *, json: bool) -> int:
+    try:
+        source = read_book(file)
+        compiled, faults = check_book(source)
+        faults = tuple(dict.fromkeys((*faults, *manual_faults(source, compiled))))
+    except BadRulebook as error:  # no TOML at all, or nothing to extend
+        compiled, faults = None, error.faults
+    if json:
+        print_json(faults_record(file, faults))
+    elif compiled is None or faults:
+        for fault in faults:
+            tell(f"{file}: {fault}")
+        tell(f"{len(faults)} fault{'s' if len(faults) > 1 else ''}")
+    else:
+        counts = provenance(compiled.book)
+        summary = ", ".join(f"{counts[kind]} {kind}" for kind in PROVENANCE)
+        wagers = f"{len(compiled.spots)} wager{'s' if len(compiled.spots) > 1 else ''}, every roll has its row"
+        tell(f"{file}: {compiled.book.title}: {wagers}. Values: {summary}")
+    return MALFORMED if faults else DONE

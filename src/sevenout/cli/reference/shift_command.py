@@ -1,0 +1,168 @@
+"""`sevenout shift`: the shift report of a transcript, as a table, JSON, CSV or one page to print."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sevenout.base.money import format_amount
+from sevenout.base.refusal import Refusal
+from sevenout.cli.reference.replay_command import read_transcript, say_no
+from sevenout.cli.shared.arguments import add_house, add_more, add_report, house_instead
+from sevenout.cli.shared.console import Screen
+from sevenout.cli.shared.exit_codes import DONE
+from sevenout.cli.shared.text_output import print_json, write_page
+from sevenout.crew.floor.floor import Floor
+from sevenout.crew.replay import Playback, open_transcript
+from sevenout.crew.shift.sections import Section, sections
+from sevenout.crew.shift.shift_page import shift_page
+from sevenout.crew.shift.shift_report import ShiftReport, figures, percent, shift_csv, shift_json, shift_report
+from sevenout.engine.game import Game
+
+
+def add_arguments(shift: argparse.ArgumentParser) -> None:
+    """What `sevenout shift` takes."""
+    shift.description = "Plays a transcript and adds it up, every figure held against the table's ledger."
+    shift.add_argument("file", metavar="FILE", help="the transcript; - reads standard input")
+    shift.add_argument("book", nargs="*", metavar="BOOK", help="play by this book, whatever the transcript names")
+    add_more(shift, "book")
+    shift.set_defaults(form="table")
+    forms = shift.add_mutually_exclusive_group()
+    forms.add_argument("--json", dest="form", action="store_const", const="json", help="print JSON")
+    forms.add_argument("--csv", dest="form", action="store_const", const="csv", help="print CSV, one figure a line")
+    add_report(shift, "also write the report as a page to print")
+    shift.add_argument("--keep-going", action="store_true", help="leave refused lines out")
+    add_house(shift, "the transcript's own")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Adds a transcript up and reports."""
+    rules = house_instead("shift", given)
+    return shift(given.file, form=given.form, html=given.report, keep_going=given.keep_going, rules=rules)
+
+
+def shift(
+    file: str, *, form: Literal["table", "json", "csv"], html: str | None, keep_going: bool, rules: str | None
+) -> int:
+    """Plays a transcript and reports on it; a refused line ends it with no report unless told to keep going."""
+    text, beside = read_transcript(file)
+    book, lines = open_transcript(text, rules=rules, beside=beside)
+    played = Playback(book, lines)
+    for step in played:
+        if isinstance(step.event, Refusal) and not keep_going:
+            return say_no(step.line, step.event)
+    floor = played.floor or Floor(Game(book))
+    report = shift_report(floor.game, floor.log)
+    if html is not None:
+        write_page(Path(html), shift_page(report))
+    match form:
+        case "json":
+            print_json(shift_json(report))
+        case "csv":
+            sys.stdout.write(shift_csv(report))
+        case "table":
+            _show(Screen(), report)
+    return DONE
+
+
+def _show(screen: Screen, report: ShiftReport) -> None:
+    limits = f"{format_amount(report.minimum)} to {format_amount(report.maximum)}"
+    screen.print(Text.assemble("\n", ("Shift report", "bold"), f"  {report.title}", (f"  table {limits}", "dim")))
+    screen.print()
+    for name, value in figures(report):
+        style = "bold" if name in ("drop", "win", "hold %") else ""
+        screen.print(Text.assemble(f"  {name:<18}", (f"{value or '–':>14}", style)))
+    _show_rows(screen, _handle(report))
+    _show_rows(screen, _agreements(report))
+    for section in sections(report.floor):
+        _show_rows(screen, _of_section(section))
+        if section.says:
+            screen.print(Padding(Text(section.says, "dim"), (0, 0, 0, 2)), soft_wrap=False)
+
+
+class _Rows(NamedTuple):
+    """A table of a report: its title, its headings and cells, which columns are figures and which may be wrapped."""
+
+    title: str
+    headings: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    figures: Sequence[bool]
+    wraps: Sequence[bool]
+
+    def widths(self) -> list[int]:
+        """What each column needs, so that nothing is cut; of what may be wrapped only words stay whole."""
+        return [
+            max(cell_len(part) for cell in cells for part in (cell.split() or [""] if wraps else [cell]))
+            for cells, wraps in zip(zip(self.headings, *self.rows, strict=True), self.wraps, strict=True)
+        ]
+
+
+def _show_rows(screen: Screen, rows: _Rows) -> None:
+    """A table where it fits, if need be a dense one; on a narrower terminal one cell a line, so that nothing is cut."""
+    widths = rows.widths()
+    gap = next((gap for gap in (3, 2) if sum(widths) + gap * len(widths) < screen.width), 0)
+    if gap:
+        padding = (0, 1, 0, gap - 2)
+        grid = Grid(box=SIMPLE_HEAD, padding=padding, title=rows.title, title_style="bold", title_justify="left")
+        columns = zip(rows.headings, rows.figures, rows.wraps, widths, strict=True)
+        for heading, figures_only, wraps, width in columns:
+            grid.add_column(heading, justify="right" if figures_only else "left", no_wrap=not wraps, min_width=width)
+        for row in rows.rows:
+            grid.add_row(*map(Text, row))
+        screen.print(grid)
+        return
+    screen.print(Text(f"\n{rows.title}", "bold"))
+    for row in rows.rows:
+        listed = Grid.grid(padding=(0, 2, 0, 0))
+        listed.add_column(no_wrap=True)
+        listed.add_column(overflow="fold")
+        for heading, cell in zip(rows.headings, row, strict=True):
+            if cell:
+                listed.add_row(Text(f"  {heading}", "dim"), Text(cell))
+        screen.print()
+        screen.print(listed)
+    screen.print()
+
+
+def _handle(report: ShiftReport) -> _Rows:
+    names = ("wager", "bets", "staked", "lost", "won", "pushed", "kept", "% kept")
+    rows = [
+        (
+            row.wager,
+            str(row.bets),
+            *map(format_amount, (row.staked, row.lost, row.won, row.pushed, row.kept)),
+            percent(row.share),
+        )
+        for row in report.handle
+    ]
+    return _Rows("Handle by wager", names, rows, [name != "wager" for name in names], [False] * len(names))
+
+
+def _of_section(section: Section) -> _Rows:
+    figures_only = [
+        at > 0 and all(isinstance(row[at], int) or _is_amount(row[at]) for row in section.rows)
+        for at in range(len(section.columns))
+    ]
+    rows = [[str(cell) for cell in row] for row in section.rows]
+    return _Rows(section.title, section.headings, rows, figures_only, [name in _IN_LINES for name in section.columns])
+
+
+_IN_LINES = ("ruling", "what", "done", "clause", "end")
+"""Columns of words, which may take several lines."""
+
+
+def _is_amount(cell: int | str) -> bool:
+    return (isinstance(cell, str) and cell.lstrip("-").replace(".", "", 1).isdigit()) or cell == ""
+
+
+def _agreements(report: ShiftReport) -> _Rows:
+    names = ("account", "by the log", "in the ledger", "")
+    rows = [(line.name, format_amount(line.log), format_amount(line.ledger), line.says) for line in report.agreements]
+    return _Rows("Reconciliation", names, rows, (False, True, True, False), (False, False, False, True))

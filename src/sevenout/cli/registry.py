@@ -1,0 +1,70 @@
+"""The commands by name: a new one is a module with its arguments and its run, its place and one line below.
+
+A module is imported when its command is asked for, so that nothing else waits for it.
+"""
+
+from argparse import ArgumentParser, Namespace
+from importlib import import_module
+from typing import NamedTuple, Protocol, cast
+
+
+class Module(Protocol):
+    """What a command's module has."""
+
+    @staticmethod
+    def add_arguments(parser: ArgumentParser, /) -> None:
+        """Says what the command takes, and describes it."""
+
+    @staticmethod
+    def run(given: Namespace, /) -> int:
+        """Does it, and returns the exit code."""
+
+
+class Subcommand(NamedTuple):
+    """A command as `sevenout --help` lists it."""
+
+    name: str
+    says: str
+
+    def module(self) -> Module:
+        """The module that runs it."""
+        return cast(Module, import_module(f"sevenout.cli.{_PLACES[self.name]}"))
+
+
+_PLACES = {
+    "completion": "completion_command",
+    "edges": "edges.edges_command",
+    "exact": "analysis.exact_command",
+    "glossary": "reference.glossary_command",
+    "house": "admin.house_command",
+    "layout": "reference.layout_command",
+    "notice": "reference.notice_command",
+    "play": "play.play_command",
+    "replay": "reference.replay_command",
+    "rules": "reference.rules_command",
+    "school": "school.school_command",
+    "serve": "admin.serve_command",
+    "shift": "reference.shift_command",
+    "simulate": "analysis.simulate_command",
+    "strategy": "analysis.strategy_command",
+    "verify": "admin.verify_command",
+}
+_EVERY = (
+    Subcommand("completion", "print a script by which bash, zsh or fish complete these commands"),
+    Subcommand("edges", "the house's edge on every wager, exactly"),
+    Subcommand("exact", "all that can come of a strategy's session, with its probability"),
+    Subcommand("glossary", "what houses call their wagers, and what their words mean"),
+    Subcommand("house", "copy a store, restore a copy, print the house's key, say who is crew, close a table"),
+    Subcommand("layout", "draw a house's layout as SVG"),
+    Subcommand("notice", "what a house displays: wagers, payouts, limits, its bonus"),
+    Subcommand("play", "take a seat at a table in this terminal"),
+    Subcommand("replay", "play a transcript and show the game"),
+    Subcommand("rules", "list the rulebooks, show one or one of its wagers, or check a file"),
+    Subcommand("school", "learn to deal: drills, a memory, an exam"),
+    Subcommand("serve", "run a house: live tables for many players"),
+    Subcommand("shift", "report on the shift that a transcript is: drop, win, hold, handle"),
+    Subcommand("simulate", "play millions of sessions of strategies and count what came of them"),
+    Subcommand("strategy", "list the strategies, show one, check, explain or format a file, or play one session"),
+    Subcommand("verify", "check a log, a house's store or a shooter's dice, from what is published"),
+)
+COMMANDS = {command.name: command for command in _EVERY}

@@ -1,0 +1,3 @@
+"""What several commands share: arguments, exit codes, the console, text tables and charts, numbers, prompts, and output
+in every form.
+"""

@@ -1,0 +1,54 @@
+"""What the commands about whole sessions draw: quantiles, a distribution as bars, progress."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sevenout.base.money import amount
+from sevenout.cli.shared.console import Screen
+from sevenout.reports.figures.distribution import QUANTILES, Shares, bars, chance
+from sevenout.reports.records.session_records import Spread
+
+_LONGEST = 48
+
+
+FACE_VALUE = "Bets still on the layout at the end count at face value."
+
+
+def quantile_grid(spread: Spread) -> Grid:
+    """The quantiles, for a screen."""
+    grid = Grid(box=SIMPLE_HEAD)
+    for share in QUANTILES:
+        grid.add_column(f"{100 * share:.0f} %", justify="right")
+    grid.add_row(*(amount(spread.quantile(share)) for share in QUANTILES))
+    return grid
+
+
+def print_bars(screen: Screen, shares: Shares) -> None:
+    """The distribution of the net, drawn with letters."""
+    drawn_bars, single = bars(shares)
+    longest, block = max(bar.share for bar in drawn_bars), "█" if screen.encoding.startswith("utf") else "#"
+    room = max(12, *(len(str(bar)) for bar in drawn_bars))
+    screen.print(Text(f"  {'net' if single else 'net from':>{room}}", "dim"))
+    for bar in drawn_bars:
+        drawn = block * round(_LONGEST * bar.share / longest)
+        style = "red" if bar.start < 0 else "yellow" if single and not bar.start else "green"
+        screen.print(Text.assemble(f"  {bar!s:>{room}}  ", (drawn, style), (f" {chance(bar.share)}", "dim")))
+
+
+@contextmanager
+def working(label: str, *, quiet: bool) -> Iterator[Callable[[int, int], object]]:
+    """A progress bar on a terminal; anywhere else, nothing."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:>3.0f} %")
+    with Progress(*columns, TimeRemainingColumn(), console=Screen(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

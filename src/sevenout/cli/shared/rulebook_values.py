@@ -1,0 +1,69 @@
+"""Values of a rulebook on the screen: each with its clause, how surely it is so, and the plain words."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from sevenout.base.refusal import Citation
+from sevenout.cli.shared.console import Screen
+from sevenout.rulebook.value_listing import Entry
+
+PROVENANCE = {"stated": "green", "derived": "cyan", "assumed": "yellow"}
+"""The colour of what a document states, what follows from it, and what nobody states."""
+
+
+def values_grid(
+    entries: Iterable[Entry], *, says: str | None = "\n", chosen: Callable[[Entry], bool] | None = None
+) -> Grid:
+    """Values with their clauses, and the plain words below or behind them, after `says`; None: without them.
+
+    One that is `chosen` is nobody's clause: it has its words alone.
+    """
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for entry in entries:
+        cite = entry.cite
+        if chosen is not None and chosen(entry):
+            grid.add_row(Text(entry.word), Text.assemble((entry.text, "bold"), (f"  {cite.says}", "dim")))
+            continue
+        clause = _where(cite)
+        words = cite.says.removeprefix("assumed: ") if says is not None else ""
+        grid.add_row(
+            Text(entry.word),
+            Text.assemble(
+                (entry.text, "bold"),
+                (clause, "dim"),
+                (f"  {cite.provenance}", PROVENANCE[cite.provenance]),
+                (f"{says}{words}" if words else "", "dim"),
+            ),
+        )
+    return grid
+
+
+def _where(cite: Citation) -> str:
+    """The clause; a value of which no clause speaks says so."""
+    where = cite.clause or ("no clause" if cite.says else "")
+    return f"  {where}" if where else ""
+
+
+def show_entries(screen: Screen, entries: Sequence[Entry]) -> None:
+    """The values that figures rest on: each with its clause and provenance, the plain words below where they change."""
+    grid = Grid.grid(padding=(0, 2, 0, 0), pad_edge=True)
+    grid.add_column(no_wrap=True, style="dim")
+    grid.add_column()
+    said: set[str] = set()
+    for entry in entries:
+        cite = entry.cite
+        value = Text.assemble(
+            (entry.text, "bold"),
+            (_where(cite), "dim"),
+            (f"  {cite.provenance}", PROVENANCE[cite.provenance]),
+        )
+        if cite.says and cite.says not in said:
+            said.add(cite.says)
+            value.append("\n" + cite.says.removeprefix("assumed: "), "dim")
+        grid.add_row(entry.word, value)
+    screen.print(Padding(grid, (0, 0, 0, 4)), soft_wrap=False)

@@ -1,0 +1,165 @@
+"""The report of a floor in rows: what a page, a terminal and a CSV file show of it, section by section."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from sevenout.base.money import Cents, format_amount
+from sevenout.crew.shift.floor_report import ColourCount, FloorReport, Pace, Stint
+from sevenout.engine.shootout import LogEntry
+
+Cell: TypeAlias = int | str
+
+
+class Section(Struct, frozen=True):
+    """Part of a report in rows: its key, its title, the keys of its columns, and a line of explanation."""
+
+    key: str
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    says: str = ""
+    titles: tuple[str, ...] = ()
+    """What the columns are called where people read them, if not by their keys."""
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """What stands above the columns."""
+        return self.titles or tuple(name.replace("_", " ") for name in self.columns)
+
+
+def sections(floor: FloorReport) -> list[Section]:
+    """The parts of a floor's report, those that have anything in them.
+
+    >>> [section.key for section in sections(FloorReport(pace=Pace(1800, 50, 15)))]
+    ['pace']
+    """
+    basis = "expected: whatever changed hands in the fewest chips, or as it was cut; a count puts it right"
+    if floor.off_by is not None:
+        over = "over" if floor.off_by > 0 else "short"
+        off = f"{format_amount(abs(floor.off_by))} {over}" if floor.off_by else "right"
+        basis = f"the count is {off}; all up to it, and now with whatever came since; {basis}"
+    every = [
+        Section(
+            "rota",
+            "Who dealt when",
+            ("post", "name", "roll", "to", "time", "until"),
+            tuple(_rota(floor.rota)),
+            "no last roll: still there; no rolls at all: left before the next one",
+            ("post", "name", "first roll", "last roll", "came", "left"),
+        ),
+        Section("pace", "Pace", ("of", "count", "an_hour"), tuple(_pace(floor.pace)), _counted_on(floor.pace)),
+        Section(
+            "bank",
+            "Bank by colour",
+            ("colour", "value", "opening", "fills", "credits", "expected", "counted", "off_by", "now"),
+            tuple(_bank(floor.bank)),
+            basis,
+        ),
+        Section(
+            "boxes",
+            "Boxes",
+            ("box", "counted", "expected", "off_by", "by"),
+            tuple(
+                (box.box, *map(format_amount, (box.counted, box.expected, box.counted - box.expected)), box.by)
+                for box in floor.boxes
+            ),
+        ),
+        Section(
+            "presented",
+            "Tokens and vouchers presented",
+            ("medium", "amount"),
+            tuple((medium, format_amount(amount)) for medium, amount in sorted(floor.presented.items())),
+        ),
+        Section(
+            "shootout",
+            "Log of the Shootout",
+            ("day", "amount", "hit", "shares", "shared", "supervisor", "licence"),
+            tuple(_shootout(floor.shootout)),
+            "the amount posted as each gaming day begins, and each hit, with the time by the table's own clock",
+        ),
+        Section(
+            "no_rolls",
+            "No rolls by ground",
+            ("ground", "count", "overruled", "clause"),
+            tuple((each.ground, each.count, each.overruled, each.clause) for each in floor.no_rolls),
+        ),
+        Section(
+            "rulings",
+            "Disputes and rulings",
+            ("about", "raised_by", "ruling", "by", "paid", "clause"),
+            tuple(
+                (each.about, each.seat, each.ruling or "waits", each.by, _paid(each.amount), each.clause)
+                for each in floor.rulings
+            ),
+        ),
+        Section(
+            "irregularities",
+            "Irregularities and notes",
+            ("after_roll", "what", "seat", "wager", "amount", "done", "clause"),
+            tuple(
+                (each.roll, each.what, each.seat, each.wager, _paid(each.amount), each.done, each.clause)
+                for each in floor.irregularities
+            ),
+        ),
+        Section(
+            "dice",
+            "Sets of dice",
+            ("set", "roll", "to", "inspections", "end"),
+            tuple((each.serial, *_from_to(each.since, each.until), each.inspections, each.end) for each in floor.dice),
+            titles=("set", "first roll", "last roll", "inspections", "end"),
+        ),
+    ]
+    return [section for section in every if section.rows]
+
+
+def _paid(amount: Cents) -> str:
+    return format_amount(amount) if amount else ""
+
+
+def _from_to(since: int, until: int | None) -> tuple[Cell, Cell]:
+    """The first and the last roll of somebody or something; neither, if no roll was dealt in between."""
+    if until is None:
+        return since, ""
+    return (since, until) if since <= until else ("", "")
+
+
+def _counted_on(pace: Pace | None) -> str:
+    """On which stretch of the clock the pace was counted."""
+    told = "" if pace is None or pace.began is None else f"counted from {_clock(pace.began)} to {_clock(pace.ended)}, "
+    return f"{told}between the first and the last time told; decisions: rolls that decide the line"
+
+
+def _clock(at: datetime | None) -> str:
+    return "" if at is None else f"{at:%Y-%m-%d %H:%M}"
+
+
+def _rota(rota: Iterable[Stint]) -> Iterator[tuple[Cell, ...]]:
+    for stint in rota:
+        rolls = _from_to(stint.since, stint.until)
+        yield (stint.post, stint.name, *rolls, _clock(stint.began), _clock(stint.ended))
+
+
+def _shootout(log: Iterable[LogEntry]) -> Iterator[tuple[Cell, ...]]:
+    for entry in log:
+        day, amount = entry.day.isoformat(), format_amount(entry.amount)
+        if entry.hit is None:
+            yield day, amount, "", "", "", "", ""
+        else:
+            hit = _clock(entry.hit)
+            yield day, amount, hit, entry.shares, format_amount(entry.shared), entry.supervisor, entry.licence
+
+
+def _pace(pace: Pace | None) -> Iterator[tuple[Cell, ...]]:
+    if pace is not None:
+        for name, count in (("rolls", pace.rolls), ("decisions", pace.decisions)):
+            yield name, count, pace.an_hour(count)
+
+
+def _bank(bank: Iterable[ColourCount]) -> Iterator[tuple[Cell, ...]]:
+    for row in bank:
+        counted: tuple[Cell, ...] = ("", "") if row.counted is None else (row.counted, row.counted - row.expected)
+        value = format_amount(row.chip.cents)
+        yield (row.chip.colour, value, row.opening, row.fills, row.credits, row.expected, *counted, row.now)

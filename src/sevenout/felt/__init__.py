@@ -1,1 +1,0 @@
-"""A house's layout as a picture: where every wager lies, worked out from its data, and drawn."""

@@ -1,1 +1,0 @@
-"""A house: live tables that lose nothing, the people at them, and everything that can be checked afterwards."""

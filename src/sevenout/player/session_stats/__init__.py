@@ -1,0 +1,26 @@
+"""One seat's session, read from a table's events: what each wager came to, what the dice showed, and how the net splits
+into edge, luck, commission and rounding.
+"""
+
+from typing import TYPE_CHECKING
+
+from sevenout.base.lazy_exports import lazy_exports
+
+if TYPE_CHECKING:
+    from sevenout.player.session_stats.dice_stats import CHANCES as CHANCES
+    from sevenout.player.session_stats.dice_stats import TOTALS as TOTALS
+    from sevenout.player.session_stats.dice_stats import Seen as Seen
+    from sevenout.player.session_stats.seat_session import Balance as Balance
+    from sevenout.player.session_stats.seat_session import Evening as Evening
+    from sevenout.player.session_stats.seat_session import evening_of as evening_of
+    from sevenout.player.session_stats.seat_session import see as see
+    from sevenout.player.session_stats.wager_accounts import Account as Account
+else:
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "dice_stats": ("CHANCES", "Seen", "TOTALS"),
+            "seat_session": ("Balance", "Evening", "evening_of", "see"),
+            "wager_accounts": ("Account",),
+        },
+    )

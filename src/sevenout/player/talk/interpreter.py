@@ -1,0 +1,113 @@
+"""Turns what people say at a craps table into commands, for any house, with its own names and what is up now.
+
+What can be meant in one way only is done; what the house would take in several is a choice; anything else is nothing
+but a suggestion. Nothing is decided here: the table judges every command, here on trial and then in earnest.
+"""
+
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+
+from sevenout.base.money import units
+from sevenout.player.talk.amounts import refused
+from sevenout.player.talk.bet_reader import Reading, read_bets
+from sevenout.player.talk.change_reader import read_changes
+from sevenout.player.talk.interpretations import Choice, Heard, Unclear, Understood, typed
+from sevenout.player.talk.refused_amounts import refused_amount
+from sevenout.player.talk.repeats import Memory, again
+from sevenout.player.talk.seat_reader import read_seat, wants_roll
+from sevenout.player.talk.tokens import NUMBERS, Word
+from sevenout.player.talk.wager_names import names_of
+from sevenout.table import Table
+from sevenout.table.commands import Command
+
+_VERBS = (
+    "press", "parlay", "odds", "down", "off", "working", "max", "each", "for", "on", "and", "inside", "outside",
+    "across", "take", "turn", "leave", "undo", "rebet", "repeat", "double", "clear", "boys", "behind", "move", "same",
+    "regress", "reduce", "pull", "dealers", "way", "half", "everything", "all", "buy", "lay", "place", "hop",
+)  # fmt: skip
+_MOST_CHOICES, _MOST_TRIED = 6, 32
+
+
+def understand(table: Table, you: str, line: str, memory: Memory | None = None) -> Heard:
+    """What a line means that a seat says now; without a memory nothing of before is done once more.
+
+    >>> table = Table("typical"); _ = table.seat("Ann", 500_00)
+    >>> understand(table, "Ann", "10 pass").lines
+    ('Ann bets 10 on pass',)
+    >>> understand(table, "Ann", "pas 10")
+    Unclear(reason="I do not know 'pas'.", nearest='bet 10 on pass')
+    >>> understand(table, "Ann", "hard 8 5 and a dollar yo").lines
+    ('Ann bets 5 on hard-8', 'Ann bets 1 on eleven')
+    """
+    if no_amount := refused_amount(table.game, line):
+        return Unclear(no_amount)
+    words = names_of(table.game).read(line)
+    if not words:
+        return Unclear("Say what you do in a few words, such as 10 on pass.")
+    if len(line.split()) == 1 and words[0].amount is not None:
+        return Unclear(f"{units(words[0].amount)} on what? Say for example {units(words[0].amount)} on pass.")
+    if wants_roll(words):
+        return Understood((), wish="roll")
+    readings = [*again(table, you, words, memory)] or _readings(table, you, words)
+    return _chosen(table, you, readings) if readings else _unclear(table, you, words)
+
+
+def _readings(table: Table, you: str, words: tuple[Word, ...]) -> list[Reading]:
+    own = [*read_seat(you, words)]
+    return own or [*read_changes(table, you, words), *read_bets(table, you, words)]
+
+
+def _chosen(table: Table, you: str, readings: Iterable[Reading]) -> Heard:
+    """The reading that is meant: whole before begun, the least doubtful, and of those what the house would take."""
+    ranked = sorted(readings, key=lambda reading: (not reading.whole, reading.doubt))
+    best = [each for each in ranked if (each.whole, each.doubt) == (ranked[0].whole, ranked[0].doubt)]
+    distinct = list({each.commands: each for each in reversed(best) if each.commands}.values())[::-1]
+    if not distinct:
+        return Unclear(ranked[0].note or "You have no bet that this could be about.")
+    taken = [each for each in distinct[:_MOST_TRIED] if refused(table, you, each.commands) is None]
+    meant = (taken or distinct)[0]
+    no = refused(table, you, meant.commands) if len(distinct) > 1 and not taken and meant.whole else None
+    if no is not None:
+        return Unclear(f"The house takes none of the bets that this could mean now: {no.reason}.")
+    if not meant.whole:
+        return Unclear(meant.note or "How much?", _line(meant.commands, you))
+    if len(taken) > 1:
+        return Choice(tuple(Understood(each.commands, note=each.note) for each in taken[:_MOST_CHOICES]))
+    return Understood(meant.commands, note=meant.note)
+
+
+def _line(commands: tuple[Command, ...], you: str) -> str:
+    return " and ".join(typed(command, you) for command in commands)
+
+
+def _unclear(table: Table, you: str, words: tuple[Word, ...]) -> Unclear:
+    """What comes nearest: the same line with words that are known, if that means anything."""
+    known = (*names_of(table.game).vocabulary, *_VERBS)
+    strange = [word.text for word in words if word.amount is None and word.text not in known and word.text != ","]
+    reason = f"I do not know {strange[0][:40]!r}." if strange else "I do not know what that means here."
+    if any(character.isnumeric() for word in strange for character in word):
+        return Unclear(reason)  # a number that was not read is not left out of what is suggested
+    mended = names_of(table.game).read(" ".join(_mended(words, (*known, *NUMBERS))))
+    if [word.text for word in mended] == [word.text for word in words]:
+        return Unclear(reason)
+    readings = _readings(table, you, mended) if mended else []
+    heard = _chosen(table, you, readings) if readings else None
+    match heard:
+        case Understood(commands):
+            return Unclear(reason, _line(commands, you))
+        case Choice(of):
+            return Unclear(reason, _line(of[0].commands, you))
+        case Unclear(_, nearest):
+            return Unclear(reason, nearest)
+    return Unclear(reason)
+
+
+def _mended(words: tuple[Word, ...], known: tuple[str, ...]) -> Iterator[str]:
+    """The words as they may have been meant; what is like nothing known is left out."""
+    for word in words:
+        if word.amount is not None:
+            yield f"${units(word.amount)}" if word.money else word.text
+        elif word.text in known or word.text == ",":
+            yield word.text
+        else:
+            yield from get_close_matches(word.text, known, n=1, cutoff=0.7)

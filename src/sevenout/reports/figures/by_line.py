@@ -1,0 +1,50 @@
+"""One strategy that was simulated, and what became of its lines, as a screen and a page tell of it."""
+
+from contextlib import suppress
+from typing import NamedTuple
+
+from sevenout.analysis.simulation.run import Result
+from sevenout.analysis.simulation.session_spec import Sitting, replayed
+from sevenout.strategy.language.compiler.plan import Plan as Strategy
+from sevenout.strategy.language.line_stats import LineReport, Watched
+
+ROLLS = 1_000
+"""As many first sessions as have so many rolls are played at the table, or so many rolls of the first."""
+
+
+class ByLine(NamedTuple):
+    """What became of each line, and in what: the first sessions, or the first rolls of one."""
+
+    lines: tuple[LineReport, ...]
+    within: str
+
+
+def by_line(strategy: Strategy, sitting: Sitting, sessions: int) -> ByLine:
+    """Plays the first of these sessions at the table, and counts what each line does."""
+    watched = Watched(strategy)
+    cut = Sitting(sitting.game, watched, sitting.bankroll, min(sitting.rolls, ROLLS), sitting.seed)
+    number = min(sessions, max(ROLLS // sitting.rolls, 1))
+    with suppress(KeyboardInterrupt):  # what has been counted by then is told
+        for session in range(number):
+            replayed(cut, session)
+    if sitting.rolls > ROLLS:
+        within = f"the first {ROLLS:,} rolls"
+    else:
+        within = f"the first {number:,} sessions" if number > 1 else "the first session"
+    return ByLine(watched.tally.report(), within)
+
+
+class Simulated(NamedTuple):
+    """One strategy, what came of it, and what became of its lines."""
+
+    strategy: Strategy
+    result: Result
+    by_line: ByLine
+
+
+def engine_line(result: Result) -> str:
+    """Which engine played, why, and how long it took."""
+    seconds = f"{result.run_seconds:.2f} s, {result.trace_seconds:.2f} s of it tracing"
+    rate = f"{result.rolls_per_second / 1e6:,.1f} million rolls a second"
+    checked = f", replayed at the table: {result.replayed:,}" if result.replayed else ""
+    return f"{result.engine} engine ({result.why}), {seconds}, {rate}{checked}"

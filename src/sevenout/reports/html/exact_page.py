@@ -1,0 +1,134 @@
+"""The page of `sevenout exact`: all that can come of a strategy's session, as one HTML file that needs nothing else."""
+
+from sevenout.analysis.exact.session_distribution import Distribution
+from sevenout.base.money import amount
+from sevenout.reports.figures.distribution import QUANTILES, chance, sides
+from sevenout.reports.html import session_plots
+from sevenout.reports.html.markup import Content, Markup, joined, table, tag
+from sevenout.reports.html.page_frame import Section, cards_of, figure_of, framed
+from sevenout.reports.html.session_parts import (
+    NET,
+    conditions,
+    distribution,
+    endings_table,
+    heading,
+    quantile_table,
+    the_strategy,
+)
+from sevenout.strategy.language.compiler.plan import Plan
+
+_POINTS = 20
+"""So many points of the curve are in the table."""
+
+
+def exact_page(strategy: Plan, session: Distribution) -> str:
+    """The whole page; the same session gives the same text.
+
+    >>> from sevenout import Game
+    >>> from sevenout.analysis.exact.session_distribution import distribution
+    >>> from sevenout.strategy.library import open_strategy
+    >>> pass_line = open_strategy("pass-line", Game.open("typical"))
+    >>> "mean net" in exact_page(pass_line, distribution(pass_line.game, pass_line, 300_00, 20))
+    True
+    """
+    return framed(
+        f"{strategy.name}: a session, exactly",
+        heading(
+            "A session, exactly",
+            strategy.name,
+            strategy.script.file.sentence,
+            conditions(strategy, session.bankroll, session.rolls),
+            strategy,
+        ),
+        [_cards(session)],
+        [
+            Section("net", "What comes of it", distribution(session.nets, session.mean)),
+            Section("adding-up", "How it adds up", _adding_up(session)),
+            Section("rolls", "Roll by roll", _roll_by_roll(session)),
+            Section("endings", "How sessions end", _endings(session)),
+            Section("strategy", "The strategy", the_strategy(strategy)),
+            Section("found", "How this was found", _how_found(session)),
+        ],
+        "Every probability is followed roll by roll through all situations that the strategy leads to: no sampling. "
+        "Made by sevenout.",
+    )
+
+
+def _cards(session: Distribution) -> Markup:
+    share = sides(session.nets)
+    return cards_of(
+        [
+            (amount(session.mean), "mean net"),
+            (amount(session.sd), "deviation"),
+            (amount(session.quantile(0.5)), "median net"),
+            (chance(share.gain), "ends ahead"),
+            (chance(share.loss), "ends behind"),
+            (chance(session.ruin), "ruin"),
+        ]
+    )
+
+
+def _adding_up(session: Distribution) -> Markup:
+    share = sides(session.nets)
+    return joined(
+        figure_of(
+            session_plots.adding_up(session.nets),
+            "How likely a session ends with at most so much. The points are the quantiles of the table.",
+        ),
+        quantile_table([("end with at most", [session.quantile(share) for share in QUANTILES])]),
+        tag(
+            "p",
+            f"A session loses with a probability of {chance(share.loss)}, breaks even with {chance(share.even)} and "
+            f"gains with {chance(share.gain)}.",
+        ),
+    )
+
+
+def _roll_by_roll(session: Distribution) -> Markup:
+    last = len(session.curve) - 1
+    points = sorted({last * point // _POINTS for point in range(_POINTS + 1)})
+    rows: list[list[Content]] = []
+    for at in points:
+        mean, sd, over = session.curve[at]
+        rows.append([str(at), amount(mean), amount(sd), chance(over)])
+    return joined(
+        figure_of(
+            session_plots.roll_by_roll(session.curve),
+            "The net after each roll: its mean, and one standard deviation either way. Stakes on the layout count at "
+            "face value, whatever the point makes of them. Below, how likely the session is over by then: ruined, or "
+            "left.",
+        ),
+        tag(
+            "details",
+            tag("summary", "The figures of the plot"),
+            table(("after roll", "mean net", "deviation", "session over"), rows, words=()),
+            class_="plotted",
+        ),
+    )
+
+
+def _endings(session: Distribution) -> Markup:
+    over = sum(share for _, share in session.endings)
+    return joined(endings_table([("rolls", max(1 - over, 0.0)), *_with_ruin(session)]), tag("p", NET, class_="soft"))
+
+
+def _with_ruin(session: Distribution) -> list[tuple[str, float]]:
+    return sorted({"ruin": 0.0, **dict(session.endings)}.items())
+
+
+def _how_found(session: Distribution) -> Markup:
+    rows: list[list[Content]] = [
+        ["engine", "exact: the traced strategy, followed with all its probability"],
+        ["situations", f"{session.rows:,}"],
+        ["different nets", f"{len(session.nets):,}"],
+        ["probability unaccounted for", f"{session.unaccounted:.1e}"],
+    ]
+    return joined(
+        table(("", ""), rows, words=(0, 1)),
+        tag(
+            "p",
+            "A situation is the puck, the layout and what the strategy remembers; money is followed to the cent beside "
+            "it. What is unaccounted for was too small to follow, or was rounded away.",
+            class_="soft",
+        ),
+    )

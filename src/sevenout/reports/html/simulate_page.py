@@ -1,0 +1,285 @@
+"""The page of `sevenout simulate`: what came of the sessions of one strategy or several, as one HTML file."""
+
+from collections.abc import Iterable, Sequence
+
+from sevenout.analysis.simulation.run import Result
+from sevenout.analysis.simulation.tally import AmountTally
+from sevenout.base.money import Cents, amount
+from sevenout.reports.figures.by_line import Simulated, engine_line
+from sevenout.reports.figures.distribution import QUANTILES, chance, give_or_take, sides
+from sevenout.reports.html import session_plots
+from sevenout.reports.html.markup import Content, Markup, joined, table, tag
+from sevenout.reports.html.page_frame import Section, cards_of, figure_of, framed
+from sevenout.reports.html.session_parts import (
+    INTERVAL,
+    NET,
+    barred,
+    conditions,
+    distribution,
+    endings_table,
+    heading,
+    quantile_table,
+    settings,
+    span,
+    the_strategy,
+)
+from sevenout.reports.html.session_plots import Named
+from sevenout.strategy.language.line_stats import LineReport
+
+OVERLAID = 6
+"""More curves than this in one plot cannot be told apart."""
+_WAITED = {
+    "up": "already up",
+    "not-up": "not up",
+    "not-now": "not the time",
+    "no-flat": "no bet to put it behind",
+    "nothing": "nothing to do",
+    "at-most": "done as often as it may be",
+    "contract": "may not come down",
+    "cannot-call": "cannot be called",
+}
+
+
+def simulate_page(all_done: Sequence[Simulated], bankroll: Cents, rolls: int, seed: int) -> str:
+    """The whole page.
+
+    >>> from sevenout import Game, open_strategy, simulate
+    >>> from sevenout.reports.figures.by_line import ByLine
+    >>> pass_line = open_strategy("pass-line", Game.open("typical"))
+    >>> result = simulate(pass_line.game, pass_line, sessions=20, rolls=30, bankroll=300_00)
+    >>> done = Simulated(pass_line, result, ByLine((), "no session"))
+    >>> "How deep it went" in simulate_page([done], 300_00, 30, seed=1)
+    True
+    """
+    first, last = all_done[0], all_done[-1].result
+    names = [done.strategy.name for done in all_done]
+    alone = len(all_done) == 1
+    facts = [f"{last.asked:,} sessions", *(conditions(first.strategy, bankroll, rolls) if alone else ())]
+    if not alone:
+        facts += [f"bankroll {amount(bankroll)}", f"{rolls:,} rolls"]
+    if last.sessions < last.asked:
+        facts.append(f"interrupted after {last.sessions:,} sessions of {names[-1]}")
+    sections = _one(first) if alone else _several(all_done)
+    return framed(
+        f"{', '.join(names)}: sessions simulated",
+        heading(
+            f"{len(all_done)} strategies, simulated" if not alone else "Sessions, simulated",
+            first.strategy.name if alone else "Strategies side by side",
+            first.strategy.script.file.sentence if alone else "",
+            [*facts, f"seed {seed}"],
+            first.strategy,
+        ),
+        [_cards(first.result)] if alone else None,
+        [*sections, Section("played", "How this was played", _played(all_done))],
+        "Sessions are numbered, and the seed gives each its own dice: the same order gives the same figures on any "
+        "machine. Made by sevenout.",
+    )
+
+
+# --- one strategy
+
+
+def _one(done: Simulated) -> list[Section]:
+    nets = done.result.nets
+    return [
+        Section("figures", "The figures", _figures(done.result)),
+        Section("net", "What came of it", distribution(nets.counts, nets.mean)),
+        Section("adding-up", "How it adds up", joined(_adding_up(nets), _quantiles(nets))),
+        Section("depths", "How deep it went", _depths(done.result, plot=True)),
+        Section("endings", "How sessions ended", joined(_endings(done.result), tag("p", NET, class_="soft"))),
+        Section("lines", "What became of each line", _lines(done)),
+        Section("strategy", "The strategy", the_strategy(done.strategy)),
+    ]
+
+
+def _cards(result: Result) -> Markup:
+    nets, share = result.nets, sides(result.nets.counts)
+    return cards_of(
+        [
+            (amount(nets.mean), f"mean net, {give_or_take(nets.interval, nets.mean, amount)}"),
+            (amount(nets.sd), "deviation"),
+            (amount(nets.quantile(0.5)), "median net"),
+            (chance(share.gain), "ended ahead"),
+            (chance(share.loss), "ended behind"),
+            (chance(result.ruin), "ruin"),
+        ]
+    )
+
+
+def _figures(result: Result) -> Markup:
+    rows: list[list[Content]] = [
+        ["mean net", *_with_interval(result.nets), f"{result.sessions:,}"],
+        ["standard deviation of the net", amount(result.nets.sd), "", f"{result.sessions:,}"],
+    ]
+    for name, tally in (("mean lowest net", result.lowest), ("mean drawdown", result.falls)):
+        if tally.counts:
+            rows.append([name, *_with_interval(tally), f"{tally.total:,}"])
+    for name, one in (("lowest net of a session", result.worst), ("highest net of a session", result.best)):
+        rows.append([name, amount(one.net), "", f"number {one.session}"])
+    mean = result.rolls_played / result.sessions
+    rows.append(["mean rolls of a session", f"{mean:,.1f}", "", f"{result.sessions:,}"])
+    return table(("", "figure", INTERVAL, "sessions"), rows)
+
+
+def _with_interval(tally: AmountTally) -> list[str]:
+    return [amount(tally.mean), span(tally.interval, amount)]
+
+
+def _adding_up(nets: AmountTally) -> Markup:
+    return figure_of(
+        session_plots.adding_up(nets.counts),
+        "The share of sessions that ended with at most so much. The points are the quantiles of the table.",
+    )
+
+
+def _quantiles(nets: AmountTally) -> Markup:
+    bounds = [nets.quantile_interval(share) or (None, None) for share in QUANTILES]
+    return quantile_table(
+        [
+            ("ended with at most", [nets.quantile(share) for share in QUANTILES]),
+            (f"{INTERVAL}: from", [low for low, _ in bounds]),
+            ("to", [high for _, high in bounds]),
+        ]
+    )
+
+
+def _depths(result: Result, *, plot: bool) -> Markup:
+    if not result.lowest.counts:
+        return tag("p", "No session was watched roll by roll: these are too long.") if plot else Markup("")
+    lowest, falls = result.lowest, result.falls
+    caption = (
+        "How often a session was at any time at least so far below the bankroll it began with, and below its own "
+        f"highest net so far. Of the first {lowest.total:,} sessions, which were watched roll by roll."
+    )
+    return joined(
+        figure_of(session_plots.depths(lowest.counts, falls.counts), caption) if plot else None,
+        quantile_table(
+            [
+                ("had a drawdown of at most", [falls.quantile(share) for share in QUANTILES]),
+                ("had a lowest net of at most", [lowest.quantile(share) for share in QUANTILES]),
+            ]
+        ),
+    )
+
+
+def _endings(result: Result) -> Markup:
+    shares = {"ruin": result.ruin} | {ending: result.share(ending) for ending, _ in result.endings}
+    return endings_table(shares.items(), {ending: result.interval(ending) for ending in shares})
+
+
+# --- lines
+
+
+def _lines(done: Simulated) -> Markup:
+    heads = ("line", "", "done", "waited", "refused")
+    return joined(
+        tag("p", f"How often each line was done, waited or was refused in {done.by_line.within}, played at the table."),
+        table(heads, map(_line_row, done.by_line.lines), words=(1, 3, 4)),
+    )
+
+
+def _line_row(line: LineReport) -> list[Content]:
+    told = f"{line.heading}: {line.text}" if line.heading else line.text
+    waits = [f"{times:,} {_WAITED.get(code, code)}" for code, times in line.waited]
+    if line.held:
+        waits.append(f"{line.held:,} at the end of its range")
+    return [
+        str(line.line),
+        tag("div", tag("code", told), class_="tells"),
+        f"{line.fired:,}",
+        tag("div", (tag("div", wait) for wait in waits), class_="key"),
+        tag("div", (tag("div", _refused(no.times, no.reason, no.clause)) for no in line.refused), class_="says"),
+    ]
+
+
+def _refused(times: int, reason: str, clause: str) -> Iterable[str]:
+    return f"{times:,} × ", reason, tag("span", f" [{clause}]", class_="soft") if clause else ""
+
+
+# --- several strategies
+
+
+def _several(all_done: Sequence[Simulated]) -> list[Section]:
+    return [
+        Section("compared", "Side by side", _compared(all_done)),
+        *(Section(f"s{at}", done.strategy.name, _story(done)) for at, done in enumerate(all_done, 1)),
+    ]
+
+
+def _compared(all_done: Sequence[Simulated]) -> Markup:
+    named = [
+        Named(done.strategy.name, done.result.nets.counts, done.result.nets.mean, done.result.nets.interval)
+        for done in all_done
+    ]
+    overlaid = session_plots.side_by_side(named) if len(named) <= OVERLAID else ""
+    heads = (
+        "strategy", "mean net", "±", "deviation", "ruin", "±", "ahead", "5 %", "median", "95 %", "drawdown", "lowest",
+    )  # fmt: skip
+    return joined(
+        table(heads, (_compared_row(f"s{at}", done) for at, done in enumerate(all_done, 1))),
+        tag(
+            "p",
+            "All of them had the same dice. ±: with 95 % confidence, – where they are too few to say. 5 %, median, "
+            "95 %: so many sessions ended with at most this net. Drawdown and lowest net: means of the sessions that "
+            "were watched roll by roll.",
+            class_="soft",
+        ),
+        figure_of(
+            session_plots.ranges(named),
+            "The thin line has 90 % of the sessions, the bar the middle half, the stroke is the median, the diamond "
+            "the mean with its confidence interval.",
+        ),
+        figure_of(overlaid, "The share of sessions that ended with at most so much. Further right is better."),
+        figure_of(
+            session_plots.small_distributions([(each, barred(each.nets)) for each in named]),
+            "What came of the sessions of each; losses are hatched. Bars differ in width and scales in height: "
+            "compare the shapes. A bar that is cut off has its share written beside it.",
+        ),
+    )
+
+
+def _compared_row(key: str, done: Simulated) -> list[Content]:
+    result, nets = done.result, done.result.nets
+    watched = [amount(tally.mean) if tally.counts else "–" for tally in (result.falls, result.lowest)]
+    return [
+        tag("span", tag("a", done.strategy.name, href=f"#{key}")),
+        amount(nets.mean),
+        give_or_take(nets.interval, nets.mean, amount).removeprefix("±"),
+        amount(nets.sd),
+        chance(result.ruin),
+        give_or_take(result.interval("ruin"), result.ruin, chance).removeprefix("±"),
+        chance(sides(nets.counts).gain),
+        *(amount(nets.quantile(share)) for share in (0.05, 0.5, 0.95)),
+        *watched,
+    ]
+
+
+def _story(done: Simulated) -> Markup:
+    return joined(
+        tag("p", done.strategy.script.file.sentence) if done.strategy.script.file.sentence else None,
+        _cards(done.result),
+        _figures(done.result),
+        _endings(done.result),
+        _quantiles(done.result.nets),
+        _depths(done.result, plot=False),
+        tag("h3", "What became of each line"),
+        _lines(done),
+        tag("details", tag("summary", "The strategy"), the_strategy(done.strategy)),
+    )
+
+
+# --- the engine
+
+
+def _played(all_done: Sequence[Simulated]) -> Markup:
+    rows: list[list[Content]] = [
+        [
+            done.strategy.name,
+            f"{done.result.sessions:,}",
+            f"{done.result.rolls_played:,}",
+            tag("div", engine_line(done.result), class_="tells"),
+            tag("div", ", ".join(settings(done.strategy)), class_="key"),
+        ]
+        for done in all_done
+    ]
+    return table(("strategy", "sessions", "rolls", "engine", "set to"), rows, words=(0, 3, 4))

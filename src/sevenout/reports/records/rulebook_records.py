@@ -1,0 +1,100 @@
+"""Rulebooks as records: the books, one of them, a wager with the clause behind every value, the faults of a file."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct, json
+
+from sevenout.base.errors import Fault
+from sevenout.base.money import format_amount
+from sevenout.engine.description import describe, described
+from sevenout.reports.records.record_formats import JsonRecord
+from sevenout.rulebook.compiler.book_compiler import Compiled
+from sevenout.rulebook.model import Rulebook, Wager
+from sevenout.rulebook.value_listing import Entry, house_values, wager_values
+
+
+def entry_record(entry: Entry) -> dict[str, str]:
+    """One value of a rulebook, with its clause."""
+    cite = entry.cite
+    return {
+        "word": entry.word,
+        "value": entry.text,
+        "clause": cite.clause,
+        "provenance": cite.provenance,
+        "says": cite.says,
+    }
+
+
+def provenance(book: Rulebook) -> Counter[str]:
+    """How many of a book's values are stated, derived and assumed.
+
+    >>> from sevenout.rulebook.compiler.book_compiler import open_book
+    >>> provenance(open_book("typical").book).most_common(1)[0][0]
+    'assumed'
+    """
+    entries = [*house_values(book), *(entry for wager in book for entry in wager_values(wager))]
+    return Counter(entry.cite.provenance for entry in entries)
+
+
+def books_record(books: Iterable[Rulebook]) -> JsonRecord:
+    """Several books."""
+    return {"books": [_book_record(book) for book in books]}
+
+
+def _book_record(book: Rulebook) -> JsonRecord:
+    return {
+        "name": book.name,
+        "title": book.title,
+        "document": book.document,
+        "digest": book.digest,
+        "wagers": [wager.key for wager in book],
+        "provenance": dict(provenance(book)),
+    }
+
+
+def _plain(value: Struct) -> JsonRecord:
+    """A struct as JSON has it, lists for tuples."""
+    plain: JsonRecord = json.decode(json.encode(value))
+    return plain
+
+
+def book_record(rules: Compiled) -> JsonRecord:
+    """One book: what holds for the whole house, its regions, and its wagers with their names and places.
+
+    >>> from sevenout.rulebook.compiler.book_compiler import open_book
+    >>> line, *_ = book_record(open_book("typical"))["wagers"]
+    >>> line["wager"], line["pays"], line["region"]
+    ('pass', '1:1', 'pass line')
+    """
+    values = [entry_record(entry) for entry in house_values(rules.book)]
+    house = _plain(describe(rules))
+    wagers = [{"wager": wager.pop("key"), **wager} for wager in house.pop("wagers")]
+    limits = {name: format_amount(house[name]) for name in ("minimum", "maximum", "chip")}
+    return {**_book_record(rules.book), **house, **limits, "values": values, "wagers": wagers}
+
+
+def house_record(book: Rulebook) -> JsonRecord:
+    """The values that hold for the whole house."""
+    return {"rules": book.name, "values": [entry_record(entry) for entry in house_values(book)]}
+
+
+def manual_record(book: Rulebook, chapters: Mapping[str, Iterable[Entry]]) -> JsonRecord:
+    """Chapters of a house's manual for its crew."""
+    values = {name: [entry_record(entry) for entry in entries] for name, entries in chapters.items()}
+    return {"rules": book.name, "manual": values}
+
+
+def wager_record(rules: Compiled, wager: Wager) -> JsonRecord:
+    """Every value of one wager, its names and its place; a family has no place of its own."""
+    values = [entry_record(entry) for entry in wager_values(wager)]
+    spot = rules.by_key.get(wager.key)
+    place = {} if spot is None else _plain(described(rules, spot))
+    place.pop("key", None)
+    return {"rules": rules.book.name, "wager": wager.key, "title": wager.title, **place, "values": values}
+
+
+def faults_record(file: str, faults: Iterable[Fault]) -> JsonRecord:
+    """What is wrong with a file that should be a rulebook; a fault of one that it extends has the name of that."""
+    told = [{name: value for name, value in fault._asdict().items() if value or name != "file"} for fault in faults]
+    return {"file": file, "faults": told}

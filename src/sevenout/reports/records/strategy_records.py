@@ -1,0 +1,96 @@
+"""Strategies as records: listed, shown, checked, retold, formatted, and one session of one written down."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import asdict
+
+from sevenout.base.money import Cents, format_amount
+from sevenout.player.bot import Evening
+from sevenout.reports.records.record_formats import JsonRecord
+from sevenout.strategy.language.compiler.plan import Plan, parameters
+from sevenout.strategy.language.independence.parts import Together
+from sevenout.strategy.language.mistakes import Mistake
+from sevenout.strategy.language.syntax_tree import Script
+from sevenout.strategy.language.tools.checker import Remark
+from sevenout.strategy.language.tools.explainer import Sentence
+
+
+def strategies_record(scripts: Iterable[Script]) -> JsonRecord:
+    """Several strategies, each in one sentence."""
+    return {"strategies": [{"name": script.name, "sentence": script.file.sentence} for script in scripts]}
+
+
+def strategy_record(script: Script) -> JsonRecord:
+    """One strategy: its parameters and its text.
+
+    >>> from sevenout.strategy.library import read_strategy
+    >>> strategy_record(read_strategy("pass-line"))["name"]
+    'pass-line'
+    """
+    settings = {name: format_amount(value) for name, value in parameters(script.file).items()}
+    return {"name": script.name, "sentence": script.file.sentence, "parameters": settings, "text": script.text}
+
+
+def check_record(
+    file: str,
+    rules: str | None,
+    mistakes: Iterable[Mistake],
+    remarks: Iterable[Remark],
+    text: str,
+    parts: tuple[Plan, ...] | Together | None,
+) -> JsonRecord:
+    """What is wrong with a strategy's file, each mistake with its line, and what the house makes of it.
+
+    `parts`: the wagers of each independent part; `together`: why there are none.
+    """
+    lines = text.split("\n")
+    apart = parts if isinstance(parts, tuple) else ()
+    return {
+        "file": file,
+        "rules": rules,
+        "mistakes": [{**asdict(each), "text": lines[each.line - 1]} for each in mistakes],
+        "remarks": [asdict(each) for each in remarks],
+        "parts": [sorted(part.share.wagers) for part in apart if part.share is not None],
+        "together": list(parts.reasons) if isinstance(parts, Together) else [],
+    }
+
+
+def retold_record(script: Script, sentences: Iterable[Sentence]) -> JsonRecord:
+    """A strategy retold, line by line."""
+    lines = [{"line": sentence.line, "text": sentence.text} for sentence in sentences]
+    return {"strategy": script.name, "sentence": script.file.sentence, "lines": lines}
+
+
+def formatted_record(script: Script, text: str) -> JsonRecord:
+    """A strategy as it should be written."""
+    return {"strategy": script.name, "changed": text != script.text, "text": text}
+
+
+def session_transcript(strategy: Plan, session: Evening, seed: int, number: int, order: str) -> str:
+    """One session of a simulation as a transcript that says where it comes from; `order` is what to type for it."""
+    told = f"session {number} of {strategy.name}, as a simulation with seed {seed} plays it: {order}"
+    rolls = f"{session.rolls} roll{'' if session.rolls == 1 else 's'}"
+    ended = f"net {format_amount(session.net)} after {rolls}, ending: {session.ending}"
+    return "\n".join((_comment(told), *session.lines, _comment(ended), ""))
+
+
+def _comment(text: str) -> str:
+    return f"# {' '.join(text.split())}"
+
+
+def session_record(
+    strategy: Plan, session: Evening, transcript: str, bankroll: Cents, rolls: int, seed: int, number: int
+) -> JsonRecord:
+    """One session of a simulation: how it ended, and its transcript."""
+    return {
+        "strategy": strategy.name,
+        "rules": strategy.game.rules.book.name,
+        "seed": seed,
+        "number": number,
+        "bankroll": bankroll / 100,
+        "rolls": rolls,
+        "rolls_played": session.rolls,
+        "net": session.net / 100,
+        "ending": session.ending,
+        "transcript": transcript,
+    }

@@ -1,0 +1,3 @@
+"""What houses call their wagers and what their words mean: names from the books, terms from `HOUSE.toml` beside
+this.
+"""

@@ -1,0 +1,1 @@
+"""Connections to a table: rooms, what waits to be sent to each, chat, and reality checks."""

@@ -1,0 +1,63 @@
+"""What was played at a live table, read from the store bit by bit: nobody keeps a night in memory.
+
+A night is worked out a bit at a time beside the loop. Whoever has used up their share gets the rest more slowly.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import TypeVar
+
+from sevenout.crew.floor.floor import ROUTINE
+from sevenout.server.live.live_table import LiveTable
+from sevenout.server.operation.callers import GONE
+from sevenout.server.operation.workers import Busy
+from sevenout.server.protocol.entry_decoding import run_for_caller
+from sevenout.server.protocol.house_events import HouseEvent, entry_of
+from sevenout.table.table import TranscriptLines
+
+T = TypeVar("T")
+_AT_ONCE = 200
+
+
+async def transcript(table: LiveTable, last: int | None = None) -> AsyncIterator[bytes]:
+    """The game so far in the notation, some lines at a time; what the house or the crew does by itself goes without.
+
+    Or the end of it: of so many entries.
+    """
+    lines, end = TranscriptLines(), table.n + 1
+
+    def written(raw: list[bytes]) -> bytes:
+        entries = map(entry_of, raw)
+        told = (entry for entry in entries if entry.actor != ROUTINE and not isinstance(entry.event, HouseEvent))
+        return "".join(f"{line}\n" for entry in told for line in lines.of(entry)).encode()
+
+    async for part in _parts(table, 0 if last is None else max(0, end - last), end, written):
+        yield part
+
+
+async def log(table: LiveTable) -> AsyncIterator[bytes]:
+    """The chained log so far, as `sevenout verify` reads it, some lines at a time."""
+    async for part in _parts(table, 0, table.n + 1, lambda raw: b"".join(line + b"\n" for line in raw)):
+        yield part
+
+
+async def _parts(
+    table: LiveTable, first: int, end: int, written: Callable[[list[bytes]], bytes]
+) -> AsyncIterator[bytes]:
+    for since in range(first, end, _AT_ONCE):
+        raw = await table.store.lines(table.name, since, min(since + _AT_ONCE, end))
+        part = await _write_in_time(written, raw)
+        if part is None:
+            return
+        yield part
+
+
+async def _write_in_time(written: Callable[[list[bytes]], bytes], raw: list[bytes]) -> bytes | None:
+    """A part, as soon as whoever reads may have more; None if they are gone."""
+    while True:
+        try:
+            return await run_for_caller(lambda: written(raw))
+        except Busy as later:
+            if later.refusal is GONE:
+                return None
+            await asyncio.sleep(later.refusal.retry_after)

@@ -1,0 +1,449 @@
+"""What goes over HTTP: the answers of the API, typed. Money is a string with two decimals; `messages` has the
+socket's."""
+
+from datetime import datetime
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from sevenout.base.refusal import Citation, Provenance
+
+
+class TableListed(Struct, frozen=True):
+    """A table in the lobby."""
+
+    table: str
+    rules: str
+    title: str
+    minimum: str
+    maximum: str
+    dice: Literal["fair", "entered"]
+    seats: tuple[str, ...]
+    point: int | None
+    n: int
+    closing: bool = False
+    """Whether it takes no new players, and is shut once what lies there is played out."""
+    code: str = ""
+    """By which it is found without its address: four signs, no two tables that are open have the same."""
+    watched: bool = True
+    """Whether somebody may watch who has not come in."""
+    digest: str = ""
+    """Of the rules that it is played by."""
+    own_rules: bool = False
+    """Whether those are a text that somebody sent, and no book of this house, whatever it is called."""
+
+
+class TableOpened(Struct, frozen=True):
+    """A table's address."""
+
+    table: str
+
+
+# --- books
+
+
+class BookListed(Struct, frozen=True):
+    """A book that a table can be opened with."""
+
+    name: str
+    title: str
+    document: str
+    digest: str
+
+
+class Valued(Struct, frozen=True):
+    """One value of a rulebook, with its clause."""
+
+    word: str
+    value: str
+    clause: str
+    provenance: Provenance
+    says: str
+
+
+class BookRegion(Struct, frozen=True):
+    """A region of the layout and the wagers that lie there, row by row."""
+
+    name: str
+    at: str
+    """`end`: before a base dealer; `middle`: before the stick."""
+    shape: str
+    wagers: tuple[str, ...]
+
+
+class BookGroup(Struct, frozen=True):
+    """Wagers that are bet together by one word."""
+
+    name: str
+    wagers: tuple[str, ...]
+    except_point: bool
+
+
+class BookWager(Struct, frozen=True):
+    """One wager: its names, its place on the layout, and what it is about."""
+
+    wager: str
+    title: str
+    also: tuple[str, ...]
+    label: str
+    printed: str
+    """What a space says that has room for it: the title, if the label is none of its words."""
+    family: str
+    region: str
+    order: int
+    numbers: tuple[int, ...]
+    dice: tuple[int, int] | None
+    attaches_to: str | None
+    parts: tuple[str, ...]
+    pays: str
+    proposition: bool
+    note: str
+    """What the layout prints below the name: `Bar 12`, `2 is void`, `2 and 12 pay 2 to 1`; nothing for most."""
+    bar: tuple[int, int] | None
+    """The dice that are barred, if there is but one pair."""
+    made: bool
+    """Whether a player may bet it; else it only arises by travelling."""
+    calls: tuple[Literal["off", "on"], ...]
+    """How its player may call it."""
+    rests: tuple[Literal["off", "on"], ...]
+    """How the puck stands while it does not work, unless it was called on; without a puck: `on`."""
+
+
+class ChipColour(Struct, frozen=True):
+    """A chip of the house."""
+
+    value: str
+    colour: str
+
+
+class BookGround(Struct, frozen=True):
+    """Something about a throw or a shooter that has a clause: a ground for no roll, or a rule for the shooter."""
+
+    ground: str
+    title: str
+    clause: str
+    provenance: Provenance
+    says: str
+    call: Literal["always", "may", ""] = ""
+    """Whether such a throw never counts, or need not; nothing: it is no ground for no roll."""
+    called_by: tuple[str, ...] = ()
+    after_warning: bool = False
+    """Whether the shooter is warned about it first."""
+
+
+class BookFloor(Struct, frozen=True):
+    """What a crew goes by, as far as it is the book's: throws that do not count, late bets, orders."""
+
+    grounds: tuple[BookGround, ...]
+    breaches: tuple[BookGround, ...]
+    """The rules for a shooter's hands and pace."""
+    overruled_by: str
+    """Who rules that a throw counts after all; `nobody` in some houses."""
+    ordered: tuple[str, ...]
+    """What a shooter may be ordered to pass the dice for; nothing: no order is given here."""
+    confirmed_by: tuple[str, ...]
+    """Who confirms a bet while the dice are in the air; nobody: none is taken then."""
+    called_confirmed_by: tuple[str, ...]
+    """Who confirms a bet that is called out without chips; nobody: none is taken."""
+
+
+class Book(Struct, frozen=True):
+    """A whole book: all that is needed to draw a house and to name what it offers. It changes with its digest only."""
+
+    name: str
+    title: str
+    document: str
+    digest: str
+    points: tuple[int, ...]
+    minimum: str
+    maximum: str
+    chip: str
+    puck: bool
+    """Whether the house has one; else no roll ever sets a point."""
+    shootout: tuple[int, ...] | None
+    """The points that a shooter has to make for the bonus; nothing in a house without one."""
+    provenance: dict[str, int]
+    regions: tuple[BookRegion, ...]
+    groups: tuple[BookGroup, ...]
+    wagers: tuple[BookWager, ...]
+    glossary: dict[str, tuple[str, ...]]
+    """Every name as it may be written, and the wagers it may mean."""
+    values: tuple[Valued, ...]
+    chips: tuple[ChipColour, ...]
+    """The house's chips, the largest first."""
+    citations: tuple[Citation, ...]
+    """By number, as `cite` of a result refers to them."""
+    floor: BookFloor
+    own_rules: bool = False
+    """Whether it is a text that somebody sent, and no book of this house, whatever it is called."""
+
+
+class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rulebook's text, to be looked at."""
+
+    rulebook: str
+
+
+class BookFault(Struct, frozen=True):
+    """One thing wrong with a rulebook: where, what, and what to write instead."""
+
+    where: str
+    line: int
+    message: str
+    remedy: str
+    file: str = ""
+
+
+class BookChecked(Struct, frozen=True):
+    """Whether a table could be opened with a rulebook."""
+
+    sound: bool
+    name: str = ""
+    title: str = ""
+    digest: str = ""
+    faults: tuple[BookFault, ...] = ()
+
+
+class WagerWorth(Struct, frozen=True):
+    """What a wager is worth, exactly: fractions as strings, as `edges --json` prints them."""
+
+    wager: str
+    pays: str
+    edge: str | None
+    edge_per_roll: str | None
+    rolls: str | None
+    sd: float | None
+    provenance: str
+    clause: str
+    title: str
+    begins: str
+    assumed: tuple[str, ...] = ()
+    """The values that it rests on and no document states."""
+    missing: str = ""
+    """Why there are no figures: it may never be decided, or takes longer to follow than anybody waits."""
+
+
+class EdgesTold(Struct, frozen=True):
+    """What all wagers of a book are worth."""
+
+    rules: str
+    basis: str
+    title: str
+    digest: str
+    wagers: tuple[WagerWorth, ...]
+
+
+# --- the story of a wager
+
+
+class EdgeTold(Struct, frozen=True):
+    """What a wager is worth from where it begins, exactly: fractions as strings, and as numbers to show."""
+
+    begins: str
+    edge: str
+    percent: float
+    edge_per_roll: str
+    percent_per_roll: float
+    rolls: str
+    """On average, until it is decided."""
+    win: str
+    lose: str
+    push: str
+    """How likely each is, by wager decided."""
+
+
+class LimitTold(Struct, frozen=True):
+    """A limit as it is at this table, and where the book says so."""
+
+    amount: str
+    clause: str
+    provenance: Provenance
+    says: str
+
+
+class CostTold(Struct, frozen=True):
+    """What a wager costs at one stake, with the house's rounding and commission."""
+
+    stake: str
+    edge: str
+    percent: float
+    cost: str
+    """Of a decision, on average, to the cent; below zero the player gains."""
+    words: str
+    """The same in a line, as the coach says it."""
+
+
+class Cheaper(Struct, frozen=True):
+    """A wager that wins and loses by the same rolls, and costs less at the same stake."""
+
+    wager: str
+    title: str
+    edge: str
+    percent: float
+
+
+class Story(Struct, frozen=True):
+    """All there is to say of a wager at a table: what it is, every value with its clause, and what it is worth."""
+
+    rules: str
+    digest: str
+    document: str
+    wager: str
+    title: str
+    also: tuple[str, ...]
+    sentences: tuple[str, ...]
+    """What it is, in plain words."""
+    clause: str
+    """The clauses that say so."""
+    certainty: str
+    """How surely they do: as surely as the least sure of them."""
+    pays: str
+    values: tuple[Valued, ...]
+    minimum: LimitTold
+    maximum: LimitTold | None
+    """Nothing where only the bet that it goes with limits it, or its parts."""
+    step: str
+    basis: str
+    worth: EdgeTold | None
+    later: tuple[EdgeTold, ...]
+    """The same where else it may be made, if it is another bet there: on any point, then on each."""
+    missing: str
+    """Why there are no figures: it may never be decided, or takes longer to follow than anybody waits."""
+    provenance: str
+    """How surely the book says what the figures rest on: as surely as the least sure of its values."""
+    assumed: tuple[str, ...]
+    """The values that they rest on and no document states."""
+    cost: CostTold | None
+    """At the smallest stake that is taken."""
+    better: Cheaper | None
+
+
+# --- strategies
+
+
+class StrategyListed(Struct, frozen=True):
+    """A strategy that sits down by its name."""
+
+    name: str
+    sentence: str
+
+
+class StrategyMistake(Struct, frozen=True):
+    """One thing in a strategy that cannot be read, or not played by these rules."""
+
+    line: int
+    """0: the whole of it."""
+    message: str
+
+
+class StrategyChecked(Struct, frozen=True):
+    """Whether a strategy could play at a table."""
+
+    sound: bool
+    mistakes: tuple[StrategyMistake, ...] = ()
+
+
+class BotListed(Struct, frozen=True):
+    """A strategy at a table."""
+
+    name: str
+    strategy: str
+    """Its name, or `own` if its text was sent; nothing before this server has looked at it."""
+    rack: str
+    ending: str
+    """Why it leaves, once it does."""
+
+
+# --- people
+
+
+class CameIn(Struct, frozen=True):
+    """Somebody who came in, and the token by which they are known: it is told once."""
+
+    token: str
+    name: str
+
+
+# --- an evening
+
+
+class WagerSplit(Struct, frozen=True):
+    """What one wager came to: edge, luck and rounding less commission are the net, to the cent."""
+
+    wager: str
+    title: str
+    decided: int
+    action: str
+    won: str
+    lost: str
+    net: str
+    edge: str
+    luck: str
+    commission: str
+    rounding: str
+
+
+class EveningTold(Struct, frozen=True):
+    """How somebody's sitting at a table stands: what `balance`, `stats` and `why did I lose` tell at the terminal."""
+
+    seat: str
+    since: datetime | None
+    n: int
+    """The last entry of the log that it knows of."""
+    left: bool
+    """Whether the seat was given up: then it is how it ended."""
+    bought: str
+    rack: str
+    layout: str
+    net: str
+    action: str
+    """What was at stake in all decisions together."""
+    expected: str
+    """What the decided bets win or lose on average, all costs included."""
+    edge: str
+    luck: str
+    commission: str
+    rounding: str
+    bonus: str
+    awarded: str
+    tokes: str
+    nets: tuple[str, ...]
+    """The net after each roll, the last 500 of them."""
+    first: int
+    """Which roll of the sitting the first of them is."""
+    wagers: tuple[WagerSplit, ...]
+    rolls: int
+    totals: dict[str, int]
+    """How often each total came."""
+    expected_totals: dict[str, float]
+    """How often it was to come."""
+    made: int
+    """Points that were made."""
+    seven_outs: int
+    longest: int
+    """Rolls of the longest hand, and whose it was."""
+    longest_by: str
+
+
+# --- what was played, and how to check it
+
+
+class PageTold(Struct, frozen=True):
+    """A page of what was played, the newest first."""
+
+    rows: tuple[Any, ...]
+    """`RollPlayed`, `HandPlayed` or `ResultPlayed`, by what was asked for."""
+    before: int | None
+    """Where to go on; nothing: that was all."""
+
+
+class Verification(Struct, frozen=True):
+    """Where a table's log is, signed by the house: who keeps this can show later that it was cut or made anew."""
+
+    table: str
+    entries: int
+    hash: str
+    at: datetime
+    signature: str
+    """Ed25519, over the JSON of table, entries, hash, at and an empty signature, in this order and without blanks."""
+    public_key: str

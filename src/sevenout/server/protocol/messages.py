@@ -1,0 +1,598 @@
+"""What goes over the socket of a table: messages, typed, tagged and versioned. `http_types` has what goes over HTTP.
+
+Amounts in an event, a command, a picture and a change are cents, as in the log; wherever else money is written it is a
+string with two decimals, as `replay --json` prints it. A field that a message does not have is refused, not passed
+over. A message may grow in what it tells; what it asks for grows with the version.
+"""
+
+import json
+from datetime import datetime
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from sevenout.base.money import format_amount
+from sevenout.base.refusal import Provenance, Refusal
+from sevenout.crew.floor.floor import FloorCommand, FloorEvent
+from sevenout.engine.game import Game
+from sevenout.server.protocol.house_events import HouseEvent
+from sevenout.table.events import Event
+from sevenout.table.named_layout import Layout
+from sevenout.table.state import Bonus, Dice, Ledger, PastRoll
+from sevenout.table.table_snapshot import SeatShown, Snapshot
+
+VERSION = 1
+LONGEST_MESSAGE = 4_096
+"""Bytes that a client may send at once: some ten times the longest line."""
+LONGEST_KEY = 64
+AGAIN = frozenset(("unavailable", "busy"))
+"""Refusals after which nobody knows whether it was done: it is said again, with the same key."""
+
+
+# --- what a client sends
+
+
+class _Sent(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """Something that a client sends."""
+
+
+class Hello(_Sent, frozen=True, tag="hello", omit_defaults=True):
+    """The first message of a client that shows no header: who it is, and what it has seen of this table already."""
+
+    token: str = ""
+    since: int | None = None
+    """The number of the last event it has: it gets what came after, or a snapshot."""
+    version: int = VERSION
+    crew: bool = False
+    """Whether it wants to be told what the crew says and does as well."""
+
+
+class Say(_Sent, frozen=True, tag="say"):
+    """A line of the notation, one's own name left out; `key` is its sender's name for it, never used twice."""
+
+    key: str
+    line: str
+
+
+class Shoot(Struct, frozen=True, tag="shoot", forbid_unknown_fields=True):
+    """`roll` at a table of fair dice: has them thrown, and what they show is theirs to say."""
+
+    def __str__(self) -> str:
+        return "roll"
+
+
+class Do(_Sent, frozen=True, tag="do"):
+    """A command instead of a line: it is taken if there is a line that says the same."""
+
+    key: str
+    command: FloorCommand | Shoot
+
+
+class Seed(_Sent, frozen=True, tag="seed"):
+    """What this seat gives to the next turn's dice, in hexadecimal digits."""
+
+    key: str
+    seed: str
+
+
+class Ask(_Sent, frozen=True, tag="ask", omit_defaults=True):
+    """What would be meant by a line, said in this seat as the table lies: nothing is done."""
+
+    key: str
+    line: str
+    coach: bool = False
+    """Whether to be told as well what its bets cost."""
+    since: int | None = None
+    """For a standing order: the `roll` when it was given, which is now unless it is said."""
+
+
+class Chat(_Sent, frozen=True, tag="chat", omit_defaults=True):
+    """A few words to everybody at the table; it is no part of the game, and in no log."""
+
+    words: str
+    key: str = "chat"
+    """What a refusal is told under; nobody needs it twice."""
+
+
+class Want(_Sent, frozen=True, tag="want"):
+    """Asks for something once more: this seat's offers, the last rolls, a snapshot, the server's clock."""
+
+    what: Literal["offers", "rolls", "snapshot", "clock"]
+
+
+FromClient = Hello | Say | Do | Seed | Ask | Chat | Want
+
+
+# --- what the server sends
+
+
+class SeatTold(Struct, frozen=True):
+    """A rack and a layout, as `replay --json` prints them."""
+
+    rack: str
+    layout: dict[str, str]
+
+
+class Deadline(Struct, frozen=True, omit_defaults=True):
+    """When the shooter's time for this roll ends; then the dice are thrown for the shooter."""
+
+    until: datetime
+    now: datetime
+    """The server's clock: what is left is the difference, whatever a client's own clock says."""
+    asked: tuple[str, ...] = ()
+    """The seats that have asked for more time before this roll, and cannot ask again."""
+
+
+class Fair(Struct, frozen=True, omit_defaults=True):
+    """What is published of the dice of a turn."""
+
+    turn: int
+    commitment: str
+    given: tuple[str, ...] = ()
+    """The seats that have given a seed."""
+    mixed: str = ""
+    """Their seeds, once nobody's changes any more."""
+    throws: int = 0
+    """Throws under this turn's seed, those that did not count included."""
+    anchor: str = ""
+    """What the house's seeds at this table are bound by; tables of before there were chains have none."""
+    link: int = 0
+    """Which seed of the chain this turn's is, counted from 1."""
+
+
+class Next(Struct, frozen=True):
+    """Who throws next, and why."""
+
+    seat: str | None
+    why: Literal["turn", "new-shooter", "finishing", "line-bet", "in-the-air", "inspection", "nobody"]
+    """`line-bet`: whoever has the dice needs one before they can be thrown."""
+    words: str
+
+
+class LateTold(Struct, frozen=True, omit_defaults=True):
+    """A bet that its player has said and that counts only once the crew confirms it."""
+
+    seat: str
+    wager: str
+    line: str
+    """As its player said it: with `confirmed by` and a role behind it, it is the word of one of the crew."""
+    confirmed: tuple[str, ...] = ()
+    """The roles that have."""
+
+
+class Presence(Struct, frozen=True):
+    """How many are connected, and how many of them have no seat."""
+
+    connected: int = 0
+    watching: int = 0
+
+
+class TermsTold(Struct, frozen=True, omit_defaults=True):
+    """How the table was opened, as far as it concerns who looks at it."""
+
+    minimum: str
+    maximum: str
+    chip: str
+    window: int
+    """Seconds in which the shooter may throw."""
+    undo: bool
+    watched: bool
+    """Whether somebody may watch who has not come in."""
+    code: str
+    """By which the table is found without its address: `GET /api/codes/CODE`."""
+    smallest_buy_in: str = ""
+    largest_buy_in: str = ""
+    owner: str = ""
+    """Who opened it, by name; nobody, if they are gone."""
+    zone: str = ""
+    """Where the house keeps its clock; nothing: a supervisor tells the time, if anybody does."""
+    own_rules: bool = False
+    """Whether it is played by a text that somebody sent, and no book of this house, whatever it is called."""
+
+
+class _Told(Struct, frozen=True, tag_field="type", omit_defaults=True):
+    """Something that the server sends."""
+
+
+class SnapshotTold(_Told, frozen=True, tag="snapshot"):
+    """The whole table after event `n`: everything a front end draws."""
+
+    n: int
+    name: str
+    """The table's address."""
+    table: Snapshot
+    rules: str
+    digest: str
+    """Of the rulebook: `GET /api/tables/T/book` has it, and need not be asked again as long as this is the same."""
+    dice: Literal["fair", "entered"]
+    seats: dict[str, SeatTold]
+    point: int | None
+    shooter: str | None
+    next: Next
+    now: datetime
+    version: int
+    terms: TermsTold
+    you: str = ""
+    """The seat that this connection speaks for."""
+    roles: tuple[str, ...] = ()
+    """What its person is at this table."""
+    window: Deadline | None = None
+    fair: Fair | None = None
+    present: Presence = Presence()
+    late: tuple[LateTold, ...] = ()
+    """Bets that wait to be confirmed."""
+
+
+class Change(Struct, frozen=True, omit_defaults=True):
+    """What an event changed in the picture: whatever is not here is as it was."""
+
+    seats: tuple[SeatShown, ...] = ()
+    """Seats that are new or look different."""
+    order: tuple[str, ...] | UnsetType = UNSET
+    """Everybody's name, clockwise from the left of the box, if somebody came or went."""
+    crew: Layout | UnsetType = UNSET
+    point: int | UnsetType | None = UNSET
+    throws: str | UnsetType | None = UNSET
+    dice: Dice | UnsetType = UNSET
+    ledger: Ledger | UnsetType = UNSET
+    bonus: Bonus | UnsetType | None = UNSET
+    roll: PastRoll | UnsetType = UNSET
+    """One more of the last fifty."""
+    rolls: tuple[PastRoll, ...] | UnsetType = UNSET
+    """All of the last fifty, where one of them was taken back or corrected."""
+    window: Deadline | UnsetType | None = UNSET
+    fair: Fair | UnsetType = UNSET
+    next: Next | UnsetType = UNSET
+    late: tuple[LateTold, ...] | UnsetType = UNSET
+    """All bets that wait to be confirmed."""
+
+
+class Call(Struct, frozen=True, omit_defaults=True):
+    """Something that the crew says."""
+
+    who: str
+    words: str
+    clause: str = ""
+    to: str = ""
+    """For whom it is, if not for all."""
+    before: bool = False
+    """Whether it is said before the dice are out."""
+
+
+class Step(Struct, frozen=True, omit_defaults=True):
+    """One motion of the crew after a roll: what goes where."""
+
+    who: str
+    act: str
+    says: str
+    seat: str = ""
+    wager: str = ""
+    amount: str = ""
+    to: str = ""
+    chips: tuple[tuple[str, int], ...] = ()
+    """Value and count, colour by colour as they are cut."""
+    clause: str = ""
+
+
+class EventTold(_Told, frozen=True, tag="event"):
+    """What happened: the event as the log has it, its line, and what is different now."""
+
+    n: int
+    event: FloorEvent | HouseEvent
+    line: str = ""
+    at: datetime | None = None
+    touched: Event | None = None
+    """What it did at the table, where a ruling or a change of the crew's touches chips or dice there."""
+    seats: dict[str, SeatTold] = {}
+    """Racks and layouts of the seats that look different."""
+    change: Change = Change()
+    calls: tuple[Call, ...] = ()
+    """What the crew said to it, for whoever asked."""
+    steps: tuple[Step, ...] = ()
+    """What the crew did after it, in its order, for whoever asked."""
+    past: bool = False
+    """Whether it was before this connection came in: what it changed is in the snapshot that follows."""
+
+
+class Offered(Struct, frozen=True, omit_defaults=True):
+    """One wager for this seat: the amounts that one bet may put on it, or why none.
+
+    Taken are `minimum`, `maximum` and whatever lies between them in whole steps from `minimum`; below `exact_below`
+    only whole `exact_step`s. Where `pays_in` is given, a stake loses to rounding unless it comes, together with what is
+    held, to whole `pays_in`s.
+    """
+
+    wager: str
+    title: str
+    held: str
+    minimum: str = ""
+    maximum: str = ""
+    step: str = ""
+    exact_below: str = ""
+    exact_step: str = ""
+    pays_in: str = ""
+    refused: "Why | None" = None
+
+
+class Why(Struct, frozen=True, omit_defaults=True):
+    """Why something is not allowed: for programs, for people, by which clause, and the limits that it is about."""
+
+    code: str
+    reason: str
+    clause: str
+    provenance: Provenance = "assumed"
+    document: str = ""
+    """Of which the clause is."""
+    wager: str = ""
+    title: str = ""
+    """As the house calls the wager."""
+    amount: str = ""
+    minimum: str = ""
+    maximum: str = ""
+    step: str = ""
+    retry_after: int = 0
+    """Seconds after which it is worth asking the same again; of `busy` and `too-many`."""
+
+
+class OffersTold(_Told, frozen=True, tag="offers"):
+    """What this seat may bet now, or why not, wager by wager."""
+
+    n: int
+    offers: tuple[Offered, ...]
+
+
+class RollTold(Struct, frozen=True):
+    """A roll that was."""
+
+    dice: tuple[int, int]
+    shooter: str
+    event: str
+    point: int | None
+    """After it."""
+
+
+class RollsTold(_Told, frozen=True, tag="rolls"):
+    """The last rolls, fifty at most, newest last."""
+
+    rolls: tuple[RollTold, ...]
+
+
+class Clock(_Told, frozen=True, tag="clock"):
+    """The server's clock."""
+
+    now: datetime
+
+
+class PresentTold(_Told, frozen=True, tag="present"):
+    """Somebody came to look, or went."""
+
+    present: Presence
+
+
+class Accepted(_Told, frozen=True, tag="accepted"):
+    """It is done and durable: by which event."""
+
+    key: str
+    n: int
+
+
+class Refused(Why, frozen=True, tag_field="type", tag="refused", kw_only=True):
+    """It is not done, and why. Without a key it is about the connection or about something that was no message."""
+
+    key: str
+
+
+class Meant(_Told, frozen=True, tag="meant"):
+    """What somebody asked would be meant: lines to say one by one, a choice of such, or why nothing is."""
+
+    key: str
+    lines: tuple[str, ...]
+    """Of the notation, one's own name left out; none if it is a choice, or unclear."""
+    note: str = ""
+    """What is worth knowing beside them: what of it the house does not take now."""
+    choices: tuple[tuple[str, ...], ...] = ()
+    """The lines of each reading, where the house would take several."""
+    reason: str = ""
+    """Why nothing is meant by it."""
+    nearest: str = ""
+    """What may have been meant, as one would type it."""
+    remarks: tuple[str, ...] = ()
+    """What its bets lose to rounding, and what they cost, for whoever asked the coach."""
+    order: str = ""
+    """The standing order that it gives, as it reads itself back: the lines are what that leads to now."""
+    roll: int = 0
+    """For an order: the event of the last roll, after which its lines are said, once."""
+
+
+class Said(Struct, frozen=True):
+    """Words that somebody wrote to everybody."""
+
+    who: str
+    words: str
+    at: datetime
+
+
+class ChatTold(Said, frozen=True, tag_field="type", tag="chat"):
+    """Somebody writes to everybody at the table."""
+
+
+class ChatsTold(_Told, frozen=True, tag="chats"):
+    """What was written before this connection came, the newest last: all that is still known."""
+
+    said: tuple[Said, ...]
+
+
+class Notice(_Told, frozen=True, tag="notice"):
+    """Something to be told to this person alone: a reality check, that the house closes."""
+
+    code: str
+    words: str
+
+
+FromServer = (
+    SnapshotTold | EventTold | OffersTold | RollsTold | Clock | PresentTold | Accepted | Refused | Meant | ChatTold
+    | ChatsTold | Notice
+)  # fmt: skip
+
+
+# --- on the way
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(FromClient)
+_told_decoder = msgspec.json.Decoder(FromServer)
+
+
+_HALF_A_CHARACTER = (
+    r"a character is only half there (one of \ud800 to \udfff alone): send both halves, or the character itself"
+)
+
+
+class _Keyed(Struct):
+    key: str = ""
+
+
+_keyed_decoder = msgspec.json.Decoder(_Keyed)
+
+
+def encode(message: FromServer | FromClient) -> bytes:
+    """A message as it is sent.
+
+    >>> encode(Accepted("k1", 17))
+    b'{"type":"accepted","key":"k1","n":17}'
+    """
+    return _encoder.encode(message)
+
+
+def encode_offered(offered: Offered) -> bytes:
+    """One wager of the offers."""
+    return _encoder.encode(offered)
+
+
+class _RawOffers(_Told, frozen=True, tag="offers"):
+    """The same as `OffersTold`, of offers that were written out before."""
+
+    n: int
+    offers: list[msgspec.Raw]
+
+
+def encode_raw_offers(n: int, offers: list[msgspec.Raw]) -> bytes:
+    """The offers of a seat, each as `encode_offered` wrote it.
+
+    >>> one = Offered("pass", "Pass line", "0.00", "5.00", "100.00", "5.00")
+    >>> encode_raw_offers(3, [msgspec.Raw(encode_offered(one))]) == encode(OffersTold(3, (one,)))
+    True
+    """
+    return _encoder.encode(_RawOffers(n, offers))
+
+
+def decode(raw: str | bytes) -> FromClient | Refusal:
+    r"""A client's message, or why it is none.
+
+    >>> decode('{"type":"say","key":"k1","line":"bets 10 on pass"}')
+    Say(key='k1', line='bets 10 on pass')
+    >>> decode('{"type":"say","line":"bets 10 on pass"}').reason
+    'Object missing required field `key`'
+    >>> decode(r'{"type":"say","key":"k1","line":"\ud800"}').reason
+    'a character is only half there (one of \\ud800 to \\udfff alone): send both halves, or the character itself'
+    """
+    if len(raw) > LONGEST_MESSAGE:
+        return Refusal("too-long", f"a message has at most {LONGEST_MESSAGE:,} bytes")
+    if not raw:
+        return Refusal("malformed", "a message is JSON, sent as text")
+    try:
+        message: FromClient = _decoder.decode(raw)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        return Refusal("malformed", _HALF_A_CHARACTER if _has_half_a_character(raw) else str(error))
+    return message
+
+
+def key_of(raw: str | bytes) -> str:
+    r"""The key of something that is no message, if it has one: so whoever waits for its answer gets it.
+
+    >>> key_of('{"type":"say","key":"k1","line":5}'), key_of("{")
+    ('k1', '')
+    >>> key_of(r'{"type":"say","key":"k1","line":"\ud800"}'), key_of(r'{"type":"say","key":"\ud800","line":"roll"}')
+    ('k1', '')
+    """
+    if len(raw) > LONGEST_MESSAGE:
+        return ""
+    try:
+        return _keyed_decoder.decode(raw).key
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        found = _read_leniently(raw)
+    key = found.get("key") if isinstance(found, dict) else None
+    return key if isinstance(key, str) and not _is_half(key) else ""
+
+
+def _read_leniently(raw: str | bytes) -> Any:
+    """JSON in which a character may be only half there; None for anything else."""
+    try:
+        return json.loads(raw)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _has_half_a_character(raw: str | bytes) -> bool:
+    try:
+        return _is_half(json.dumps(_read_leniently(raw), ensure_ascii=False))
+    except RecursionError:
+        return False
+
+
+def _is_half(words: str) -> bool:
+    """Whether there is half of a pair of surrogates in it, which no UTF-8 has."""
+    return any("\ud800" <= letter <= "\udfff" for letter in words)
+
+
+def read_told(raw: str | bytes) -> FromServer:
+    """A message as a client reads it; raises msgspec.DecodeError for anything else."""
+    message: FromServer = _told_decoder.decode(raw)
+    return message
+
+
+def why(refusal: Refusal, game: Game | None = None) -> Why:
+    """A refusal as it is told: in the house's own words, where it is a wager's."""
+    spot = None if game is None else game.rules.by_key.get(refusal.wager)
+    amounts = (refusal.amount, refusal.minimum, refusal.maximum)
+    amount, minimum, maximum = ("" if cents is None else format_amount(cents) for cents in amounts)
+    return Why(
+        refusal.code,
+        refusal.reason,
+        refusal.cite.clause,
+        refusal.cite.provenance,
+        game.rules.book.document if game is not None and refusal.cite.clause else "",
+        refusal.wager,
+        "" if spot is None else spot.wager.title,
+        amount,
+        minimum,
+        maximum,
+        "" if spot is None or game is None else format_amount(game.step(spot)),
+        refusal.retry_after,
+    )
+
+
+def encode_why(refusal: Refusal) -> bytes:
+    """A refusal as HTTP answers it.
+
+    >>> encode_why(Refusal("not-found", "there is no such book"))
+    b'{"code":"not-found","reason":"there is no such book","clause":""}'
+    """
+    return _encoder.encode(why(refusal))
+
+
+def refused(key: str, refusal: Refusal, game: Game | None = None) -> Refused:
+    """A refusal as the answer to a key.
+
+    >>> encode(refused("k1", Refusal("busy", "not now")))
+    b'{"type":"refused","code":"busy","reason":"not now","clause":"","key":"k1"}'
+    """
+    told = why(refusal, game)
+    return Refused(**{name: getattr(told, name) for name in Why.__struct_fields__}, key=key[:LONGEST_KEY])
+
+
+def refused_key(key: str) -> Refusal | None:
+    """Why something is no key."""
+    if 0 < len(key) <= LONGEST_KEY and key.isprintable() and "#" not in key:
+        return None
+    return Refusal("bad-key", f"a key has 1 to {LONGEST_KEY} printable characters, and no #")

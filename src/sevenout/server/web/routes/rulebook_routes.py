@@ -1,0 +1,149 @@
+"""The rulebooks of the house: what they say, what their wagers are worth, and whether another could be used."""
+
+import asyncio
+from collections import OrderedDict
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Response, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody
+
+from sevenout.analysis.exact import edges
+from sevenout.base.errors import BadInput, BadRulebook
+from sevenout.base.money import format_amount
+from sevenout.base.refusal import Citation, Provenance, Refusal
+from sevenout.base.version import __version__
+from sevenout.crew.layout.chips import Chips
+from sevenout.reports.records.edge_records import edges_record
+from sevenout.reports.records.rulebook_records import book_record
+from sevenout.rulebook import shipped
+from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
+from sevenout.rulebook.model import Rulebook
+from sevenout.rulebook.source import shipped_digests
+from sevenout.server.live.table_terms import Wanted, agreed
+from sevenout.server.protocol import http_types
+from sevenout.server.web.request_context import Asked, Refused, refusals, web_of
+
+_BOOK = refusals("not-found")
+_NO_BOOK = Refusal("not-found", "there is no such book: GET /api/books lists them")
+
+
+@get("/api/books")
+async def books() -> list[http_types.BookListed]:
+    """The books that a table can be opened with."""
+    named = [(await asyncio.to_thread(_opened, name)).book for name in shipped()]
+    return [http_types.BookListed(book.name, book.title, book.document, book.digest) for book in named]
+
+
+@get("/api/books/{name:str}", responses=_BOOK)
+async def book(request: Asked, name: FromPath[str]) -> Response[http_types.Book | None]:
+    """A book, with clause and provenance of every value. `ETag` is its digest."""
+    return await book_answer(_named(name), request)
+
+
+@get("/api/books/{name:str}/edges", responses=_BOOK)
+async def book_edges(request: Asked, name: FromPath[str]) -> Response[http_types.EdgesTold | None]:
+    """What every wager of a book is worth, exactly: the record of `sevenout edges BOOK --json`."""
+    rules = _named(name)
+    return tagged(request, rules.book.digest, await asyncio.to_thread(_edges, name))
+
+
+@post("/api/books/check", status_code=200, responses=refusals("malformed", "no-token", "idle"))
+async def check(state: State, request: Asked, data: JSONBody[http_types.Rulebook]) -> http_types.BookChecked:
+    """Whether a table could be opened with a rulebook; every fault of it, with its line."""
+    web = web_of(state)
+    await web.person(request.headers.get("authorization"))
+    return await web.house.readers.do_or_raise(lambda: _checked(data.rulebook))
+
+
+async def book_answer(rules: Compiled, request: Asked) -> Response[http_types.Book | None]:
+    """A book, or word that whoever asks has it already. Raises Busy."""
+    digest = rules.book.digest
+    if digest not in _made:
+        _made[digest] = await web_of(request.app.state).house.workers.do_or_raise(
+            lambda: msgspec.json.encode(_book(rules))
+        )
+        if len(_made) > _MOST_MADE:
+            _made.popitem(last=False)
+    _made.move_to_end(digest)
+    return tagged(request, digest, _made[digest])
+
+
+_made: OrderedDict[str, bytes] = OrderedDict()
+"""Books as they are sent, by digest."""
+_MOST_MADE = 64
+
+
+def _book(rules: Compiled) -> http_types.Book:
+    largest_first = reversed(Chips.of(rules.book).denominations)
+    chips = [{"value": format_amount(chip.cents), "colour": chip.colour} for chip in largest_first]
+    more = {"chips": chips, "citations": rules.citations, "floor": _floor(rules.book)}
+    more |= {"own_rules": rules.book.digest not in shipped_digests()}
+    return msgspec.convert({**book_record(rules), **more}, http_types.Book)
+
+
+def _floor(book: Rulebook) -> http_types.BookFloor:
+    no_roll, throw, shooter = book.no_roll, book.throw, book.shooter
+    return http_types.BookFloor(
+        tuple(
+            http_types.BookGround(
+                ground.key,
+                ground.title,
+                *_cited(ground.call.cite),
+                "always" if ground.call.value == "always" else "may",
+                ground.called_by.value,
+                ground.after_warning.value,
+            )
+            for ground in no_roll.grounds
+        ),
+        tuple(http_types.BookGround(breach.key, breach.title, *_cited(breach.cite)) for breach in shooter.breaches),
+        no_roll.overruled_by.value,
+        shooter.ordered_to_pass.value,
+        throw.confirmed_by.value if throw.made.value == "confirmed" else (),
+        throw.called_confirmed_by.value if throw.called.value == "confirmed" else (),
+    )
+
+
+def _cited(cite: Citation) -> tuple[str, Provenance, str]:
+    return cite.clause, cite.provenance, cite.says
+
+
+@cache
+def _edges(name: str) -> bytes:
+    return msgspec.json.encode(edges_record(edges(_opened(name))))
+
+
+def _named(name: str) -> Compiled:
+    if name not in shipped():
+        raise Refused(_NO_BOOK)
+    return _opened(name)
+
+
+@cache
+def _opened(name: str) -> Compiled:
+    """A shipped book, read once: making its rules takes a tenth of a second, in which nobody else is answered."""
+    return open_book(name)
+
+
+def _checked(text: str) -> http_types.BookChecked:
+    try:
+        _, game = agreed(Wanted(rulebook=text), {}, "")
+    except BadRulebook as bad:
+        return http_types.BookChecked(False, faults=tuple(http_types.BookFault(*fault) for fault in bad.faults))
+    except BadInput as bad:
+        return http_types.BookChecked(False, faults=(http_types.BookFault("", 1, str(bad), ""),))
+    return http_types.BookChecked(True, game.rules.book.name, game.rules.book.title, game.rules.book.digest)
+
+
+def tagged(request: Asked, digest: str, content: Any) -> Response[Any]:
+    """An answer that changes with the book and with the release, and need not be sent twice."""
+    tag = f'"{digest[:32]}-{__version__}"'
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(None, status_code=304, headers=headers)
+    return Response(content, headers=headers, media_type=MediaType.JSON)
+
+
+HANDLERS: list[Any] = [books, book, book_edges, check]

@@ -1,1 +1,0 @@
-"""Plays a strategy for millions of sessions with dice that a seed decides, and says what came of them."""

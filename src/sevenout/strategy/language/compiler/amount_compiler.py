@@ -1,0 +1,247 @@
+"""Turns numbers, amounts and counts into functions of a window: made once, called before every roll."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import assert_never
+
+from sevenout.base.money import Cents
+from sevenout.engine.betting import stake_on
+from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.strategy.language.compiler.registers import Registers
+from sevenout.strategy.language.compiler.window import CountNow, Reckoned, WhatItIs, Window
+from sevenout.strategy.language.house_names import House
+from sevenout.strategy.language.keywords import COME
+from sevenout.strategy.language.syntax_tree import (
+    Amount,
+    BetsUp,
+    ComePoints,
+    Count,
+    Counted,
+    Decisions,
+    Happenings,
+    Limit,
+    Money,
+    Name,
+    Number,
+    Plain,
+    Scope,
+    Since,
+    StakeStep,
+    ThreeFourFive,
+    Times,
+    ToWin,
+    Units,
+    Value,
+    Winnings,
+)
+
+
+class PlanDraft:
+    """A plan while it is made: the house, the parameters, the memory so far, and what must be looked at."""
+
+    def __init__(
+        self, house: House, values: Mapping[str, int], registers: Registers, share: frozenset[str] | None = None
+    ) -> None:
+        self.house = house
+        self.share = share
+        """The wagers that are played of those the file names; None: all."""
+        self.values = values
+        """The parameters, in hundredths."""
+        self.registers = registers
+        self.counts: dict[str, tuple[int, int, int]] = {}
+        """Each own count: its register, its lowest and its highest value."""
+        self.looks: set[str] = set()
+        """What any line depends on: `last`, `hard`, `event`, and the money counts of the view by name."""
+        self.decided: set[str] = set()
+        """The wagers whose fate in the last roll any line depends on."""
+        self.own_wagers: tuple[Spot, ...] = ()
+        """All that the line being compiled can be about, for counts that name no wager."""
+        self.it: WhatItIs | None = None
+        """What made the event true that the line being compiled hangs on; None: no event of wagers."""
+        self.puck_register: int | None = None
+        """Where the puck is written down for the next window, if any line needs to know where it was."""
+
+    def of_share(self, spots: Iterable[Spot]) -> tuple[Spot, ...]:
+        """Of some wagers those that are played."""
+        return tuple([spot for spot in spots if self.share is None or spot.key in self.share])
+
+    # --- numbers
+
+    def constant(self, value: Value) -> int | None:
+        """A number that does not change, in hundredths."""
+        match value:
+            case Number(hundredths):
+                return hundredths
+            case Name(name):
+                return self.values.get(name)
+        assert_never(value)
+
+    def number(self, value: Value) -> Callable[[Window], int]:
+        """A number, in hundredths."""
+        fixed = self.constant(value)
+        if fixed is not None:
+            return lambda _: fixed
+        assert isinstance(value, Name)
+        register = self.counts[value.name][0]
+        return lambda window: window.memory[register] * 100
+
+    def not_below_zero(self, value: Value) -> Callable[[Window], int]:
+        """A number for a stake."""
+        number, fixed = self.number(value), self.constant(value)
+        if fixed is None:
+            return lambda window: max(number(window), 0)
+        return number if fixed >= 0 else lambda _: 0
+
+    def money(self, amount: Money) -> Callable[[Window], Cents]:
+        """An amount to compare a net result or a rack with: here a unit is the unit, whatever a wager makes of it."""
+        number = self.number(amount.value)
+        if isinstance(amount, Plain):
+            return number
+        unit = self.house.unit
+        return lambda window: unit * number(window) // 100
+
+    # --- amounts
+
+    def amount(self, amount: Amount) -> Reckoned:
+        """One amount, or the step of a ladder that the count points to."""
+        steps = [self.step(step) for step in amount.steps]
+        if amount.by is None:
+            return steps[0]
+        top = len(steps) - 1
+        count = self.count(amount.by, top, wraps=amount.repeating)
+        if amount.repeating:
+            return lambda window, spot: steps[count(window, spot) % (top + 1)](window, spot)
+        return lambda window, spot: steps[min(count(window, spot), top)](window, spot)
+
+    def step(self, step: StakeStep) -> Reckoned:
+        """One amount, for one wager."""
+        house = self.house
+        match step:
+            case Plain(value):
+                number = self.not_below_zero(value)
+                return lambda window, _: number(window)
+            case Units(value):
+                number = self.not_below_zero(value)
+                return lambda window, spot: house.of_units(spot, window.puck, number(window))
+            case Times(value):
+                number = self.not_below_zero(value)
+                return lambda window, spot: _flat(house, window, spot) * number(window) // 100
+            case ThreeFourFive():
+                return lambda window, spot: house.three_four_five(spot, window.puck, _flat(house, window, spot))
+            case Limit("max"):
+                return lambda window, spot: house.maximum(spot, window.puck, window.view.position)
+            case Limit():
+                return lambda window, spot: house.minimum(spot, window.puck)
+            case ToWin(inner):
+                wanted = self.wanted(inner)
+                return lambda window, spot: house.to_win(spot, window.puck, wanted(window, spot))
+            case Winnings(half):
+                it = self.it
+                self.decided.update(spot.key for spot in self.own_wagers)
+                return lambda window, spot: _winnings(house, window, spot, it, half=half)
+        assert_never(step)
+
+    def at_risk(self, amount: Money, wagers: Iterable[Spot]) -> Reckoned:
+        """What a wager was decided with: units of odds are those of the number they were on before the roll."""
+        if isinstance(amount, Plain):
+            return self.step(amount)
+        house, number = self.house, self.not_below_zero(amount.value)
+        pucks = range(len(house.points))
+        if self.puck_register is None and any(len({house.units(spot, puck) for puck in pucks}) > 1 for spot in wagers):
+            self.puck_register = self.registers.kept()
+        return lambda window, spot: house.of_units(spot, window.before, number(window))
+
+    def wanted(self, amount: Plain | Units | Times) -> Reckoned:
+        """What a stake is to win: units are the plain unit here."""
+        if isinstance(amount, Times):
+            return self.step(amount)
+        money = self.money(amount)
+        return lambda window, _: max(money(window), 0)
+
+    # --- counts
+
+    def count(self, counted: Counted, top: int, *, wraps: bool = False) -> CountNow:
+        """How many; beyond `top` nothing needs to be told apart."""
+        match counted:
+            case Decisions():
+                return self._decisions(counted, top, wraps=wraps)
+            case Happenings(word, since):
+                if word != "rolls":
+                    self.looks.add("event")
+                self._ends(since)
+                register = self.registers.happened(word, since, top, wraps=wraps)
+                return lambda window, _: window.memory[register]
+            case BetsUp(wagers):
+                return _how_many_up(self.house, wagers.names)
+            case ComePoints(side):
+                box = self.house.game.rules.by_key.get(side)
+                travelled = [spot for spot in self.house.members(side) if spot is not box]
+                return _counting(frozenset(slot for spot in travelled for slot in range(spot.first, spot.end)))
+            case _:
+                assert_never(counted)
+
+    def _decisions(self, counted: Decisions, top: int, *, wraps: bool) -> CountNow:
+        word, of, since = counted.word, counted.of, counted.since
+        self._ends(since)
+        if of is not None:
+            keys = self.house.keys(of.names)
+            self.decided.update(keys)
+            register = self.registers.decided(word, keys, since, top, wraps=wraps)
+            return lambda window, _: window.memory[register]
+        self.decided.update(spot.key for spot in self.own_wagers)
+        own = {
+            spot.index: self.registers.decided(word, [spot.key], since, top, wraps=wraps) for spot in self.own_wagers
+        }
+        return lambda window, spot: window.memory[own[spot.index]] if spot is not None else 0
+
+    def _ends(self, since: Since | None) -> None:
+        """A scope ends when the puck says so."""
+        if since in ("shooter", "point"):
+            self.looks.add("event")
+
+    def own_count(self, count: Count) -> None:
+        """A count of the file's own."""
+        self._ends(count.each)
+        self.counts[count.name] = (self.registers.own(count), count.low, count.high)
+
+    def limit(self, per: Scope) -> int:
+        """The register of an `at most`."""
+        self._ends(per)
+        return self.registers.limit(per)
+
+
+def _flat(house: House, window: Window, spot: Spot) -> Cents:
+    return 0 if spot.flat is None else stake_on(window.view.position, house.spots[spot.flat])
+
+
+def _winnings(house: House, window: Window, spot: Spot, it: WhatItIs | None, *, half: bool) -> Cents:
+    """What the wager won on the last roll, unless others made the event true: then what those won together."""
+    whose = [spot] if it is None else it(window) or [spot]
+    keys = [each.key for each in ([spot] if spot in whose else whose)]
+    won = sum([settled.won for settled in window.results if settled.wager in keys])
+    _, step = house.units(spot, window.puck)
+    amount = won // 2 if half else won
+    return amount - amount % step
+
+
+def slots_under(house: House, names: tuple[str, ...]) -> list[frozenset[int]]:
+    """The slots that some names mean in a condition, by puck."""
+    return [
+        frozenset(
+            slot
+            for name in names
+            for spot in (house.members(name) if name in COME else house.under(name, puck))
+            for slot in range(spot.first, spot.end)
+        )
+        for puck in range(len(house.points))
+    ]
+
+
+def _how_many_up(house: House, names: tuple[str, ...]) -> CountNow:
+    under = slots_under(house, names)
+    if len(set(under)) == 1:
+        return _counting(under[0])
+    return lambda window, _: sum([slot in under[window.puck] for slot in window.view.position.slots])
+
+
+def _counting(slots: frozenset[int]) -> CountNow:
+    return lambda window, _: sum([slot in slots for slot in window.view.position.slots])

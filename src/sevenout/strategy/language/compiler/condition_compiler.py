@@ -1,0 +1,244 @@
+"""Turns conditions into functions that judge a window."""
+
+from collections.abc import Callable, Iterable
+from operator import eq, ge, gt, le, lt, ne
+from typing import assert_never
+
+from sevenout.engine.betting import Settlement, stake_on
+from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.strategy.language.compiler.amount_compiler import PlanDraft, slots_under
+from sevenout.strategy.language.compiler.window import Test, WhatItIs, Window
+from sevenout.strategy.language.house_names import House, number_of
+from sevenout.strategy.language.keywords import RESULT_OF
+from sevenout.strategy.language.syntax_tree import (
+    Atom,
+    ComeOut,
+    Compare,
+    Condition,
+    Covered,
+    Decided,
+    Happened,
+    Holds,
+    HowMany,
+    IsUp,
+    Name,
+    Net,
+    Not,
+    NothingUp,
+    Numbers,
+    OnThePoint,
+    PointOn,
+    Proviso,
+    RackIs,
+    Rolled,
+    Wagers,
+    WithPoint,
+)
+from sevenout.strategy.view import Money as Chips
+
+_EVENT = {"a point is set": "established", "the point is made": "made", "the shooter sevens out": "seven-out"}
+_COMPARE: dict[Compare, Callable[[Chips, int], bool]] = {
+    "at least": ge,
+    "at most": le,
+    "over": gt,
+    "under": lt,
+    "is": eq,
+    "is not": ne,
+}
+
+
+def judge(draft: PlanDraft, condition: Condition) -> Test:
+    """A whole condition."""
+    tests = [judge_atom(draft, atom) for atom in condition.atoms]
+    if len(tests) == 1:
+        return tests[0]
+    first, *others = tests
+    if condition.joined == "or":
+        return lambda window, spot: first(window, spot) or any(test(window, spot) for test in others)
+    if len(others) == 1:
+        second = others[0]
+        return lambda window, spot: first(window, spot) and second(window, spot)
+    return lambda window, spot: all(test(window, spot) for test in tests)
+
+
+def judge_provisos(draft: PlanDraft, provisos: Iterable[Proviso]) -> Test | None:
+    """All of `if`, `while` and `unless` behind an action; None if there is nothing to judge."""
+    tests = [
+        _negated(judge(draft, proviso.condition)) if proviso.word == "unless" else judge(draft, proviso.condition)
+        for proviso in provisos
+    ]
+    if len(tests) < 2:
+        return tests[0] if tests else None
+    return lambda window, spot: all(test(window, spot) for test in tests)
+
+
+def _negated(test: Test) -> Test:
+    return lambda window, spot: not test(window, spot)
+
+
+def judge_atom(draft: PlanDraft, atom: Atom) -> Test:
+    """One condition without `and` or `or`."""
+    points = draft.house.points
+    match atom:
+        case Not(inner):
+            return _negated(judge_atom(draft, inner))
+        case ComeOut():
+            return lambda window, _: points[window.puck] is None
+        case WithPoint():
+            return lambda window, _: points[window.puck] is not None
+        case PointOn(_, numbers):
+            totals = _totals(draft, numbers)
+            return lambda window, _: points[window.puck] in totals
+        case OnThePoint():
+            return lambda window, spot: _has_the_point(points[window.puck], spot)
+        case Covered():
+            return _covered(draft.house)
+        case NothingUp():
+            return lambda window, _: not window.view.position.slots
+        case IsUp(wagers):
+            return _is_up(draft.house, wagers)
+        case Decided():
+            return _decided(draft, atom)
+        case Rolled(numbers):
+            return _rolled(draft, numbers)
+        case Happened("a shooter starts"):
+            fresh = tuple(state.fresh for state in draft.house.game.rules.puck.states)
+            return lambda window, _: fresh[window.puck]
+        case Happened(words):
+            draft.looks.add("event")
+            event = _EVENT[words]
+            return lambda window, _: window.event == event
+        case HowMany():
+            return _how_many(draft, atom)
+        case Holds(name, compare, value):
+            held, number, compared = draft.number(Name(name)), draft.number(value), _COMPARE[compare]
+            return lambda window, _: compared(held(window), number(window))
+        case Net():
+            return _net(draft, atom)
+        case RackIs():
+            return _rack(draft, atom)
+    assert_never(atom)
+
+
+def _has_the_point(point: int | None, spot: Spot | None) -> bool:
+    return point is not None and spot is not None and number_of(spot) == point
+
+
+# --- rolls
+
+
+def _totals(draft: PlanDraft, numbers: Numbers) -> frozenset[int]:
+    return frozenset([each.number for each in numbers.totals] or draft.house.game.rules.book.points)
+
+
+def _rolled(draft: PlanDraft, numbers: Numbers) -> Test:
+    draft.looks.add("last")
+    hard = frozenset(each.number for each in numbers.totals if each.hard)
+    either = _totals(draft, numbers) - hard | {each.number for each in numbers.totals if not each.hard}
+    if not hard:
+        return lambda window, _: window.total in either
+    draft.looks.add("hard")
+    return lambda window, _: window.total in either or (window.hard and window.total in hard)
+
+
+# --- wagers
+
+
+def _covered(house: House) -> Test:
+    by_key = house.game.rules.by_key
+    line = by_key.get("pass")
+
+    def covered(window: Window, spot: Spot | None) -> bool:
+        number = None if spot is None else number_of(spot)
+        if number is None:
+            return False
+        position = window.view.position
+        if line is not None and number == house.points[window.puck] and stake_on(position, line):
+            return True
+        come = by_key.get(f"come-{number}")
+        return come is not None and stake_on(position, come) > 0
+
+    return covered
+
+
+def _is_up(house: House, wagers: Wagers) -> Test:
+    if wagers.together:
+        each = [slots_under(house, (name,)) for name in wagers.names]
+        return lambda window, _: not any(under[window.puck].isdisjoint(window.view.position.slots) for under in each)
+    under = slots_under(house, wagers.names)
+    return lambda window, _: not under[window.puck].isdisjoint(window.view.position.slots)
+
+
+def _decided(draft: PlanDraft, atom: Decided) -> Test:
+    draft.decided |= draft.house.keys(atom.wagers.names)
+    if atom.wagers.together:
+        each = [_settled(draft, atom, (name,)) for name in atom.wagers.names]
+        return lambda window, _: all(any(fits(window, settled) for settled in window.results) for fits in each)
+    fits_any = _settled(draft, atom, atom.wagers.names)
+    return lambda window, _: any(fits_any(window, settled) for settled in window.results)
+
+
+def _settled(draft: PlanDraft, atom: Decided, names: tuple[str, ...]) -> Callable[[Window, Settlement], bool]:
+    """Whether a settlement is one of those that the event speaks of."""
+    keys, result = draft.house.keys(names), RESULT_OF[atom.result]
+    if atom.at is None:
+        return lambda _, settled: settled.result == result and settled.wager in keys
+    by_key = draft.house.game.rules.by_key
+    stake = draft.at_risk(atom.at, [by_key[key] for key in keys])
+    return lambda window, settled: (
+        settled.result == result and settled.wager in keys and settled.stake == stake(window, by_key[settled.wager])
+    )
+
+
+def it_by(draft: PlanDraft, conditions: Iterable[Condition]) -> tuple[WhatItIs, tuple[Spot, ...]]:
+    """What `it` is, by the events of some conditions, and all that it can be."""
+    atoms = [atom for condition in conditions for atom in condition.atoms if isinstance(atom, Decided)]
+    judged = [(_decided(draft, atom), _settled(draft, atom, atom.wagers.names)) for atom in atoms]
+    by_key = draft.house.game.rules.by_key
+
+    def meant(window: Window) -> list[Spot]:
+        true = [fits for test, fits in judged if test(window, None)]
+        wagers = [settled.wager for settled in window.results if any(fits(window, settled) for fits in true)]
+        return [by_key[wager] for wager in dict.fromkeys(wagers)]
+
+    everything = draft.house.keys(name for atom in atoms for name in atom.wagers.names)
+    return meant, tuple(spot for spot in draft.house.spots if spot.key in everything)
+
+
+# --- counts and money
+
+
+def _how_many(draft: PlanDraft, atom: HowMany) -> Test:
+    number = atom.number
+    count = draft.count(atom.counted, number + (atom.compare in ("exactly", "no")))
+    match atom.compare:
+        case "at least" | "after":
+            return lambda window, spot: count(window, spot) >= number
+        case "fewer than":
+            return lambda window, spot: count(window, spot) < number
+        case "exactly" | "no":
+            return lambda window, spot: count(window, spot) == number
+
+
+def _net(draft: PlanDraft, atom: Net) -> Test:
+    amount = draft.money(atom.amount)
+    if atom.scope in (None, "session"):
+        if atom.way == "up":
+            return lambda window, _: window.view.worth >= window.view.bankroll + amount(window)
+        return lambda window, _: window.view.worth <= window.view.bankroll - amount(window)
+    name = f"{atom.scope}_worth"
+    draft.looks.add(name)
+    if atom.way == "up":
+        return lambda window, _: window.view.count(name) >= amount(window)
+    return lambda window, _: window.view.count(name) <= -amount(window)
+
+
+def _rack(draft: PlanDraft, atom: RackIs) -> Test:
+    amount, compared = draft.money(atom.amount), _COMPARE[atom.compare]
+    if atom.scope in ("shooter", "point"):
+        name = f"{atom.scope}_rack"
+        draft.looks.add(name)
+        return lambda window, _: compared(window.view.count(name), amount(window))
+    if atom.scope == "session":
+        return lambda window, _: compared(window.view.rack, window.view.bankroll + amount(window))
+    return lambda window, _: compared(window.view.rack, amount(window))

@@ -1,0 +1,179 @@
+"""What a line may do to the rack while the puck stands so: ask whether it reaches, and move money."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.rulebook.compiler.puck_machine import in_season
+from sevenout.strategy.language.house_names import House, number_of
+from sevenout.strategy.language.syntax_tree import (
+    IT,
+    Atom,
+    Bet,
+    CallOnOff,
+    ComeOut,
+    Condition,
+    Decided,
+    Doing,
+    Happened,
+    Heading,
+    Not,
+    OnThePoint,
+    OnWagers,
+    Otherwise,
+    PointOn,
+    Press,
+    Reduce,
+    Rule,
+    Script,
+    TakeDown,
+    WithPoint,
+    condition_of,
+)
+
+
+class Line(Struct, frozen=True):
+    """A line that does something, with the headings that decide whether it is reached."""
+
+    number: int
+    doing: Doing
+    above: tuple[Heading, ...] = ()
+    """Its heading, and before it those that it is the `otherwise` of."""
+    chain: int = -1
+    """Which row of headings that is: of one row, only one heading's lines are carried out in a window."""
+
+    @property
+    def heading(self) -> Condition | None:
+        """What its own heading asks."""
+        return condition_of(self.above[-1]) if self.above else None
+
+    def excludes(self, other: "Line") -> bool:
+        """Whether only one of two lines can be carried out in a window."""
+        return self.chain == other.chain != -1 and len(self.above) != len(other.above)
+
+
+def lines_of(script: Script) -> Iterator[Line]:
+    """Every line that does something, in the order of the file."""
+    above: tuple[Heading, ...] = ()
+    chain = 0
+    for number, statement, under in script.at_the_margin():
+        if isinstance(statement, Rule):
+            if isinstance(statement.heading, Otherwise):
+                above = (*above, statement.heading)
+            else:
+                above, chain = (statement.heading,), chain + 1
+            yield from (Line(line, doing, above, chain) for line, doing in under)
+        elif isinstance(statement, Doing):
+            yield Line(number, statement)
+
+
+class Deed(Struct, frozen=True):
+    """What a line may do for one wager: ask whether the rack reaches, move money, or both."""
+
+    line: Line
+    asks: bool
+    moves: bool
+
+    def must_follow(self, earlier: "Deed") -> bool:
+        """Whether a rack that is short may come out differently if this were done before what stands above it."""
+        if earlier.line.excludes(self.line):
+            return False
+        return (earlier.asks and self.moves) or (earlier.moves and self.asks)
+
+
+def targets_of(house: House, line: Line, puck: int | None = None) -> tuple[Spot, ...]:
+    """The wagers that a line can be about in the order it takes them, wherever the puck stands if none is given."""
+    action = line.doing.action
+    if not isinstance(action, OnWagers):
+        return ()
+    if action.wagers == IT:
+        events = line.doing.events(line.heading)
+        atoms = [atom for event in events for atom in event.atoms if isinstance(atom, Decided)]
+        keys = house.keys(name for atom in atoms for name in atom.wagers.names)
+        return tuple(spot for spot in house.spots if spot.key in keys)
+    pucks = range(len(house.points)) if puck is None else (puck,)
+    under = (spot for state in pucks for name in action.wagers.names for spot in house.under(name, state))
+    return tuple({spot.index: spot for spot in under}.values())
+
+
+def deed(house: House, line: Line, spot: Spot | None, puck: int, *, asks: bool) -> Deed | None:
+    """What a line may do for a wager under a puck; None: nothing that has to do with money.
+
+    `asks`: the line looks at the rack by itself.
+    """
+    if not _may_be_reached(house, line, spot, puck):
+        return None
+    pays, gets = (False, False) if spot is None else _money(house, line.doing, spot, puck)
+    if not (asks or pays or gets):
+        return None
+    return Deed(line, asks or pays, pays or gets)
+
+
+def _money(house: House, doing: Doing, spot: Spot, puck: int) -> tuple[bool, bool]:
+    """Whether an action may need money, and whether it may give some back: only in the season for it."""
+    state = house.game.rules.puck.states[puck]
+    wager = spot.wager
+    made, grows = in_season(wager.made.value, state), in_season(wager.increase.value, state)
+    shrinks = in_season(wager.reduce.value, state)
+    match doing.action:
+        case Bet("bet"):
+            return made, False
+        case Bet():
+            return made or grows, shrinks
+        case Press():
+            return made or grows, False
+        case Reduce() | TakeDown():
+            return False, shrinks
+        case CallOnOff(_, now):
+            return False, spot.slot(now) is None
+    return False, False
+
+
+# --- where the puck must stand
+
+
+def _may_be_reached(house: House, line: Line, spot: Spot | None, puck: int) -> bool:
+    """Whether a line can be carried out while the puck stands so, whatever else is true."""
+    *passed_over, own = line.above or (None,)
+    for heading in passed_over:
+        condition = condition_of(heading)
+        if condition is None or _by_puck(house, condition, None, puck) is True:
+            return False
+    condition = condition_of(own)
+    if condition is not None and _by_puck(house, condition, None, puck) is False:
+        return False
+    for proviso in line.doing.provisos:
+        if _by_puck(house, proviso.condition, spot, puck) is (proviso.word == "unless"):
+            return False
+    return True
+
+
+def _by_puck(house: House, condition: Condition, spot: Spot | None, puck: int) -> bool | None:
+    """What a condition is as far as the puck tells; None: that depends on other things."""
+    told = [_atom_by_puck(house, atom, spot, puck) for atom in condition.atoms]
+    decisive = condition.joined == "or"
+    if decisive in told:
+        return decisive
+    return None if None in told else not decisive
+
+
+def _atom_by_puck(house: House, atom: Atom, spot: Spot | None, puck: int) -> bool | None:
+    rules = house.game.rules
+    point = house.points[puck]
+    match atom:
+        case Not(inner):
+            told = _atom_by_puck(house, inner, spot, puck)
+            return None if told is None else not told
+        case ComeOut():
+            return point is None
+        case WithPoint():
+            return point is not None
+        case PointOn(_, numbers):
+            return point in ([each.number for each in numbers.totals] or rules.book.points)
+        case OnThePoint():
+            return point is not None and spot is not None and number_of(spot) == point
+        case Happened("a shooter starts"):
+            return rules.puck.states[puck].fresh
+        case _:
+            return None

@@ -1,0 +1,106 @@
+"""The words a strategy is written in, beside the names of the wagers."""
+
+import re
+from typing import Literal, get_args
+
+from sevenout.base.vocabulary import BOX_NUMBERS, WAGERS, stem
+from sevenout.rulebook.compiler.transitions import Outcome
+from sevenout.strategy.language.syntax_tree import Decision, ProvisoWord, Result, Scope, Side
+
+FAMILIES = ("place", "buy", "lay", "hard", "props", "all")
+"""All of a kind that are up: to take down, to call, to count; not to bet."""
+
+COME: tuple[Side, ...] = ("come", "dont-come")
+"""In conditions and counts the bets that have travelled are among them; in actions it is the box."""
+
+PER_POINT = ("come-odds", "dont-come-odds")
+"""One for each come bet that has travelled."""
+
+PLACE_GROUPS = ("place-inside", "place-outside", "place-across")
+"""The place bets of a group, without the one on the point."""
+
+PLACE_POINT = "place-point"
+
+COLLECTIVES = (*FAMILIES, *PER_POINT, *PLACE_GROUPS, PLACE_POINT)
+"""Every name that stands for several wagers."""
+
+FURTHER_NUMBERS = (2, 3, 11, 12)
+"""Numbers that some house makes points of."""
+
+KNOWN_WAGERS = frozenset(WAGERS) | {
+    f"{family}-{number}"
+    for family in {stem(wager) for wager in WAGERS if wager.endswith(tuple(f"-{number}" for number in BOX_NUMBERS))}
+    for number in FURTHER_NUMBERS
+    if family not in ("hard", "hop", "big")
+}
+"""Every wager that can be named without a rulebook at hand."""
+
+Verb = Literal["bet", "keep", "press", "reduce", "take", "call", "raise", "lower", "set", "sit", "leave"]
+VERBS: tuple[Verb, ...] = get_args(Verb)
+DECLARATIONS: tuple[Literal["unit", "let", "count"], ...] = ("unit", "let", "count")
+HEADINGS = ("every", "when", "on", "with", "otherwise")
+PROVISOS: tuple[ProvisoWord, ...] = ("if", "while", "unless")
+SCOPES: tuple[Scope, ...] = ("shooter", "point", "session")
+RESULT_OF: dict[Result, Outcome] = {"wins": "win", "loses": "lose", "pushes": "push"}
+RESULTS: tuple[Result, ...] = tuple(RESULT_OF)
+DECISIONS: tuple[Decision, ...] = ("hits", "wins", "losses")
+HAPPENINGS: tuple[Literal["rolls", "seven-outs"], ...] = ("rolls", "seven-outs")
+SINGULARS = {
+    "hit": "hits",
+    "win": "wins",
+    "loss": "losses",
+    "roll": "rolls",
+    "point made": "points made",
+    "seven-out": "seven-outs",
+    "bet": "bets",
+    "unit": "units",
+    "time": "times",
+}
+"""Accepted behind a 1 (and elsewhere)."""
+SINGULAR_OF = {plural: singular for singular, plural in SINGULARS.items()}
+
+CONDITIONS = (
+    "not", "on", "with", "the", "covered", "nothing", "a",
+    "at", "after", "fewer", "exactly", "no", "up", "down", "rack",
+)  # fmt: skip
+"""The words that a condition may begin with, beside wagers, numbers and counts."""
+
+ANOTHER_WORD = {
+    "net": "write 'up 200' or 'down 200' (won or lost so far, add 'this shooter' if meant), or 'rack at least 200'",
+    "profit": "write 'up 200' (add 'this shooter' if meant)",
+    "loss": "write 'down 200' (add 'this shooter' if meant)",
+    "bankroll": "write 'rack at least 200' for the chips in the rack, 'up 200' or 'down 200' for won or lost so far",
+    "point": "write 'with a point', 'with the point on 6' or 'the point is 6'",
+    "come-out": "write 'on the come-out'",
+    "always": "write 'every roll:', or the line alone",
+}
+"""What people write instead of a word of this language, and what to write."""
+
+ANOTHER_VERB = {
+    "quit": "write 'leave'",
+    "stop": "write 'leave', or 'sit out' to stay without a new bet",
+    "go": "write 'leave'",
+    "turn": "write 'call place off' or 'call place on'",
+}
+"""What people write instead of a verb, and what to write."""
+
+FIGURES = {
+    word: number
+    for number, word in enumerate(("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1)
+}
+"""Numbers in letters."""
+
+NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+"""How a count or a parameter may be called."""
+
+RESERVED = frozenset({
+    "3-4-5x", "a", "after", "and", "at", "be", "bet", "bets", "box", "by", "call", "come-out", "count",
+    "covered", "down", "each", "every", "exactly", "fewer", "from", "half", "hard", "hit", "hits", "if", "in",
+    "is", "it", "its", "keep", "least", "leave", "let", "loses", "loss", "losses", "lower", "made", "max",
+    "min", "most", "no", "not", "nothing", "number", "of", "off", "on", "or", "otherwise", "out", "over",
+    "per", "point", "points", "press", "pushes", "rack", "raise", "reduce", "repeating", "roll", "rolls",
+    "row", "session", "set", "seven-out", "seven-outs", "sevens", "shooter", "sit", "starting", "starts",
+    "take", "than", "the", "this", "time", "times", "to", "under", "unit", "units", "unless", "up", "when",
+    "while", "win", "winnings", "wins", "with", "x",
+})  # fmt: skip
+"""No count and no parameter may have one of these names."""

@@ -1,0 +1,210 @@
+"""Reads what a line does: a verb and its wagers or count, what it hangs on, and how often it may be done."""
+
+from typing import Literal
+
+from sevenout.strategy.language.keywords import ANOTHER_VERB, HEADINGS, PROVISOS, SCOPES, VERBS
+from sevenout.strategy.language.parser import phrase_parser
+from sevenout.strategy.language.parser.condition_parser import condition
+from sevenout.strategy.language.parser.line_cursor import Cursor
+from sevenout.strategy.language.syntax_tree import (
+    IT,
+    Action,
+    AtMost,
+    Bet,
+    CallOnOff,
+    Condition,
+    Doing,
+    Leave,
+    Move,
+    OnWagers,
+    Press,
+    Proviso,
+    Reduce,
+    SetTo,
+    SitOut,
+    StakeStep,
+    TakeDown,
+    ThreeFourFive,
+    Times,
+    ToWin,
+    Wagers,
+)
+
+_LAYING = ("dont-pass-odds", "dont-come-odds")
+
+
+def doing(line: Cursor, heading: Condition | None, *, unread_heading: bool = False) -> Doing:
+    """An action to the end of its line. `unread_heading`: the heading above has a mistake, so nothing hangs on it.
+
+    >>> from sevenout.strategy.language.parser.line_cursor import Names
+    >>> doing(Cursor("take down place", 1, Names(frozenset())), None).action
+    TakeDown(wagers=Wagers(names=('place',), together=False))
+    """
+    column = line.column
+    action = _action(line)
+    line.own_wager = isinstance(action, OnWagers)
+    provisos = []
+    while line.peek() in PROVISOS:
+        word = line.take(*PROVISOS)
+        provisos.append(Proviso(word, condition(line)))
+    at_most = _at_most(line)
+    if line.peek():
+        raise _left_over(line, provisos, at_most, column)
+    done = Doing(action, tuple(provisos), at_most)
+    if not unread_heading:
+        _check_event(line, done, heading, column)
+        _check_it(line, done, heading)
+    return done
+
+
+def _left_over(line: Cursor, provisos: list[Proviso], at_most: AtMost | None, start: int) -> Exception:
+    if line.peek() in VERBS or (line.peek() in ("and", "then", ",") and line.peek(1) in VERBS):
+        return line.mistake("one action a line: put this one on a line of its own.")
+    if line.peek() in ("when", "with") or (line.peek() == "on" and line.peek(2) in ("come-out", "point")):
+        return _heading_behind(line, start)
+    if line.peek() == ":":
+        return line.mistake("only a heading ends with ':'.")
+    if at_most is not None:
+        if line.peek() in PROVISOS:
+            return line.mistake(f"'at most' comes last: put '{line.peek()} …' before it.")
+        return line.expected("the end of the line")
+    what = "'and', 'or', 'if', 'unless', 'at most'" if provisos else "'if', 'while', 'unless', 'at most'"
+    return line.expected(f"{what} or the end of the line", (*PROVISOS, "at", "by"))
+
+
+def _heading_behind(line: Cursor, start: int) -> Exception:
+    """A heading stands in front of what is done; under another heading it becomes a proviso."""
+    behind = line.text[line.column - 1 :]
+    asked = behind[len("when") :].strip() if line.peek() == "when" else behind
+    of_its_own = line.peek() == "on" and line.peek(2) == "point"
+    if start > 1 or of_its_own or ":" in behind or not asked:
+        return line.mistake(f"'{line.peek()}' begins a heading: behind an action write 'if {asked or '…'}'.")
+    done = line.text[: line.column - 1].strip()
+    return line.mistake(f"'{line.peek()}' begins a heading: write '{behind}: {done}', or behind an action 'if'.")
+
+
+def check_verb(line: Cursor) -> None:
+    """What people write instead of a verb is answered with the verb."""
+    if line.peek() in ANOTHER_VERB:
+        raise line.mistake(f"'{line.peek()}' is not a word here: {ANOTHER_VERB[line.peek()]}.")
+
+
+def _action(line: Cursor) -> Action:
+    if line.peek() not in VERBS:
+        check_verb(line)
+        raise line.expected(f"what to do ({', '.join(VERBS)})", (*VERBS, *HEADINGS))
+    verb = line.take(*VERBS)
+    match verb:
+        case "bet" | "keep":
+            return _bet(line, verb)
+        case "press":
+            pressed = phrase_parser.wagers(line, "act")
+            return Press(pressed, _fitting(line, pressed) if line.given("by") else None)
+        case "reduce":
+            reduced = phrase_parser.wagers(line, "act")
+            return Reduce(reduced, line.take("by", "to"), _fitting(line, reduced))
+        case "take":
+            if line.given("it"):
+                line.take("down")
+                return TakeDown(IT)
+            line.take("down")
+            return TakeDown(phrase_parser.wagers(line, "act"))
+        case "call":
+            called = phrase_parser.wagers(line, "act")
+            return CallOnOff(called, line.take("on", "off"))
+        case "raise" | "lower":
+            name = _count(line, verb)
+            return Move(verb, name, phrase_parser.whole(line) if line.given("by") else None)
+        case "set":
+            name = _count(line, verb)
+            line.take("to")
+            return SetTo(name, phrase_parser.whole(line))
+        case "sit":
+            line.take("out")
+            return SitOut()
+        case "leave":
+            return Leave()
+
+
+def _bet(line: Cursor, verb: Literal["bet", "keep"]) -> Bet:
+    column = line.column
+    steps, repeating = phrase_parser.steps(line)
+    if not line.given("on"):
+        raise line.expected("'on' and a wager", ("on",))
+    named = phrase_parser.wagers(line, "bet")
+    for step in steps:
+        _check_odds(line, step, named, column)
+    line.own_wager = True
+    return Bet(verb, phrase_parser.amount_by(line, steps, repeating=repeating), named)
+
+
+def _fitting(line: Cursor, named: Wagers) -> StakeStep:
+    column = line.column
+    step = phrase_parser.step(line)
+    _check_odds(line, step, named, column)
+    return step
+
+
+def _check_odds(line: Cursor, step: StakeStep, named: Wagers, column: int) -> None:
+    """Times the flat bet is for odds alone, and 3-4-5 for taking them."""
+    measured = step.amount if isinstance(step, ToWin) else step
+    if not isinstance(measured, Times | ThreeFourFive):
+        return
+    for name in named.names:
+        if "odds" not in name:
+            raise line.mistake(f"'x' is times the flat bet, for odds: on {name} write an amount or units.", column)
+        if isinstance(measured, ThreeFourFive) and name.startswith(_LAYING):
+            raise line.mistake("'3-4-5x' is for taking odds; laid to win as much they are '6x'.", column)
+
+
+def _count(line: Cursor, verb: str) -> str:
+    word = line.peek()
+    if word in line.names.parameters:
+        raise line.mistake(f"'{word}' is fixed by 'let'; only a count can be {verb if verb == 'set' else verb + 'd'}.")
+    if word not in line.names.counts:
+        raise line.expected("a count of this file", line.names.counts)
+    return line.next_word()
+
+
+def _at_most(line: Cursor) -> AtMost | None:
+    if not line.given("at", "most"):
+        return None
+    if line.peek() in ("once", "twice"):
+        spelled = "1 time" if line.peek() == "once" else "2 times"
+        raise line.mistake(f"write 'at most {spelled} per shooter' (or per point, per session).")
+    times = line.whole("how many times")
+    if line.plural(("times",)) is None:
+        raise line.expected("'times'", ("times",))
+    line.take("per")
+    return AtMost(times, line.take(*SCOPES))
+
+
+def _asked(done: Doing, heading: Condition | None) -> tuple[Condition, ...]:
+    """All that must be true before an action is done."""
+    return done.requires if heading is None else (*done.requires, heading)
+
+
+def _check_event(line: Cursor, done: Doing, heading: Condition | None, column: int) -> None:
+    """A press without an event would go on at every roll."""
+    action = done.action
+    if not isinstance(action, Press) and not (isinstance(action, Reduce) and action.how == "by"):
+        return
+    if done.at_most or any(each.is_event for each in _asked(done, heading)):
+        return
+    verb = "press" if isinstance(action, Press) else "reduce"
+    example = action.wagers.names[0] if action.wagers != IT else "place-6"
+    raise line.mistake(
+        f"this would {verb} before every roll. Put it under an event ('when {example} wins:')"
+        " or add 'at most 1 time per shooter'.",
+        column,
+    )
+
+
+def _check_it(line: Cursor, done: Doing, heading: Condition | None) -> None:
+    if not isinstance(done.action, OnWagers) or done.action.wagers != IT:
+        return
+    if not any(each.binds_it for each in _asked(done, heading)):
+        column = line.tokens[line.words.index("it")][1]
+        raise line.mistake(
+            "'it' is the wager of an event: put this under one ('when place-6 or place-8 wins:').", column
+        )

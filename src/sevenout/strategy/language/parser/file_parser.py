@@ -1,0 +1,308 @@
+"""Reads a strategy file, line by line: a line with a mistake is noted and the next is read, so that all are told."""
+
+import re
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec.structs import replace
+
+from sevenout.strategy.language.keywords import COLLECTIVES, DECLARATIONS, HEADINGS, KNOWN_WAGERS, NAME, RESERVED, VERBS
+from sevenout.strategy.language.mistakes import BadStrategy, Mistake
+from sevenout.strategy.language.parser.action_parser import check_verb, doing
+from sevenout.strategy.language.parser.condition_parser import condition
+from sevenout.strategy.language.parser.line_cursor import LONGEST_LINE, Cursor, Misread, Names
+from sevenout.strategy.language.syntax_tree import (
+    Count,
+    Doing,
+    EveryRoll,
+    File,
+    Gap,
+    Heading,
+    Item,
+    Let,
+    Note,
+    Number,
+    Otherwise,
+    Rule,
+    Script,
+    Unit,
+    When,
+    condition_of,
+)
+
+LARGEST_FILE = 100_000
+"""Bytes. A strategy is a few lines; anything longer is the wrong file."""
+_EACH: tuple[Literal["shooter", "point"], ...] = ("shooter", "point")
+_DECLARED = re.compile(r"\s*(let|count)\s+([^\s,:#]+)", re.IGNORECASE)
+
+
+def parse(text: str, name: str = "strategy", glossary: Mapping[str, tuple[str, ...]] | None = None) -> Script:
+    """A strategy, or `BadStrategy` with all its mistakes. A house's `glossary` adds its own names of wagers.
+
+    >>> parse("on the come-out: bet 10 on pass").file.items[0].doings[0].action.wagers.names
+    ('pass',)
+    """
+    return _Reader(text, name, glossary or {}).read()
+
+
+class _Open:
+    """A heading whose lines are still being read."""
+
+    def __init__(self, line: int) -> None:
+        self.line = line
+        self.heading: Heading | None = None
+        """None as long as it is not read without a mistake."""
+        self.body: list[Doing | Note | Gap] = []
+        self.lines: list[int] = []
+        self.note = ""
+        self.stands = True
+        """Whether anything stands under it, readable or not; under a heading with a mistake nothing is missed."""
+
+
+def _own_names(glossary: Mapping[str, tuple[str, ...]], declared: frozenset[str]) -> dict[str, str]:
+    """The names of a house that mean one wager; a word of the language or of the file itself stays what it is."""
+    taken = RESERVED | declared | set(COLLECTIVES)
+    return {
+        name: meanings[0]
+        for name, meanings in glossary.items()
+        if len(meanings) == 1 and (name == meanings[0] or name not in taken)
+    }
+
+
+class _Reader:
+    """The lines of a file, read one by one."""
+
+    def __init__(self, text: str, name: str, glossary: Mapping[str, tuple[str, ...]]) -> None:
+        self.text, self.name = text, name
+        declared = [declaration for line in text.split("\n") if (declaration := _DECLARED.match(line))]
+        parameters = frozenset(declaration[2].lower() for declaration in declared if declaration[1].lower() == "let")
+        counts = frozenset(declaration[2].lower() for declaration in declared if declaration[1].lower() == "count")
+        keys = _own_names(glossary, parameters | counts)
+        self.names = Names(KNOWN_WAGERS | keys.keys(), parameters, counts, keys)
+        self.mistakes: list[Mistake] = []
+        self.items: list[Item] = []
+        self.lines: list[int] = []
+        self.open: _Open | None = None
+        self.pending: list[tuple[Note | Gap, bool]] = []
+        """Comments and empty lines that may belong under the open heading or behind it; whether they are indented."""
+        self.named: set[str] = set()
+        self.headed = False
+        """Whether there was a heading yet, for `otherwise`."""
+
+    def read(self) -> Script:
+        """The whole file."""
+        for number, line in enumerate(self.text.replace("\r\n", "\n").split("\n"), start=1):
+            try:
+                self._line(line, number)
+            except Misread as wrong:
+                self.mistakes.append(wrong.mistake)
+        self._close()
+        if self.mistakes:
+            raise BadStrategy(self.name, self.text, self.mistakes)
+        while self.items and isinstance(self.items[-1], Gap):
+            self.items.pop()
+        return Script(self.name, self.text, File(tuple(self.items)), tuple(self.lines))
+
+    def _line(self, text: str, number: int) -> None:
+        said, sign, remark = text.partition("#")
+        said, remark = said.rstrip(), remark.strip()
+        indented = text[:1].isspace()
+        if not said:
+            self._aside(Note(remark) if sign else Gap(), indented)
+            return
+        if len(said) > LONGEST_LINE:
+            raise Misread(Mistake(number, LONGEST_LINE, f"a line of {len(said):,} characters is too long."))
+        line = Cursor(said, number, self.names)
+        if indented:
+            self._indented(line, remark)
+        else:
+            self._close()
+            self._at_the_margin(line, remark)
+
+    # --- comments and empty lines
+
+    def _aside(self, aside: Note | Gap, indented: bool) -> None:
+        before = self.pending[-1][0] if self.pending else None
+        if not isinstance(aside, Gap) or not isinstance(before, Gap):
+            self.pending.append((aside, indented))
+        if self.open is None:
+            self._set_aside()
+
+    def _set_aside(self) -> None:
+        """Puts what is pending at the margin."""
+        for aside, _ in self.pending:
+            if isinstance(aside, Gap) and (not self.items or isinstance(self.items[-1], Gap)):
+                continue
+            self.items.append(aside)
+        self.pending = []
+
+    # --- under a heading
+
+    def _indented(self, line: Cursor, remark: str) -> None:
+        if line.peek() in (*HEADINGS, *DECLARATIONS):
+            what = "heading" if line.peek() in HEADINGS else f"'{line.peek()}' line"
+            if self.open is not None:
+                self.open.stands = True
+            raise line.mistake(f"a {what} starts at the margin: headings have one level of lines under them.")
+        if self.open is None:
+            raise line.mistake("this line is indented, but no heading stands above it.")
+        under = self.open
+        under.stands = True
+        under.body += [aside for aside, _ in self.pending]
+        self.pending = []
+        done = doing(line, condition_of(under.heading), unread_heading=under.heading is None)
+        under.body.append(_noted(done, remark))
+        under.lines.append(line.number)
+
+    def _close(self) -> None:
+        """Ends the open heading, if there is one."""
+        under = self.open
+        self.open = None
+        if under is not None:
+            if not under.stands:
+                message = "nothing stands under this heading; indent the lines that belong to it."
+                self.mistakes.append(Mistake(under.line, 1, message))
+            last = max([at for at, (_, indented) in enumerate(self.pending) if indented], default=-1)
+            while last >= 0 and isinstance(self.pending[last][0], Gap):
+                last -= 1
+            under.body += [aside for aside, _ in self.pending[: last + 1]]
+            self.pending = self.pending[last + 1 :]
+            if under.heading is not None and under.lines:
+                self.items.append(Rule(under.heading, tuple(under.body), under.note))
+                self.lines += [under.line, *under.lines]
+        self._set_aside()
+
+    # --- at the margin
+
+    def _at_the_margin(self, line: Cursor, remark: str) -> None:
+        word = line.peek()
+        if word in DECLARATIONS:
+            self.items.append(self._declaration(line, remark))
+            self.lines.append(line.number)
+        elif word in HEADINGS:
+            self._heading(line, remark)
+        elif word in VERBS:
+            self.items.append(_noted(doing(line, None), remark))
+            self.lines.append(line.number)
+        else:
+            starts = (*VERBS, *HEADINGS, *DECLARATIONS)
+            if ":" in line.words:
+                self.open = _Open(line.number)
+            if word in ("if", "while", "unless", "after"):
+                raise line.mistake(f"a line does not begin with '{word}': write 'when …:' and what to do.")
+            check_verb(line)
+            raise line.expected(
+                "a heading (when, on, with, otherwise, every roll), an action, unit, let or count", starts
+            )
+
+    def _heading(self, line: Cursor, remark: str) -> None:
+        self.open = under = _Open(line.number)
+        chained = line.peek() == "otherwise"
+        if chained and not self.headed:
+            raise line.mistake("'otherwise' follows a heading, and there is none before it.")
+        self.headed = True
+        heading = _start(line)
+        if not line.given(":"):
+            if line.peek() in VERBS:
+                raise line.mistake(f"a heading ends with ':' — put one before '{line.peek()}'.")
+            raise self._no_colon(line)
+        under.heading = heading
+        under.stands = bool(line.peek())
+        if under.stands:
+            under.body.append(_noted(doing(line, condition_of(heading)), remark))
+            under.lines.append(line.number)
+        else:
+            under.note = remark
+
+    @staticmethod
+    def _no_colon(line: Cursor) -> Misread:
+        if line.peek() in ("this", "in") or not line.peek():
+            return line.expected("':' behind the heading")
+        return line.expected("'and', 'or' or ':'", ("and", "or"))
+
+    # --- declarations
+
+    def _declaration(self, line: Cursor, remark: str) -> Unit | Let | Count:
+        match line.take(*DECLARATIONS):
+            case "unit":
+                return self._unit(line, remark)
+            case "let":
+                name = self._new_name(line)
+                line.take("be")
+                amount = _number(line)
+                line.end()
+                return Let(name, amount, remark)
+            case "count":
+                return self._count(line, remark)
+
+    def _unit(self, line: Cursor, remark: str) -> Unit:
+        if "unit" in self.named:
+            raise line.mistake("there is a 'unit' line already.", 1)
+        self.named.add("unit")
+        column = line.column
+        amount = _number(line)
+        if amount.hundredths <= 0:
+            raise line.mistake("a unit is above zero.", column)
+        line.end()
+        return Unit(amount, remark)
+
+    def _count(self, line: Cursor, remark: str) -> Count:
+        name = self._new_name(line)
+        line.take("from")
+        low = line.signed("the lowest it can be")
+        line.take("to")
+        column = line.column
+        high = line.signed("the highest it can be")
+        if high <= low:
+            raise line.mistake(f"a count goes from a lower number to a higher one, not from {low} to {high}.", column)
+        start = None
+        if line.given("starting"):
+            line.take("at")
+            column = line.column
+            start = line.signed("where it starts")
+            if not low <= start <= high:
+                raise line.mistake(f"it starts inside its range, from {low} to {high}.", column)
+        each = line.take(*_EACH) if line.given("each") else None
+        if line.peek():
+            raise line.expected("'starting at', 'each shooter', 'each point' or the end", ("starting", "each"))
+        return Count(name, low, high, start, each, remark)
+
+    def _new_name(self, line: Cursor) -> str:
+        name = line.peek()
+        if not NAME.fullmatch(name):
+            raise line.expected("a name of small letters")
+        taken = name in self.names.wagers or name in COLLECTIVES
+        if taken or name in RESERVED:
+            raise line.mistake(f"'{name}' is a word of the {'game' if taken else 'language'}: choose another name.")
+        if name in self.named:
+            raise line.mistake(f"there is a '{name}' already.")
+        self.named.add(name)
+        return line.next_word()
+
+
+def _start(line: Cursor) -> Heading:
+    if line.given("every"):
+        line.take("roll")
+        return EveryRoll()
+    if line.given("otherwise"):
+        if line.peek() in ("when", "on", "with"):
+            return Otherwise(_when(line))
+        if line.peek() not in (":", "") and line.peek() not in VERBS:
+            raise line.expected("'when', 'on', 'with' or ':'", ("when", "on", "with"))
+        return Otherwise()
+    return _when(line)
+
+
+def _when(line: Cursor) -> When:
+    said = line.given("when")
+    return When(condition(line), said)
+
+
+def _number(line: Cursor) -> Number:
+    if not line.is_number():
+        raise line.expected("a number")
+    return line.number_here()
+
+
+def _noted(done: Doing, remark: str) -> Doing:
+    return replace(done, note=remark) if remark else done

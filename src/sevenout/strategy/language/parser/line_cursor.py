@@ -1,0 +1,176 @@
+"""A line of a strategy, word by word: what comes next, what was expected there, and where it stands."""
+
+import re
+from collections.abc import Collection, Iterable
+from typing import TypeVar
+
+from msgspec import Struct
+
+from sevenout.base.errors import Malformed
+from sevenout.base.money import parse_amount
+from sevenout.base.vocabulary import did_you_mean
+from sevenout.strategy.language.keywords import SINGULARS
+from sevenout.strategy.language.mistakes import Mistake
+from sevenout.strategy.language.syntax_tree import Number
+
+S = TypeVar("S", bound=str)
+
+LONGEST_LINE = 500
+_TOKEN = re.compile(r"[^\s,:]+|[,:]")
+_NUMBER = re.compile(r"-?\$?[0-9.]+")
+_WHOLE = re.compile(r"[0-9]{1,9}")
+_SIGNED = re.compile(r"-?[0-9]{1,9}")
+_THOUSANDS = re.compile(r"[0-9]{3}(\.[0-9]+)?")
+_TIMES = re.compile(r"([0-9.]+)x")
+
+
+class Misread(Exception):
+    """A line cannot be read further."""
+
+    def __init__(self, mistake: Mistake) -> None:
+        super().__init__(mistake)
+        self.mistake = mistake
+
+
+class Names(Struct, frozen=True):
+    """What a file may speak of: the wagers there are, and what it declares itself."""
+
+    wagers: frozenset[str]
+    parameters: frozenset[str] = frozenset()
+    counts: frozenset[str] = frozenset()
+    keys: dict[str, str] = {}
+    """The wagers that a house's own names mean."""
+
+    @property
+    def own(self) -> frozenset[str]:
+        """The names that stand for a number."""
+        return self.parameters | self.counts
+
+
+class Cursor:
+    """The words of one line, in lower case, read from left to right.
+
+    >>> line = Cursor("Take down PLACE", 1, Names(frozenset({"place-6"})))
+    >>> line.given("take", "down"), line.peek(), line.column
+    (True, 'place', 11)
+    """
+
+    def __init__(self, text: str, number: int, names: Names) -> None:
+        self.text, self.number, self.names = text, number, names
+        self.tokens = [(word.group(), word.start() + 1) for word in _TOKEN.finditer(text)]
+        self.words = [token.lower() for token, _ in self.tokens]
+        self.at = 0
+        self.own_wager = False
+        """Whether what is read stands behind a wager, so that it may speak of its number and its hits."""
+
+    # --- looking
+
+    def peek(self, ahead: int = 0) -> str:
+        """The next word; nothing at the end of the line."""
+        at = self.at + ahead
+        return self.words[at] if at < len(self.words) else ""
+
+    @property
+    def column(self) -> int:
+        """Where the next word stands; one past the line at its end."""
+        return self.tokens[self.at][1] if self.at < len(self.tokens) else len(self.text) + 1
+
+    def is_number(self, ahead: int = 0) -> bool:
+        """Whether the next word is a number."""
+        return bool(_NUMBER.fullmatch(self.peek(ahead)))
+
+    # --- complaining
+
+    def mistake(self, message: str, column: int | None = None) -> Misread:
+        """What is wrong at the next word, or at another place."""
+        return Misread(Mistake(self.number, self.column if column is None else column, message))
+
+    def expected(self, what: str, known: Collection[str] = ()) -> Misread:
+        """Something else should stand here."""
+        if self.at >= len(self.tokens):
+            return self.mistake(f"expected {what}, the line ends.")
+        word = self.tokens[self.at][0]
+        short = word if len(word) <= 40 else word[:39] + "…"
+        others = [each for each in known if each != word.lower()]
+        return self.mistake(f"expected {what}, found {short!r}.{did_you_mean(word, others)}")
+
+    # --- taking
+
+    def next_word(self) -> str:
+        """Takes the next word, whatever it is."""
+        self.at += 1
+        return self.words[self.at - 1]
+
+    def given(self, *words: str) -> bool:
+        """Takes these words if they come next."""
+        if tuple(self.words[self.at : self.at + len(words)]) != words:
+            return False
+        self.at += len(words)
+        return True
+
+    def take(self, *words: S) -> S:
+        """One of these words, or a complaint."""
+        for word in words:
+            if self.given(word):
+                return word
+        raise self.expected(" or ".join(f"{word!r}" for word in words), words)
+
+    def all_of(self, *words: str) -> None:
+        """These words, one after another."""
+        for word in words:
+            self.take(word)
+
+    def plural(self, choices: Iterable[S]) -> S | None:
+        """One of these words, or its singular, if it comes next."""
+        word = self.peek()
+        for choice in choices:
+            if word == choice or SINGULARS.get(word) == choice:
+                self.at += 1
+                return choice
+        return None
+
+    def end(self) -> None:
+        """Nothing more."""
+        if self.at < len(self.tokens):
+            raise self.expected("the end of the line")
+
+    def whole(self, what: str = "a whole number") -> int:
+        """A whole number."""
+        if not _WHOLE.fullmatch(self.peek()):
+            raise self.expected(what)
+        return int(self.next_word())
+
+    def signed(self, what: str) -> int:
+        """A whole number that may be below zero."""
+        if not _SIGNED.fullmatch(self.peek()):
+            raise self.expected(what)
+        return int(self.next_word())
+
+    def number_here(self) -> Number:
+        """A number with at most two decimals; a currency sign before it is ignored."""
+        column = self.column
+        if self._comma_inside():
+            raise self.mistake(f"write {self.peek()}{self.peek(2)}: no commas inside a number.")
+        return self._number(self.next_word().replace("$", ""), column)
+
+    def _comma_inside(self) -> bool:
+        """Whether a number such as 1,000 comes next: three words with no space between them."""
+        if self.peek(1) != "," or not _THOUSANDS.fullmatch(self.peek(2)):
+            return False
+        (number, column), (_, comma), (_, thousands) = self.tokens[self.at : self.at + 3]
+        return comma == column + len(number) and thousands == comma + 1
+
+    def times_here(self) -> Number | None:
+        """The 2 of `2x`, if that comes next."""
+        times = _TIMES.fullmatch(self.peek())
+        if times is None:
+            return None
+        column = self.column
+        self.next_word()
+        return self._number(times[1], column)
+
+    def _number(self, word: str, column: int) -> Number:
+        try:
+            return Number(parse_amount(word))
+        except Malformed as error:
+            raise self.mistake(f"expected {error.expected}, {error.message}", column) from None

@@ -1,0 +1,323 @@
+"""Reads the parts that lines are made of: numbers, amounts, lists of wagers, and what can be counted."""
+
+import re
+from itertools import takewhile
+from typing import Literal
+
+from sevenout.base.vocabulary import meant, nearest, stem
+from sevenout.strategy.language.keywords import (
+    COLLECTIVES,
+    COME,
+    DECISIONS,
+    FAMILIES,
+    FIGURES,
+    HAPPENINGS,
+    NAME,
+    PLACE_POINT,
+    RESERVED,
+    SCOPES,
+    VERBS,
+)
+from sevenout.strategy.language.parser.line_cursor import Cursor
+from sevenout.strategy.language.syntax_tree import (
+    IT,
+    ONE,
+    Amount,
+    BetsUp,
+    ComePoints,
+    Counted,
+    Decision,
+    Decisions,
+    Happenings,
+    Limit,
+    Money,
+    Name,
+    Number,
+    Numbers,
+    Plain,
+    Scope,
+    StakeStep,
+    ThreeFourFive,
+    Times,
+    Total,
+    ToWin,
+    Units,
+    Value,
+    Wagers,
+    Winnings,
+)
+
+Role = Literal["bet", "act", "up", "event"]
+"""What wagers are named for: to be bet, to be acted on, to ask whether they are up, or what became of them."""
+
+_AMOUNT = "an amount such as 10, 2 units or max"
+_AMOUNT_AHEAD = re.compile(r"\$?[0-9]|(a|max|min)$")
+_TO_COUNT = "what to count (hits, wins, losses, rolls, points made, seven-outs, place bets, come points)"
+_TO_BET = {
+    "place": "every place bet you have up; to bet, name them:"
+    " place-6, place-8, place-inside, place-across, place-point",
+    "buy": "every buy bet you have up; to bet, name them: buy-4, buy-10",
+    "lay": "every lay bet you have up; to bet, name them: lay-4, lay-10",
+    "hard": "every hardway you have up; to bet, name them: hard-6, hard-8",
+    "props": "every proposition you have up; to bet, name them: any-7, horn, hard-8",
+    "all": "everything you have up; to bet, name each wager: pass, place-6",
+}
+
+
+# --- values and amounts
+
+
+def value(line: Cursor, what: str = "a number") -> Value:
+    """A number, or a name that stands for one."""
+    if line.is_number():
+        return line.number_here()
+    if line.peek() in line.names.own:
+        return Name(line.next_word())
+    _check_value(line)
+    raise line.expected(what, line.names.own)
+
+
+def _check_value(line: Cursor) -> None:
+    """A number in letters, or a name that the file does not declare."""
+    word, of_units = line.peek(), line.peek(1) in ("unit", "units", "x")
+    if word in FIGURES:
+        one_unit = word == "one" and line.peek(1) in ("unit", "units")
+        raise line.mistake("write 'a unit'." if one_unit else f"write {FIGURES[word]}: numbers in figures.")
+    taken = word in RESERVED or word in line.names.wagers or word in COLLECTIVES
+    if of_units and NAME.fullmatch(word) and not taken and not nearest(word, line.names.own):
+        raise line.mistake(
+            f"there is no count or number called '{word}' in this file:"
+            f" 'count {word} from 1 to 20' makes a count, 'let {word} be 2' a number."
+        )
+
+
+def whole(line: Cursor) -> Value:
+    """A number for a count: whole, or a name."""
+    column = line.column
+    number = value(line)
+    if isinstance(number, Number) and number.hundredths % 100:
+        raise line.mistake("a count is a whole number.", column)
+    return number
+
+
+def money(line: Cursor, what: str = _AMOUNT) -> Money:
+    """An amount to compare with: `200`, `20 units`, `a unit`.
+
+    >>> from sevenout.strategy.language.parser.line_cursor import Names
+    >>> money(Cursor("20 units this shooter", 1, Names(frozenset())))
+    Units(value=Number(hundredths=2000))
+    """
+    if line.given("a", "unit"):
+        return Units(ONE)
+    amount = value(line, what)
+    return Units(amount) if line.plural(("units",)) else Plain(amount)
+
+
+def step(line: Cursor) -> StakeStep:
+    """One amount."""
+    column = line.column
+    if line.given("to", "win"):
+        return ToWin(_measured(line))
+    if line.given("3-4-5x"):
+        return ThreeFourFive()
+    if line.peek() in ("max", "min"):
+        return Limit(line.take("max", "min"))
+    if line.given("half"):
+        line.all_of("its", "winnings")
+        return Winnings(half=True)
+    if line.given("its"):
+        line.take("winnings")
+        return Winnings()
+    amount = _measured(line)
+    if isinstance(amount.value, Number) and amount.value.hundredths < 0:
+        raise line.mistake("an amount is never below zero.", column)
+    return amount
+
+
+def _measured(line: Cursor) -> Plain | Units | Times:
+    if line.given("a", "unit"):
+        return Units(ONE)
+    times = line.times_here()
+    if times is not None:
+        return Times(times)
+    amount = value(line, _AMOUNT)
+    if line.given("x"):
+        return Times(amount)
+    return Units(amount) if line.plural(("units",)) else Plain(amount)
+
+
+def steps(line: Cursor) -> tuple[tuple[StakeStep, ...], bool]:
+    """Amounts with commas between them, and whether they start over at the end. `units` behind the last is for all.
+
+    >>> from sevenout.strategy.language.parser.line_cursor import Names
+    >>> steps(Cursor("max, min repeating on field", 1, Names(frozenset())))
+    ((Limit(end='max'), Limit(end='min')), True)
+    """
+    ladder = [step(line)]
+    while line.given(","):
+        ladder.append(step(line))
+    spoken_for_all = isinstance(ladder[-1], Units) and line.words[line.at - 2 : line.at] != ["a", "unit"]
+    if len(ladder) > 1 and spoken_for_all:
+        ladder = [Units(each.value) if isinstance(each, Plain) else each for each in ladder]
+    return tuple(ladder), line.given("repeating")
+
+
+def amount_by(line: Cursor, ladder: tuple[StakeStep, ...], *, repeating: bool) -> Amount:
+    """The amounts with the count that picks one, which stands behind the wagers."""
+    column = line.column
+    if line.given("by"):
+        if len(ladder) == 1:
+            raise line.mistake("'by' picks one of a list of amounts, and here is only one amount.", column)
+        return Amount(ladder, counted(line), repeating)
+    if len(ladder) > 1:
+        example = "(by hits this shooter, by losses in a row)"
+        raise line.mistake(f"a list of amounts needs 'by' and what to count {example}.")
+    if repeating:
+        raise line.mistake("'repeating' is for a list of amounts, and here is only one.")
+    return Amount(ladder)
+
+
+# --- wagers
+
+
+def wagers(line: Cursor, role: Role) -> Wagers:
+    """Wagers with commas, `and` or `or` between them.
+
+    >>> from sevenout.strategy.language.parser.line_cursor import Names
+    >>> wagers(Cursor("place-6 and place is up", 1, Names(frozenset({"place-6"}))), "up")
+    Wagers(names=('place-6', 'place'), together=True)
+    """
+    if role in ("bet", "act") and line.given("it"):
+        return IT
+    names = [_wager(line, role, "")]
+    joints: set[str] = set()
+    while line.peek() in (",", "and", "or"):
+        column, joint = line.column, line.next_word()
+        if joint == "," and line.peek() in ("and", "or"):
+            column, joint = line.column, line.next_word()
+        if joints | {joint} >= {"and", "or"}:
+            raise line.mistake("'and' with 'or' in one list of wagers: say it in two conditions.", column)
+        joints.add(joint)
+        names.append(_wager(line, role, names[-1]))
+    return Wagers(tuple(names), together="and" in joints and role in ("up", "event"))
+
+
+def _wager(line: Cursor, role: Role, before: str) -> str:
+    word = line.peek()
+    if before and _AMOUNT_AHEAD.match(word) and line.peek(1) in ("on", "unit", "units", "x"):
+        raise line.mistake("one action a line: put this one on a line of its own.")
+    _check_one_word(line)
+    if line.is_number() and before:
+        raise line.mistake(f"write '{stem(before)}-{word}': every wager by its own name.")
+    if role == "bet" and word in FAMILIES and word not in line.names.wagers:  # a house may have a wager called all
+        raise line.mistake(f"'{word}' means {_TO_BET[word]}.")
+    if role == "event" and word == PLACE_POINT:
+        raise line.mistake("once it is decided it is the point no more: write 'place wins and the point is made'.")
+    further = [name for name in COLLECTIVES if role != "bet" or name not in FAMILIES]
+    if word not in line.names.wagers and word not in further:
+        if word in VERBS and before:
+            raise line.mistake(f"expected a wager, found '{word}'. One action a line: put it on a line of its own.")
+        raise line.expected("a wager", (*further, *sorted(line.names.wagers)))
+    line.next_word()
+    return line.names.keys.get(word, word)
+
+
+def _check_one_word(line: Cursor) -> None:
+    """A wager is one word: `any craps` is any-craps, `the 6` place-6."""
+    named = line.peek() == "the"
+    rest = line.words[line.at + named :]
+    said = list(takewhile(lambda word: word not in (",", ":") and (word == "hard" or word not in RESERVED), rest))
+    wagers_meant = meant(" ".join(said), line.names.wagers | set(COLLECTIVES), least=1 if named else 2)
+    if len(wagers_meant) == 1:
+        raise line.mistake(f"write '{wagers_meant[0]}': a wager is one word.")
+
+
+# --- rolls
+
+
+def numbers(line: Cursor, *, of_the_point: bool = False) -> Numbers:
+    """`6 or 8`, `hard 6`, `a box number`. In `the point is 6 or 8 rolls` the 8 is the next condition's.
+
+    >>> from sevenout.strategy.language.parser.line_cursor import Names
+    >>> numbers(Cursor("6 or 8 rolls", 1, Names(frozenset())), of_the_point=True)
+    Numbers(totals=(Total(number=6, hard=False),))
+    """
+    if line.given("a", "box", "number"):
+        return Numbers()
+    totals = [_total(line)]
+    first_or = None
+    while line.peek() in (",", "or") and (line.is_number(1) or (line.peek(1) == "hard" and line.is_number(2))):
+        if line.peek() == "or" and first_or is None:
+            first_or = (line.at, len(totals))
+        line.next_word()
+        totals.append(_total(line))
+    if of_the_point and line.peek() == "rolls" and first_or is not None:
+        line.at, many = first_or
+        totals = totals[:many]
+    return Numbers(tuple(totals))
+
+
+def _total(line: Cursor) -> Total:
+    hard = line.given("hard")
+    column = line.column
+    total = line.whole("a number from 2 to 12")
+    if not 2 <= total <= 12:
+        raise line.mistake(f"no two dice show {total}: a number from 2 to 12.", column)
+    if hard and total % 2:
+        raise line.mistake(f"there is no hard {total}: two equal dice show an even number.", column)
+    return Total(total, hard)
+
+
+# --- counts
+
+
+def scope(line: Cursor) -> Scope | None:
+    """`this shooter`, if that comes next."""
+    if not line.given("this"):
+        return None
+    return line.take(*SCOPES)
+
+
+def counted(line: Cursor) -> Counted:
+    """Something that can be counted.
+
+    >>> from sevenout.strategy.language.parser.line_cursor import Names
+    >>> counted(Cursor("point made this shooter", 1, Names(frozenset())))
+    Happenings(word='points made', since='shooter')
+    """
+    column = line.column
+    word = line.plural(DECISIONS)
+    if word is not None:
+        return _decisions(line, word, column)
+    if line.given("points", "made") or line.given("point", "made"):
+        return Happenings("points made", _since(line))
+    happening = line.plural(HAPPENINGS)
+    if happening is not None:
+        return Happenings(happening, _since(line))
+    if line.peek() not in line.names.wagers and line.peek() not in COLLECTIVES:
+        raise line.expected(_TO_COUNT)
+    names = wagers(line, "up").names
+    for side in COME:
+        if names == (side,) and (line.given("points") or line.given("point")):
+            return ComePoints(side)
+    if line.plural(("bets",)) is None:
+        raise line.expected("'bets'")
+    return BetsUp(Wagers(names))
+
+
+def _decisions(line: Cursor, word: Decision, column: int) -> Decisions:
+    of = Wagers(wagers(line, "event").names) if line.given("of") else None
+    if of is None and not line.own_wager:
+        raise line.mistake(f"{word} of which wager? Write '{word} of place-6', or stand it behind a wager.", column)
+    if line.given("in", "a", "row"):
+        return Decisions(word, of, "in a row")
+    return Decisions(word, of, _since(line, in_a_row=True))
+
+
+def _since(line: Cursor, *, in_a_row: bool = False) -> Scope:
+    since = scope(line)
+    if since is None:
+        if in_a_row and line.peek() == "in":
+            raise line.expected("'in a row'")
+        raise line.mistake("since when? Add 'this shooter', 'this point' or 'this session'.")
+    return since

@@ -1,0 +1,253 @@
+"""Holds a strategy against a rulebook before it is played: what the house lacks, will not take, or not pay exactly."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, assert_never
+
+from msgspec import Struct
+
+from sevenout.base.errors import SaidNo
+from sevenout.base.money import Cents, units
+from sevenout.base.refusal import Refusal
+from sevenout.base.vocabulary import stem
+from sevenout.engine.betting import EMPTY, Change, Position, place
+from sevenout.rulebook.compiler.book_compiler import Spot
+from sevenout.strategy.language.house_names import House
+from sevenout.strategy.language.mistakes import column_of
+from sevenout.strategy.language.syntax_tree import (
+    IT,
+    Bet,
+    CallOnOff,
+    ComePoints,
+    Count,
+    Doing,
+    Leave,
+    Limit,
+    Move,
+    Name,
+    Plain,
+    Press,
+    Reduce,
+    Rule,
+    Script,
+    SetTo,
+    SitOut,
+    StakeStep,
+    TakeDown,
+    ThreeFourFive,
+    Times,
+    ToWin,
+    Units,
+    Value,
+    Wagers,
+    Winnings,
+)
+from sevenout.strategy.language.tools import formatter as formatting
+
+_FLATS = ("pass", "dont-pass", "come", "dont-come")
+
+
+class Remark(Struct, frozen=True, order=True):
+    """What the house makes of a line: a wager it lacks, what it never takes or pays inexactly, what is idle there."""
+
+    line: int
+    column: int
+    kind: Literal["missing", "refused", "idle", "inexact"]
+    message: str
+    clause: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}: {self.message}{f' ({self.clause})' if self.clause else ''}"
+
+
+class NotOffered(SaidNo):
+    """A strategy needs wagers that the house does not have; `remarks` names each with its line."""
+
+    def __init__(self, name: str, remarks: Iterable[Remark]) -> None:
+        self.name = name
+        self.remarks = tuple(remarks)
+        super().__init__(name, self.remarks)
+
+    def __str__(self) -> str:
+        return "\n".join(f"{self.name}:{remark}" for remark in self.remarks)
+
+
+def remarks(script: Script, house: House, settings: Mapping[str, int]) -> tuple[Remark, ...]:
+    """Everything the house has to say about a strategy, by line; with wagers missing, only those.
+
+    >>> from sevenout.engine.game import Game
+    >>> from sevenout.strategy.language.parser.file_parser import parse
+    >>> for remark in remarks(parse("bet 10 on place-6"), House(Game.open("typical"), 10_00), {}):
+    ...     print(remark)
+    1:11: 10 on place-6 pays 11; 12 pays 14.
+    """
+    missing = tuple(_missing(script, house))
+    return missing or tuple(sorted(set(_Stakes(script, house, settings).remarks())))
+
+
+# --- wagers
+
+
+def _missing(script: Script, house: House) -> Iterator[Remark]:
+    title = house.game.rules.book.title
+    for line, statement in script.numbered():
+        parts = statement.heading if isinstance(statement, Rule) else statement
+        for name in dict.fromkeys(_named(parts)):
+            if house.lacks(name):
+                yield Remark(line, column_of(name, script.text, line), "missing", f"{title} offers no {name}.")
+
+
+def _named(part: object) -> Iterator[str]:
+    """Every name of a wager in a part of a file."""
+    match part:
+        case Wagers(names):
+            yield from names
+        case ComePoints(side):
+            yield side
+        case tuple():
+            for each in part:
+                yield from _named(each)
+        case Struct():
+            for field in part.__struct_fields__:
+                yield from _named(getattr(part, field))
+
+
+# --- stakes
+
+
+class _Stakes:
+    """The stakes of a file that are known before it is played."""
+
+    def __init__(self, script: Script, house: House, settings: Mapping[str, int]) -> None:
+        self.script, self.house, self.settings = script, house, settings
+        self.pucks = range(len(house.points))
+        self.counts = {each.name: each for each in script.file.statements() if isinstance(each, Count)}
+        self.flats: dict[str, set[Cents]] = {name: set() for name in _FLATS}
+        """What the file itself bets on the line and the come."""
+        for statement in script.file.statements():
+            if isinstance(statement, Doing) and isinstance(statement.action, Bet):
+                for name in set(statement.action.wagers.names) & set(_FLATS):
+                    for spot in house.under(name, 0):
+                        amounts = [self._cents(step, spot, 0, 0) for step in statement.action.amount.steps]
+                        self.flats[name] |= {cents for amount in amounts for cents in amount if cents}
+
+    def remarks(self) -> Iterator[Remark]:
+        for line, statement in self.script.numbered():
+            if not isinstance(statement, Doing):
+                continue
+            match statement.action:
+                case Bet(_, amount, wagers) if wagers != IT:
+                    yield from self._stakes(line, wagers, amount.steps)
+                case Reduce(wagers, "to", step) if wagers != IT:
+                    yield from self._stakes(line, wagers, (step,))
+                case Press(wagers, step) if wagers != IT and step is not None:
+                    yield from self._presses(line, wagers, step)
+                case Bet() | Reduce() | Press() | TakeDown() | CallOnOff() | Move() | SetTo() | SitOut() | Leave():
+                    pass
+                case _:
+                    assert_never(statement.action)
+
+    def _stakes(self, line: int, wagers: Wagers, steps: tuple[StakeStep, ...]) -> Iterator[Remark]:
+        for name in wagers.names:
+            column = column_of(name, self.script.text, line)
+            for spot in self.house.members(name) if name not in _FLATS else self.house.under(name, 0):
+                for step in steps:
+                    yield from self._nothing(line, column, spot, step)
+                    for flat in self._flats_of(spot):
+                        yield from self._stake(line, column, spot, step, flat)
+
+    def _nothing(self, line: int, column: int, spot: Spot, step: StakeStep) -> Iterator[Remark]:
+        """Units that are rounded down to no chips at all."""
+        if not isinstance(step, Units) or not any(self._numbers(step.value)):
+            return
+        if not any(cents for puck in self.pucks for cents in self._cents(step, spot, puck, 0)):
+            exact = units(self.house.game.exact_step(spot, 0))
+            why = f"{formatting.step(step)} on {spot.key} come to nothing: it is paid exactly in steps of {exact}."
+            yield Remark(line, column, "idle", why)
+
+    def _flats_of(self, spot: Spot) -> set[Cents]:
+        if spot.flat is None:
+            return {0}
+        return self.flats.get(stem(self.house.spots[spot.flat].key), set())
+
+    def _stake(self, line: int, column: int, spot: Spot, step: StakeStep, flat: Cents) -> Iterator[Remark]:
+        """One step on one wager: under which pucks it is refused, and under which it is paid short."""
+        refused: dict[tuple[Cents, Refusal], list[int]] = defaultdict(list)
+        for puck in self.pucks:
+            for cents in self._cents(step, spot, puck, flat):
+                answer = self._answer(spot, puck, cents, flat)
+                if isinstance(answer, Change):
+                    yield from self._paid(line, column, spot, puck, cents)
+                elif answer.code not in ("not-now", "no-amount"):
+                    refused[cents, answer].append(puck)
+        for (cents, refusal), pucks in refused.items():
+            when = "" if len(refused) == 1 and len(pucks) > 1 and not self._by_point(spot) else self._points(pucks)
+            yield Remark(
+                line, column, "refused", f"{units(cents)} on {spot.key}: {refusal.reason}{when}.", refusal.clause
+            )
+
+    def _points(self, pucks: Iterable[int]) -> str:
+        points = [str(self.house.points[puck]) for puck in pucks if self.house.points[puck] is not None]
+        return f" with the point on {', '.join(points)}" if points else ""
+
+    @staticmethod
+    def _by_point(spot: Spot) -> bool:
+        """Whether what it pays, and may be, follows the point."""
+        return spot.flat is not None and spot.wager.n is None
+
+    def _answer(self, spot: Spot, puck: int, cents: Cents, flat: Cents) -> Change | Refusal:
+        game = self.house.game
+        position = EMPTY if spot.flat is None else Position((self.house.spots[spot.flat].first,), (flat,))
+        return place(game, position, puck, spot.key, cents, rack=None)
+
+    def _paid(self, line: int, column: int, spot: Spot, puck: int, cents: Cents) -> Iterator[Remark]:
+        game = self.house.game
+        step = game.exact_step(spot, puck)
+        if cents % step == 0:
+            return
+        odds = next(odds for odds in spot.payouts(puck) if cents * odds.num % (odds.den * game.chip))
+        better = -(-cents // step) * step
+        pays = f"{units(cents)} on {spot.key} pays {units(game.pay(odds, cents))}"
+        when = self._points([puck]) if self._by_point(spot) else ""
+        yield Remark(line, column, "inexact", f"{pays}{when}; {units(better)} pays {units(game.pay(odds, better))}.")
+
+    def _presses(self, line: int, wagers: Wagers, step: StakeStep) -> Iterator[Remark]:
+        for name in wagers.names:
+            for spot in self.house.members(name):
+                exact = self.house.game.exact_step(spot, 0)
+                for cents in self._cents(step, spot, 0, 0):
+                    if spot.flat is None and cents % exact:
+                        message = (
+                            f"{spot.key} is paid exactly in steps of {units(exact)}, not pressed by {units(cents)}."
+                        )
+                        yield Remark(line, column_of(name, self.script.text, line), "inexact", message)
+
+    # --- amounts
+
+    def _cents(self, step: StakeStep, spot: Spot, puck: int, flat: Cents) -> set[Cents]:
+        """What a step can come to, as far as that is known before the game."""
+        house = self.house
+        match step:
+            case Plain(value):
+                return self._numbers(value)
+            case Units(value):
+                return {house.of_units(spot, puck, number) for number in self._numbers(value)}
+            case Times(value) if flat:
+                return {flat * number // 100 for number in self._numbers(value)}
+            case ToWin(Plain(value)):
+                return {house.to_win(spot, puck, number) for number in self._numbers(value)}
+            case ToWin(Units(value)):
+                return {house.to_win(spot, puck, house.unit * number // 100) for number in self._numbers(value)}
+            case ThreeFourFive() if flat:
+                return {house.three_four_five(spot, puck, flat)}
+            case Times() | ToWin() | ThreeFourFive() | Limit() | Winnings():
+                return set()
+
+    def _numbers(self, value: Value) -> set[int]:
+        """A number, or both ends of a count."""
+        if not isinstance(value, Name):
+            return {value.hundredths}
+        if value.name in self.settings:
+            return {max(self.settings[value.name], 0)}
+        count = self.counts[value.name]
+        return {100 * max(count.low, 0), 100 * max(count.high, 0)}

@@ -1,0 +1,316 @@
+"""Writes a strategy in its one form: reading what it wrote gives the same file back, comments included."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from sevenout.base.money import format_amount
+from sevenout.strategy.language.keywords import SINGULAR_OF
+from sevenout.strategy.language.syntax_tree import (
+    IT,
+    Action,
+    Amount,
+    Atom,
+    Bet,
+    BetsUp,
+    CallOnOff,
+    ComeOut,
+    ComePoints,
+    Condition,
+    Count,
+    Counted,
+    Covered,
+    Decided,
+    Decisions,
+    Doing,
+    EveryRoll,
+    File,
+    Gap,
+    Happened,
+    Happenings,
+    Heading,
+    Holds,
+    HowMany,
+    IsUp,
+    Item,
+    Leave,
+    Let,
+    Limit,
+    Move,
+    Name,
+    Net,
+    Not,
+    Note,
+    NothingUp,
+    Number,
+    Numbers,
+    OnThePoint,
+    Otherwise,
+    Plain,
+    PointOn,
+    Press,
+    RackIs,
+    Reduce,
+    Rolled,
+    Rule,
+    Scope,
+    SetTo,
+    SitOut,
+    StakeStep,
+    TakeDown,
+    ThreeFourFive,
+    Times,
+    ToWin,
+    Unit,
+    Units,
+    Value,
+    Wagers,
+    When,
+    Winnings,
+    WithPoint,
+)
+
+INDENT = "    "
+
+
+def format_file(file: File) -> str:
+    """The whole file.
+
+    >>> from sevenout.strategy.language.parser.file_parser import parse
+    >>> print(format_file(parse("WITH A POINT:\\n  bet $12 on place-6 and place-8 # both").file), end="")
+    with a point: bet 12 on place-6, place-8  # both
+    """
+    return "".join(f"{line}\n" for item in file.items for line in _lines(item))
+
+
+def _lines(item: Item) -> Iterator[str]:
+    match item:
+        case Note(text):
+            yield _remark(text)
+        case Gap():
+            yield ""
+        case Unit(amount, note):
+            yield _noted(f"unit {number(amount)}", note)
+        case Let(name, value, note):
+            yield _noted(f"let {name} be {number(value)}", note)
+        case Count():
+            yield _noted(_count(item), item.note)
+        case Doing():
+            yield _noted(doing(item), item.note)
+        case Rule():
+            yield from _rule(item)
+        case _:
+            assert_never(item)
+
+
+def _rule(rule: Rule) -> Iterator[str]:
+    if len(rule.body) == 1 and isinstance(only := rule.body[0], Doing) and not rule.note:
+        yield _noted(f"{heading(rule.heading)}: {doing(only)}", only.note)
+        return
+    yield _noted(f"{heading(rule.heading)}:", rule.note)
+    for line in rule.body:
+        for text in _lines(line):
+            yield INDENT + text if text else ""
+
+
+def _remark(text: str) -> str:
+    return f"# {text}" if text else "#"
+
+
+def _noted(line: str, note: str) -> str:
+    return f"{line}  {_remark(note)}" if note else line
+
+
+def _count(count: Count) -> str:
+    start = "" if count.start is None else f" starting at {count.start}"
+    each = "" if count.each is None else f" each {count.each}"
+    return f"count {count.name} from {count.low} to {count.high}{start}{each}"
+
+
+def heading(head: Heading) -> str:
+    """A heading without its colon."""
+    match head:
+        case EveryRoll():
+            return "every roll"
+        case Otherwise(start):
+            return "otherwise" if start is None else f"otherwise {heading(start)}"
+        case When(asked, said):
+            return f"when {condition(asked)}" if said else condition(asked)
+    assert_never(head)
+
+
+# --- actions
+
+
+def doing(line: Doing) -> str:
+    """An action with all that limits it.
+
+    >>> from sevenout.strategy.language.parser.file_parser import parse
+    >>> doing(parse("with a point: Take down PLACE at most 1 times per shooter").file.items[0].doings[0])
+    'take down place at most 1 time per shooter'
+    """
+    text = action(line.action)
+    for proviso in line.provisos:
+        text += f" {proviso.word} {condition(proviso.condition)}"
+    if line.at_most is not None:
+        text += f" at most {line.at_most.times} {_plural(line.at_most.times, 'time')} per {line.at_most.per}"
+    return text
+
+
+def action(act: Action) -> str:
+    """A verb and what it is done to."""
+    match act:
+        case Bet(verb, amount, named):
+            by = "" if amount.by is None else f" by {counted(amount.by)}"
+            return f"{verb} {_steps(amount)} on {_list(named)}{by}"
+        case Press(named, by):
+            return f"press {_list(named)}" + ("" if by is None else f" by {step(by)}")
+        case Reduce(named, how, amount):
+            return f"reduce {_list(named)} {how} {step(amount)}"
+        case TakeDown(named):
+            return "take it down" if named == IT else f"take down {_list(named)}"
+        case CallOnOff(named, now):
+            return f"call {_list(named)} {now}"
+        case Move(verb, name, by):
+            return f"{verb} {name}" + ("" if by is None else f" by {value(by)}")
+        case SetTo(name, to):
+            return f"set {name} to {value(to)}"
+        case SitOut():
+            return "sit out"
+        case Leave():
+            return "leave"
+    assert_never(act)
+
+
+def _list(named: Wagers) -> str:
+    return ", ".join(named.names)
+
+
+def _steps(amount: Amount) -> str:
+    in_units = ", ".join(map(value, amount.in_units))
+    text = f"{in_units} units" if in_units else ", ".join(map(step, amount.steps))
+    return f"{text} repeating" if amount.repeating else text
+
+
+def step(stake: StakeStep) -> str:
+    """One amount."""
+    match stake:
+        case Plain(amount):
+            return value(amount)
+        case Units(Number(100)):
+            return "a unit"
+        case Units(amount):
+            return f"{value(amount)} units"
+        case Times(Name(name)):
+            return f"{name} x"
+        case Times(amount):
+            return f"{value(amount)}x"
+        case ThreeFourFive():
+            return "3-4-5x"
+        case Limit(end):
+            return end
+        case ToWin(amount):
+            return f"to win {step(amount)}"
+        case Winnings(half):
+            return "half its winnings" if half else "its winnings"
+    assert_never(stake)
+
+
+def value(written: Value) -> str:
+    """A number or a name."""
+    return written.name if isinstance(written, Name) else number(written)
+
+
+def number(written: Number) -> str:
+    """A number without needless decimals.
+
+    >>> number(Number(1050)), number(Number(1000))
+    ('10.5', '10')
+    """
+    text = format_amount(written.hundredths)
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+# --- conditions
+
+
+def condition(asked: Condition) -> str:
+    """Atoms with `and` or `or` between them.
+
+    >>> condition(Condition((WithPoint(), Net("up", Units(Number(2000))))))
+    'with a point and up 20 units'
+    """
+    return f" {asked.joined} ".join(atom(each, among_or=asked.joined == "or") for each in asked.atoms)
+
+
+def atom(fact: Atom, *, among_or: bool = False) -> str:
+    """One condition; between `or`s a list of points has commas, so that no other number is taken for a point."""
+    match fact:
+        case Not(inner):
+            return f"not {atom(inner, among_or=among_or)}"
+        case ComeOut():
+            return "on the come-out"
+        case WithPoint():
+            return "with a point"
+        case PointOn(words, numbers):
+            return f"{words} {_numbers(numbers, ', ' if among_or else ' or ')}"
+        case OnThePoint():
+            return "on the point"
+        case Covered():
+            return "covered"
+        case NothingUp():
+            return "nothing is up"
+        case IsUp(named):
+            return f"{_any(named)} is up"
+        case Decided(named, result, at):
+            return f"{_any(named)} {result}" + ("" if at is None else f" at {step(at)}")
+        case Rolled(numbers):
+            return f"{_numbers(numbers)} rolls"
+        case Happened(words):
+            return words
+        case HowMany(compare, many, what):
+            return f"no {counted(what)}" if compare == "no" else f"{compare} {many} {counted(what, many)}"
+        case Holds(name, compare, than):
+            return f"{name} {compare} {value(than)}"
+        case Net(way, amount, scope):
+            return f"{way} {step(amount)}{_this(scope)}"
+        case RackIs(scope, compare, amount):
+            return f"rack{_this(scope)} {compare} {step(amount)}"
+    assert_never(fact)
+
+
+def _this(scope: Scope | None) -> str:
+    return "" if scope is None else f" this {scope}"
+
+
+def _any(named: Wagers) -> str:
+    return (" and " if named.together else " or ").join(named.names)
+
+
+def _numbers(numbers: Numbers, joint: str = " or ") -> str:
+    if not numbers.totals:
+        return "a box number"
+    return joint.join(f"hard {each.number}" if each.hard else str(each.number) for each in numbers.totals)
+
+
+def counted(what: Counted, many: int = 0) -> str:
+    """Something that can be counted; of one, in the singular.
+
+    >>> counted(Happenings("points made", "shooter"), 1)
+    'point made this shooter'
+    """
+    match what:
+        case Decisions(word, of, since):
+            wagers = "" if of is None else f" of {_any(of)}"
+            scope = " in a row" if since == "in a row" else f" this {since}"
+            return f"{SINGULAR_OF[word] if many == 1 else word}{wagers}{scope}"
+        case Happenings(word, since):
+            return f"{SINGULAR_OF[word] if many == 1 else word} this {since}"
+        case BetsUp(named):
+            return f"{_any(named)} {_plural(many, 'bet')}"
+        case ComePoints(side):
+            return f"{side} {_plural(many, 'point')}"
+    assert_never(what)
+
+
+def _plural(many: int, word: str) -> str:
+    return word if many == 1 else f"{word}s"

@@ -1,0 +1,213 @@
+"""Finds the lines that can never do anything: in no house at all, or not in one house by its own book."""
+
+from collections.abc import Callable, Iterator
+
+from sevenout.base.refusal import Refusal
+from sevenout.base.vocabulary import BOX_NUMBERS
+from sevenout.engine.betting import Position, call, take_down
+from sevenout.strategy.language.house_names import House
+from sevenout.strategy.language.keywords import FURTHER_NUMBERS, RESULT_OF
+from sevenout.strategy.language.mistakes import Mistake, column_of
+from sevenout.strategy.language.syntax_tree import (
+    IT,
+    Atom,
+    Bet,
+    CallOnOff,
+    ComeOut,
+    Condition,
+    Covered,
+    Decided,
+    Doing,
+    EveryRoll,
+    Happened,
+    Heading,
+    Holds,
+    HowMany,
+    IsUp,
+    Limit,
+    Net,
+    Not,
+    NothingUp,
+    Number,
+    OnThePoint,
+    Otherwise,
+    Plain,
+    PointOn,
+    Press,
+    RackIs,
+    Reduce,
+    Rolled,
+    Rule,
+    Script,
+    StakeStep,
+    Statement,
+    TakeDown,
+    ThreeFourFive,
+    Times,
+    ToWin,
+    Units,
+    Wagers,
+    Winnings,
+    WithPoint,
+    condition_of,
+)
+from sevenout.strategy.language.tools.checker import Remark
+
+_Never = Callable[[Atom], str]
+"""Why a condition can never be true; nothing if it can."""
+
+_POINTS = f"{', '.join(map(str, BOX_NUMBERS))}; in some houses {', '.join(map(str, FURTHER_NUMBERS))}"
+
+
+def idle_anywhere(script: Script) -> tuple[Mistake, ...]:
+    """What can never do anything, whatever the house.
+
+    >>> from sevenout.strategy.language.parser.file_parser import parse
+    >>> for mistake in idle_anywhere(parse("leave at most 0 times per session")):
+    ...     print(mistake)
+    1:7: 'at most 0 times' is never: write 'at most 1 time', or leave the line out.
+    """
+    if not any(isinstance(statement, Doing) for statement in script.file.statements()):
+        return (Mistake(1, 1, "nothing is ever done: write what to do, such as 'on the come-out: bet 10 on pass'."),)
+    return tuple(sorted({*_of_lines(script), *_of_headings(script)}))
+
+
+def idle_here(script: Script, house: House) -> Iterator[Remark]:
+    """What can never do anything in this house, though it might in another."""
+    for line, statement in script.numbered():
+        for phrase, why in _never(statement, lambda atom: "" if _nowhere(atom) else _not_here(atom, house)):
+            yield Remark(line, column_of(phrase, script.text, line), "idle", why)
+        match statement:
+            case Doing(CallOnOff(wagers, now)) if wagers != IT:
+                yield from _refused(script, line, wagers, house, lambda _, at, key: call(house.game, at, key, now))
+            case Doing(TakeDown(wagers) | Reduce(wagers)) if wagers != IT:
+                yield from _refused(
+                    script, line, wagers, house, lambda puck, at, key: take_down(house.game, at, puck, key)
+                )
+
+
+# --- in no house
+
+
+def _of_lines(script: Script) -> Iterator[Mistake]:
+    for line, statement in script.numbered():
+        for phrase, why in _never(statement, _nowhere):
+            yield Mistake(line, column_of(phrase, script.text, line), why)
+        match statement:
+            case Doing(Bet("bet", amount)) if all(map(_is_nothing, amount.steps)):
+                why = "nothing is ever bet: write an amount above zero, or 'take down' to have it down."
+                yield Mistake(line, column_of("bet", script.text, line), why)
+            case Doing(Press(_, Plain() | Units() | Times() | ToWin() as step)) if _is_nothing(step):
+                yield Mistake(
+                    line, column_of("press", script.text, line), "nothing is ever added: write an amount above zero."
+                )
+            case Doing(Reduce(_, "by", step)) if _is_nothing(step):
+                yield Mistake(
+                    line, column_of("reduce", script.text, line), "nothing is ever taken: write an amount above zero."
+                )
+        if isinstance(statement, Doing) and statement.at_most is not None and not statement.at_most.times:
+            why = "'at most 0 times' is never: write 'at most 1 time', or leave the line out."
+            yield Mistake(line, column_of("at most 0", script.text, line), why)
+
+
+def _of_headings(script: Script) -> Iterator[Mistake]:
+    """Every `otherwise` behind a heading that leaves nothing over."""
+    above: Heading | None = None
+    for line, statement in script.numbered():
+        if isinstance(statement, Rule):
+            if not isinstance(statement.heading, Otherwise):
+                above = statement.heading
+            elif isinstance(above, EveryRoll):
+                yield Mistake(line, 1, "'every roll:' above leaves nothing over: give this a heading of its own.")
+            elif above == Otherwise():
+                yield Mistake(line, 1, "'otherwise:' above leaves nothing over: put this before it.")
+            else:
+                above = statement.heading
+
+
+def _is_nothing(step: StakeStep) -> bool:
+    match step:
+        case Plain(Number(0)) | Units(Number(0)) | Times(Number(0)):
+            return True
+        case ToWin(amount):
+            return _is_nothing(amount)
+        case Plain() | Units() | Times() | ThreeFourFive() | Limit() | Winnings():
+            return False
+
+
+# --- conditions
+
+
+def _never(statement: Statement, why: _Never) -> Iterator[tuple[str, str]]:
+    """The conditions of a heading or a line that can never be true: words to find them by, and why."""
+    conditions: tuple[Condition, ...] = ()
+    if isinstance(statement, Doing):
+        conditions = statement.requires
+    elif isinstance(statement, Rule) and (asked := condition_of(statement.heading)) is not None:
+        conditions = (asked,)
+    for condition in conditions:
+        never = [(_phrase(atom), said) for atom in condition.atoms if (said := why(atom))]
+        if never and (condition.joined == "and" or len(never) == len(condition.atoms)):
+            yield never[0]
+
+
+def _phrase(atom: Atom) -> str:
+    match atom:
+        case HowMany(compare, number):
+            return f"{compare} {number}"
+        case PointOn(words):
+            return words
+        case Decided(wagers):
+            return wagers.names[0]
+        case Not() | ComeOut() | WithPoint() | OnThePoint() | Covered() | IsUp() | NothingUp():
+            return ""
+        case Rolled() | Happened() | Holds() | Net() | RackIs():
+            return ""
+
+
+def _nowhere(atom: Atom) -> str:
+    match atom:
+        case HowMany("fewer than", 0):
+            return "nothing is fewer than 0: write 'no', or 'fewer than 1'."
+        case PointOn(_, numbers) if numbers.totals:
+            totals = [each.number for each in numbers.totals]
+            if not {*totals} & {*BOX_NUMBERS, *FURTHER_NUMBERS}:
+                return f"no house has its point on {_either(totals)}: write a number that can be one ({_POINTS})."
+    return ""
+
+
+def _not_here(atom: Atom, house: House) -> str:
+    title = house.game.rules.book.title
+    match atom:
+        case PointOn(_, numbers) if numbers.totals:
+            totals = [each.number for each in numbers.totals]
+            if not {*totals} & {*house.points}:
+                return f"{title} never has the point on {_either(totals)}."
+        case Decided(wagers, result):
+            never = [name for name in wagers.names if RESULT_OF[result] not in house.results(name)]
+            if never and (wagers.together or len(never) == len(wagers.names)):
+                return f"{_either(never)} never {result} at {title}."
+    return ""
+
+
+def _either(parts: list[int] | list[str]) -> str:
+    return " or ".join(map(str, parts))
+
+
+# --- what the house never allows
+
+
+def _refused(
+    script: Script, line: int, wagers: Wagers, house: House, ask: Callable[[int, Position, str], object]
+) -> Iterator[Remark]:
+    """Every name of which the house refuses all wagers, whatever the puck."""
+    for name in wagers.names:
+        answers = [
+            ask(puck, Position((spot.first,), (house.game.chip,)), spot.key)
+            for spot in house.ever((name,))
+            for puck in range(len(house.points))
+        ]
+        if answers and all(isinstance(answer, Refusal) for answer in answers):
+            refusal = answers[0]
+            assert isinstance(refusal, Refusal)
+            yield Remark(line, column_of(name, script.text, line), "refused", f"{refusal.reason}.", refusal.clause)

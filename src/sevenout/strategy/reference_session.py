@@ -1,0 +1,79 @@
+"""Plays a strategy for one session, roll by roll, with the table's own rules: slow, plain, and what is true.
+
+The dice are somebody else's: a session goes on whether or not the player has a line bet, as it does for anybody who
+stands at a rail. Faster engines are held to what comes out here.
+"""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from sevenout.base.dice import Roll
+from sevenout.base.money import Cents
+from sevenout.engine.betting import settle
+from sevenout.engine.game import Game
+from sevenout.strategy.view import FalsePlay, Last, Past, Strategy, View, acted, past_of
+
+
+class SessionOutcome(Struct, frozen=True):
+    """How a session ended. The net counts what still lies on the layout at its face value."""
+
+    net: Cents
+    rolls: int
+    ending: str
+    """`rolls`, `ruin`, or what the strategy gave as its reason to leave."""
+    lowest: Cents
+    """The lowest net at any window."""
+    fall: Cents
+    """The largest fall from a highest net to a later one."""
+
+
+def play(game: Game, strategy: Strategy, bankroll: Cents, rolls: Iterable[Roll]) -> SessionOutcome:
+    """One session over these rolls.
+
+    The player acts before the first roll and after each one, the last included. Who wants a bet, cannot pay for it and
+    has nothing on the layout is ruined.
+
+    >>> from sevenout.base.dice import roll
+    >>> flat = lambda view: view if view.layout else view.bet("pass", 10_00)
+    >>> play(Game.open("catfish-bend"), flat, 20_00, [roll(1, 1), roll(6, 6)])
+    SessionOutcome(net=-2000, rolls=2, ending='ruin', lowest=-2000, fall=2000)
+    """
+    seen = View(game, bankroll, bankroll)
+    dice = iter(rolls)
+    played = 0
+    lowest = fall = highest = 0
+    while True:
+        after = acted(strategy, seen)
+        net = _cents(after.worth) - bankroll
+        lowest, highest = min(lowest, net), max(highest, net)
+        fall = max(fall, highest - net)
+        roll = None if after.ending else next(dice, None)
+        if roll is None:
+            return SessionOutcome(net, played, after.ending or "rolls", lowest, fall)
+        seen = rolled(after, roll)
+        played += 1
+
+
+def rolled(view: View, roll: Roll) -> View:
+    """The next window: what a roll makes of the layout and the puck."""
+    game, puck = view.game, view.puck
+    done = settle(game, view.position, puck, roll)
+    edge = game.rules.puck.edges[puck][roll.index]
+    change = sum(done.position.stakes) - sum(view.position.stakes)
+    last = Last(roll.total, edge.event, done.results)
+    return View(
+        game=game,
+        bankroll=view.bankroll,
+        rack=view.rack + done.back,
+        puck=edge.goto,
+        position=done.position,
+        memory=view.memory,
+        _past=Past(last, roll.hard, past_of(view).counts.rolled(edge.event, done.back, change)),
+    )
+
+
+def _cents(money: object) -> Cents:
+    if not isinstance(money, int):
+        raise FalsePlay(f"a session is played with cents, not with {money!r}")
+    return money

@@ -22,9 +22,10 @@ LOCK  ?=
 DOCUMENTS ?= ../shared/seeds
 
 # Half a minute of tests, and about as many as are run on every other Python.
-QUICK := tests/unit tests/clauses tests/install/test_light.py tests/install/test_packaging.py tests/cli/test_replay.py tests/cli/test_rules.py tests/cli/test_strategy.py
-HOUSE := $(patsubst %,tests/house/test_%.py,api audit client fair felt live people socket store visits window)
-EVERY_PYTHON := $(QUICK) $(HOUSE) tests/docs tests/simulation/test_engines.py
+QUICK := $(addprefix tests/unit/,base engine table rulebook/test_*.py test_*.py) tests/clauses tests/install/test_light.py tests/install/test_packaging.py tests/unit/cli/test_replay.py tests/unit/cli/test_rules.py tests/unit/cli/test_strategy.py
+HOUSE := $(patsubst %,tests/server/%.py,test_client accounts/test_people connections/test_connections fairness/test_checkpoints \
+	fairness/test_fair_dice live/test_betting_window live/test_live_table store/test_store web/test_api web/test_page_files web/test_table_socket)
+EVERY_PYTHON := $(QUICK) $(HOUSE) tests/docs tests/unit/analysis/simulation/test_engines.py
 
 # The first Python on the PATH that is new enough; `make PYTHON=... setup` names another.
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
@@ -121,7 +122,7 @@ pythons: $(TOOLS) ## a part of the tests on every other Python that is claimed, 
 	$(BIN)/python -m tools.pythons $(EVERY_PYTHON)
 
 documents: $(TOOLS) ## hold the rulebooks against the documents, if they are at hand (DOCUMENTS=folder)
-	@if test -d "$(DOCUMENTS)"; then DOCUMENTS="$(DOCUMENTS)" $(BIN)/pytest -q -m documents tests/clauses tests/crew; \
+	@if test -d "$(DOCUMENTS)"; then DOCUMENTS="$(DOCUMENTS)" $(BIN)/pytest -q -m documents tests/clauses tests/unit/crew; \
 	else echo "The documents are not in $(DOCUMENTS): the rulebooks' clauses and words were not held against them."; fi
 
 bench: $(TOOLS) kernel ## measure every figure that is claimed
@@ -129,16 +130,16 @@ bench: $(TOOLS) kernel ## measure every figure that is claimed
 
 # `make faults ROW=servers` runs one of them, `ROW="servers --count 20 --seed 7"` as often and from where one says.
 faults: $(TOOLS) ## do to a house what breaks one, in full: hours; ROW=name for one of them (docs/faults.md)
-	$(BIN)/python -m tests.house.faults --full $(ROW)
+	$(BIN)/python -m tests.nightly.fault_injection --full $(ROW)
 
 ledger: $(TOOLS) parts libraries felt ## 1,000 rolls through the page in every house: the felt is the ledger after each; ten minutes
 	SEVENOUT_FELT_ROLLS=1000 $(PYTEST) -m "not documents" tests/browser/test_ledger.py
 
 mutate: $(TOOLS) ## alter every value of every rulebook, manual, lesson and word: a test of its clause must notice
-	$(BIN)/python -m tests.mutate
+	$(BIN)/python -m tests.nightly.mutate
 
 mutate-changed: $(TOOLS)
-	$(BIN)/python -m tests.mutate --if-changed
+	$(BIN)/python -m tests.nightly.mutate --if-changed
 
 lock: $(TOOLS) ## write requirements.lock anew
 	$(BIN)/python -m tools.lock

@@ -16,8 +16,8 @@ from sevenout.analysis.simulation.session_spec import Sitting
 from sevenout.rulebook import shipped
 from sevenout.strategy.library import named
 from sevenout.strategy.tracing import Untraceable
-from tests.simulation.chain import at_the_table, outcomes
-from tests.strategy.sitting import game_of, plan_of
+from tests.unit.analysis.simulation.chain import at_the_table, outcomes
+from tests.unit.strategy.sitting import game_of, plan_of
 
 SHORT = 10
 SESSIONS = ((4, 26, 0.3), (12, 21, 0.3), (40, 18, 0.3), (400, 30, 0.1))

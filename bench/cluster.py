@@ -14,7 +14,7 @@ from sevenout.analysis.simulation.dask_cluster import Cluster
 from sevenout.analysis.simulation.jobs import Job, merge, run
 from sevenout.analysis.simulation.resume_file import Kept
 from sevenout.analysis.simulation.run import simulate
-from tests.simulation.clusters import local
+from tests.unit.analysis.simulation.clusters import local
 
 ORDER = ("typical", "three-point-molly")
 ROLLS, BANKROLL = 200, 3000_00

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.house.faults.load import LINES, processor_seconds, unlike
-from tests.house.serving import WITHIN, Served, bearer, serving
+from tests.nightly.fault_injection.load import LINES, processor_seconds, unlike
+from tests.server.serving import WITHIN, Served, bearer, serving
 
 TABLES, PLAYERS, ROUNDS, EACH = 6, 10, 5, 20
 """Tables, players at each, rounds that are measured, and the lines that each player says in one."""

@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.visiting import DESK, Guest, Visits, come_in, says, table_of
-from tests.house.serving import Served, serving
+from tests.server.serving import Served, serving
 from tools import chromium
 from tools.felt import ROOT, build
 

@@ -19,7 +19,7 @@ from sevenout.analysis.simulation.session_spec import Sitting
 from sevenout.base.money import Cents
 from sevenout.engine.game import Game
 from sevenout.strategy.view import Strategy
-from tests.simulation.players import come, pressed
+from tests.unit.analysis.simulation.players import come, pressed
 
 ROLLS, SEED, SESSIONS = 200, 12345, 20_000
 RACES = 15

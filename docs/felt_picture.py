@@ -12,7 +12,7 @@ sys.path.insert(0, str(HERE.parent))  # the tests stage the moment, and keep it 
 
 from tests.browser.scene import staged  # noqa: E402
 from tests.browser.visiting import Visits  # noqa: E402
-from tests.house.serving import serving  # noqa: E402
+from tests.server.serving import serving  # noqa: E402
 from tools import chromium  # noqa: E402
 
 COLOURS = 200

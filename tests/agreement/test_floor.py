@@ -14,8 +14,8 @@ from sevenout.crew.pit.pit_commands import MoveStacks, OpenGame, Work
 from sevenout.engine.game import Game
 from sevenout.table import Rolled
 from sevenout.table.commands import Bet, BuyIn, RollDice, Sit
-from tests.referee.floor import Pit
-from tests.referee.referee import Referee
+from tests.agreement.referee.floor import Pit
+from tests.agreement.referee.referee import Referee
 
 BOOKS = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical")
 EACH = 100

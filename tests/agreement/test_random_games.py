@@ -13,9 +13,9 @@ from sevenout.rulebook.compiler.book_compiler import Compiled, open_book
 from sevenout.table import Rolled, Table
 from sevenout.table.commands import Leave
 from sevenout.table.events import Left
-from tests.referee.grounds import WORDS
-from tests.referee.referee import Row
-from tests.referee.rulings import RulingReferee
+from tests.agreement.referee.grounds import WORDS
+from tests.agreement.referee.referee import Row
+from tests.agreement.referee.rulings import RulingReferee
 from tests.volume import scaled, seeded
 
 BOOKS = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical", "typical-bar-2", "crapless")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.referee.houses import BOOKS, House
-from tests.referee.referee import Referee
+from tests.agreement.referee.houses import BOOKS, House
+from tests.agreement.referee.referee import Referee
 
 RACK = 10_000
 

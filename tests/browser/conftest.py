@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from sevenout.server.web.page_files import BUILT
 from tests.browser.visiting import PATIENCE, PHONE, Visits, shot
-from tests.house.serving import Served, serving
+from tests.server.serving import Served, serving
 from tools import chromium
 
 _ENDED = pytest.StashKey[bool]()

@@ -11,7 +11,7 @@ from sevenout.base.money import parse_amount
 from sevenout.server.protocol import messages
 from sevenout.server.protocol.client_picture import changed
 from tests.browser.visiting import KEYS, PATIENCE, Guest
-from tests.house.serving import Client, Served, bearer
+from tests.server.serving import Client, Served, bearer
 
 _SHOWN = """() => {
   const all = (what) => [...document.querySelectorAll(what)];

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.ledger import Breath, Ledger, shows
 from tests.browser.visiting import DESK, Guest, Visits, come_in, table_of
-from tests.house.serving import ROOT
+from tests.server.serving import ROOT
 
 SHIPPED = ("catfish-bend", "new-south-wales", "marina-bay-sands", "typical", "typical-bar-2", "crapless")
 EXAMPLES = ("no-puck", "collectors")

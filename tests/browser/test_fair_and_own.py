@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.playing import Player
 from tests.browser.visiting import Visits, barriers, come_in, says, shot, table_of
-from tests.house.serving import ROOT
+from tests.server.serving import ROOT
 
 FAULTY = 'format = 1\nextends = "typical"\nname = "ours"\ntitle = "Ours"\n[wagers.pass]\npasy = "1:1"\n'
 SOUND = (

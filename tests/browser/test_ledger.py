@@ -9,7 +9,7 @@ from sevenout.crew.replay import play
 from tests.browser.ledger import Ledger, shows
 from tests.browser.playing import HOUSES, SHIPPED, Player
 from tests.browser.visiting import PATIENCE, Visits
-from tests.house.serving import ROOT
+from tests.server.serving import ROOT
 from tests.volume import nightly_except, scaled, seeded
 
 ROLLS = int(os.environ.get("SEVENOUT_FELT_ROLLS") or scaled(126))

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, WebSocketRoute, expect
 from tests.browser.ledger import Ledger, shows
 from tests.browser.playing import Player
 from tests.browser.visiting import Visits, come_in, says, shot
-from tests.house.serving import ROOT, bearer, serving
+from tests.server.serving import ROOT, bearer, serving
 
 LOST = (
     r"ERR_(CONNECTION_\w+|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)"

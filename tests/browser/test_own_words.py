@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.playing import Player
 from tests.browser.visiting import DESK, PHONE, Visits, shot
-from tests.house.serving import bearer
+from tests.server.serving import bearer
 
 STRANGER = """
 format = 1

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.visiting import PHONE, WALL, Guest, Visits, barriers, come_in, says, shot, state_of, table_of
-from tests.house.serving import bearer
+from tests.server.serving import bearer
 
 POINTS = ("2 2", "3 2", "3 3", "4 4", "5 4", "6 4")
 """Every point that a Craps Shootout asks for, in dice."""

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebSocket
 
-from tests.house.serving import ROOT, Served, bearer
+from tests.server.serving import ROOT, Served, bearer
 
 SHOTS = ROOT / "build" / "shots"
 """Where screenshots are kept."""

@@ -40,7 +40,7 @@ from sevenout.table import Rolled
 from sevenout.table.commands import Bet, Inspect, NoRoll, OrderPass, PassDice, RollDice, TakeDown, TellTime, ThrowDice
 from sevenout.table.events import Inspected, NoRollCalled
 from tests.clauses.house import DOLLAR, House, clause
-from tests.crew.floors import OTHER, SERIAL, SHOWS_SIX, a_floor, a_set, of, ready, refused, rolled, shooting, told
+from tests.unit.crew.floors import OTHER, SERIAL, SHOWS_SIX, a_floor, a_set, of, ready, refused, rolled, shooting, told
 
 BOOK = "catfish-bend"
 SMALLEST, LARGEST = 7500, 7575

@@ -28,7 +28,7 @@ from sevenout.crew.pit.pit_rules import pit_rules
 from sevenout.table.commands import Bet, Leave, NoRoll, RollDice, ThrowDice, Toke
 from sevenout.table.state import out_of_balance
 from tests.clauses.house import DOLLAR, House, clause
-from tests.crew.floors import SHOWS_SIX, a_floor, of, refused, rolled, shooting, told
+from tests.unit.crew.floors import SHOWS_SIX, a_floor, of, refused, rolled, shooting, told
 
 BOOK = "catfish-bend"
 

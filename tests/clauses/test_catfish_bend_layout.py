@@ -2,7 +2,7 @@
 
 from tests.clauses.house import House, clause
 from tests.clauses.voices import heard, lying, words
-from tests.crew.stories import as_if
+from tests.unit.crew.stories import as_if
 
 BOOK = "catfish-bend"
 

@@ -45,7 +45,7 @@ from sevenout.crew.pit.pit_commands import (
 from sevenout.crew.pit.pit_rules import pit_rules, rests_on
 from sevenout.table.commands import Bet, BuyIn, NoRoll, OrderPass, Overrule, RollDice, TakeDown, ThrowDice, Toke, Undo
 from tests.clauses.house import DOLLAR, House, clause
-from tests.crew.floors import SHOWS_SIX, a_floor, of, refused, rolled, shooting, told
+from tests.unit.crew.floors import SHOWS_SIX, a_floor, of, refused, rolled, shooting, told
 
 BOOK = "catfish-bend"
 

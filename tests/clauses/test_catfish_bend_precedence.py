@@ -14,7 +14,7 @@ from sevenout.crew.payout.precedence import precedence
 from sevenout.crew.payout.sequence import plan_of
 from sevenout.engine.game import Game
 from tests.clauses.house import House, clause
-from tests.school.work_order import Said, WorkOrder
+from tests.unit.school.work_order import Said, WorkOrder
 
 BOOK = "catfish-bend"
 RAIL = Rail(("Ann", "Bob"), ("Cy", "Dee"))

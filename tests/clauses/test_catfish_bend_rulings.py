@@ -13,7 +13,7 @@ from sevenout.table.commands import Bet, BuyIn, CorrectRoll, NoRoll, Overrule, R
 from sevenout.table.log.table_log import write_log
 from tests.clauses.house import DOLLAR, House, clause
 from tests.clauses.voices import aloud
-from tests.crew.floors import SHOWS_SIX, of, refused, shooting, told
+from tests.unit.crew.floors import SHOWS_SIX, of, refused, shooting, told
 
 BOOK = "catfish-bend"
 POINT_6 = "Ann bets 10 on pass\nroll 4 2\nAnn bets 10 on pass-odds\n"

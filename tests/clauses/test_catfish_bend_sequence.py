@@ -15,7 +15,7 @@ from sevenout.crew.payout.motions import Motion
 from sevenout.crew.payout.work_steps import work_steps
 from sevenout.table import Rolled
 from tests.clauses.house import House, clause
-from tests.crew.stories import as_if, worked
+from tests.unit.crew.stories import as_if, worked
 
 BOOK = "catfish-bend"
 

@@ -10,7 +10,7 @@ from sevenout.school.topics.manual_facts import facts, orders
 from sevenout.table import Rolled
 from sevenout.table.commands import NoRoll, RollDice, ThrowDice
 from tests.clauses.house import House, clause
-from tests.crew.floors import SHOWS_SIX, of, refused, rolled, shooting, told
+from tests.unit.crew.floors import SHOWS_SIX, of, refused, rolled, shooting, told
 
 BOOK = "catfish-bend"
 

@@ -13,7 +13,7 @@ from sevenout.crew.payout.motions import Motion
 from sevenout.crew.payout.sequence import sequence
 from sevenout.table import Rolled, Table
 from tests.clauses.house import House, clause
-from tests.crew.stories import worked
+from tests.unit.crew.stories import worked
 
 BOOK = "catfish-bend"
 

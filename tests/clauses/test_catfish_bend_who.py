@@ -30,7 +30,7 @@ from sevenout.crew.pit.pit_rules import rests_on
 from sevenout.engine.game import Game
 from sevenout.table.commands import Bet, NoRoll, RollDice, ThrowDice
 from tests.clauses.house import DOLLAR, House, clause
-from tests.crew.floors import SERIAL, a_floor, a_set, of, refused, rolled, shooting, told
+from tests.unit.crew.floors import SERIAL, a_floor, a_set, of, refused, rolled, shooting, told
 
 BOOK = "catfish-bend"
 ROLES = ("supervisor", "boxperson", "dealer", "stickperson", "third base", "second base", "shift manager")

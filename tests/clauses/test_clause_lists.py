@@ -15,7 +15,7 @@ from sevenout.rulebook.value_listing import house_values, wager_values
 from sevenout.school.catalogue import TOPICS
 from sevenout.school.topics.manual_facts import facts, orders
 from tests.clauses.map import PAGE, REASONS, clause_tests, clauses_of, counted, page
-from tests.mutate.values import values
+from tests.nightly.mutate.values import values
 
 HERE = Path(__file__).parent
 DOCUMENTS = Path(os.environ.get("DOCUMENTS", HERE.parents[2] / "shared" / "seeds"))

@@ -7,7 +7,7 @@ from sevenout.crew.pit.pit_commands import Dispute, MoveStacks, Settle, StacksMo
 from sevenout.crew.pit.pit_rules import pit_rules, rests_on
 from sevenout.table.commands import Bet, DeclineDice, RollDice, ThrowDice
 from tests.clauses.house import DOLLAR, House, clause
-from tests.crew.floors import SHOWS_SIX, a_floor, of, refused, rolled, shooting, told
+from tests.unit.crew.floors import SHOWS_SIX, a_floor, of, refused, rolled, shooting, told
 
 BOOK = "marina-bay-sands"
 

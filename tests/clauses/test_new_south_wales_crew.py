@@ -19,7 +19,7 @@ from sevenout.table.log.table_log import write_log
 from tests.clauses.house import DOLLAR, House, clause
 from tests.clauses.voices import aloud, heard, marked, sent, words
 from tests.clauses.voices import told as told_to
-from tests.crew.floors import of, refused, shooting, told
+from tests.unit.crew.floors import of, refused, shooting, told
 
 BOOK = "new-south-wales"
 

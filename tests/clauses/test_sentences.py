@@ -3,7 +3,7 @@
 import pytest
 
 from tests.clauses.sentences import FILES, altered, miscounted, read
-from tests.mutate.sentences import sentence_mutants
+from tests.nightly.mutate.sentences import sentence_mutants
 
 
 @pytest.mark.parametrize("name", FILES)

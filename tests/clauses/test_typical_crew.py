@@ -5,7 +5,7 @@ from sevenout.crew.dice.dice_commands import BringSet, Choose, OfferDice
 from sevenout.crew.dice.dice_sets import dice_rules
 from sevenout.crew.markers import puck_mark
 from tests.clauses.house import House, clause
-from tests.crew.floors import a_floor, a_set, refused, told
+from tests.unit.crew.floors import a_floor, a_set, refused, told
 
 BOOK = "typical"
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import run
 from tests.docs.test_documents import ROOT, blocks
-from tests.simulation.clusters import local
+from tests.unit.analysis.simulation.clusters import local
+from tests.unit.cli.command import run
 
 PAGE = ROOT / "docs" / "cluster.md"
 

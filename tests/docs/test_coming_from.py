@@ -11,10 +11,10 @@ import pytest
 from sevenout.strategy.language.compiler.plan import compile_strategy
 from sevenout.strategy.language.parser.file_parser import parse
 from sevenout.strategy.language.tools.formatter import format_file
-from tests.cli.command import run
+from tests.agreement.peer.test_crapssim import BANKROLL, theirs
 from tests.docs.test_documents import ROOT, blocks
-from tests.peer.test_crapssim import BANKROLL, theirs
-from tests.strategy.sitting import game_of, rolls, stands
+from tests.unit.cli.command import run
+from tests.unit.strategy.sitting import game_of, rolls, stands
 
 PAGE = ROOT / "docs" / "coming-from.md"
 (THEIRS,) = blocks(PAGE, "python crapssim")
@@ -53,7 +53,7 @@ def test_every_command_runs(command: str) -> None:
 
 
 def test_what_differs_is_so() -> None:
-    """The refusal and the chips; tests/peer has the others."""
+    """The refusal and the chips; tests/agreement/peer has the others."""
     game = b"rules typical\nseat Ann 100\nAnn bets 5 on pass-odds\n"
     (refused,) = run("replay", "-", "--json", "--keep-going", stdin=game).json["refused"]
     assert "may be made only while a point is on" in refused["reason"]

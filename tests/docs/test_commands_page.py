@@ -6,8 +6,8 @@ import shlex
 import pytest
 
 from sevenout.cli.completion_command import SCRIPTS
-from tests.cli.command import run
 from tests.docs.test_documents import ROOT, blocks
+from tests.unit.cli.command import run
 
 PAGE = ROOT / "docs" / "commands.md"
 ORDERS, COMPLETION = blocks(PAGE, "sh")

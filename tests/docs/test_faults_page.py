@@ -1,7 +1,7 @@
 """The page about faults names every row, in the order of the command, with as many tries as are made."""
 
 from tests.docs.test_documents import ROOT
-from tests.house.faults.rows import ROWS
+from tests.nightly.fault_injection.rows import ROWS
 
 PAGE = ROOT / "docs" / "faults.md"
 TIMED = ("load", "crowd", "freeze", "overload")

@@ -12,8 +12,8 @@ import pytest
 from sevenout.cli.main import main
 from sevenout.engine.game import Game
 from sevenout.reports.layout_svg.layout_drawing import layout_svg
-from tests.cli.command import replay
 from tests.docs.test_documents import ROOT, blocks
+from tests.unit.cli.command import replay
 
 PAGE = ROOT / "docs" / "house.md"
 

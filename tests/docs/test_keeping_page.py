@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from sevenout.server.fairness.checkpoints import Checkpoint
-from tests.cli.command import run
 from tests.docs.test_documents import ROOT, blocks
-from tests.house.serving import serving
+from tests.server.serving import serving
+from tests.unit.cli.command import run
 
 PAGE = ROOT / "docs" / "keeping.md"
 

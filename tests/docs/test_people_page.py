@@ -10,7 +10,7 @@ import pytest
 
 from sevenout.cli.main import main
 from tests.docs.test_documents import ROOT, blocks
-from tests.house.serving import Served, bearer, serving
+from tests.server.serving import Served, bearer, serving
 
 PAGE = ROOT / "docs" / "people.md"
 REQUEST = re.compile(r"(?:(?P<who>\w+): )?(?P<method>[A-Z]+) (?P<path>\S+)(?: (?P<body>{.*}))?")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import run
 from tests.docs.test_documents import ROOT, blocks
+from tests.unit.cli.command import run
 
 PAGE = ROOT / "docs" / "play.md"
 _ASKED = re.compile(r"Ann, [^>]*> ?(.*)|Save the game\?[^:]*: ?(.*)")

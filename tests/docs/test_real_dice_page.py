@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sevenout.cli.main import main
 from tests.docs.test_documents import ROOT, blocks
-from tests.house.serving import serving
+from tests.server.serving import serving
 
 PAGE = ROOT / "docs" / "real-dice.md"
 

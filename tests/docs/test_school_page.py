@@ -10,9 +10,9 @@ import pytest
 
 from sevenout.school.catalogue import TOPICS
 from sevenout.school.learners.memory import INTERVALS
-from tests.cli.command import run
-from tests.cli.test_school import Stopped
 from tests.docs.test_documents import ROOT, blocks
+from tests.unit.cli.command import run
+from tests.unit.cli.test_school import Stopped
 
 PAGE = ROOT / "docs" / "school.md"
 

@@ -9,7 +9,7 @@ from sevenout.cli.main import main
 from sevenout.server.live.table_terms import Wanted
 from tests.docs.test_documents import ROOT, blocks
 from tests.docs.test_people_page import ask_as_shown
-from tests.house.serving import serving
+from tests.server.serving import serving
 
 PAGE = ROOT / "docs" / "serve.md"
 

@@ -20,8 +20,8 @@ from sevenout.strategy.library import named
 from sevenout.strategy.reference_session import play
 from sevenout.strategy.view import View
 from sevenout.table import Rolled
-from tests.cli.command import run
 from tests.docs.test_documents import ROOT, blocks
+from tests.unit.cli.command import run
 
 PAGE = ROOT / "docs" / "strategies.md"
 TEXT = PAGE.read_text(encoding="utf-8")

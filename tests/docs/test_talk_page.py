@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from sevenout.player.saved_seat import saved_in
-from tests.cli.command import run
 from tests.docs.test_documents import ROOT, blocks
-from tests.talk.sayings import got, read_sayings
+from tests.unit.cli.command import run
+from tests.unit.player.talk.sayings import got, read_sayings
 
 PAGE = ROOT / "docs" / "talk.md"
 LISTS = re.findall(r"```sayings (\S+)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.docs.test_documents import ROOT, blocks
-from tests.house.serving import Served, bearer, serving
+from tests.server.serving import Served, bearer, serving
 
 WIRE, CLIENT = ROOT / "docs" / "wire.md", ROOT / "docs" / "client.md"
 ANYTHING = "…"

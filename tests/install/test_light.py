@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sevenout.base.extras import MissingExtra, need, wanting
-from tests.cli.command import Ran, run
+from tests.unit.cli.command import Ran, run
 
 ROOT = Path(__file__).parents[2]
 BLOCKED = "import sys; sys.modules.update(dict.fromkeys(('numpy', 'matplotlib')))\n"
@@ -52,7 +52,7 @@ def ran(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Ran]:
     orders |= {name: (given[0], "") for name, given in WANTING.items()}
     code = (
         "import json\n"
-        "from tests.cli.command import run\n"
+        "from tests.unit.cli.command import run\n"
         f"orders = {orders!r}\n"
         "print(json.dumps({name: run(*words, stdin=text.encode()) for name, (words, text) in orders.items()}))\n"
     )
@@ -109,7 +109,7 @@ def test_the_library_names_what_can_be_had_and_says_what_cannot(tmp_path: Path) 
 def test_where_neither_kernel_nor_numpy_is_simulating_says_what_to_type(tmp_path: Path) -> None:
     code = (
         "sys.modules['sevenout.analysis.kernel._kernel'] = None\n"
-        "from tests.cli.command import run\n"
+        "from tests.unit.cli.command import run\n"
         "print(run('simulate', 'pass-line').err)\n"
     )
     assert light(code, tmp_path).startswith(f"sevenout: {SESSION}, which is not installed")

@@ -22,7 +22,7 @@ from sevenout.rulebook.compiler.book_compiler import Compiled, check_book
 from sevenout.rulebook.compiler.puck_machine import OFF
 from sevenout.rulebook.source import overlay, parse, read_book
 from sevenout.strategy.view import Strategy, View
-from tests.strategy.sitting import Recorded, at_a_table, rolls, stands
+from tests.unit.strategy.sitting import Recorded, at_a_table, rolls, stands
 
 HOUSES = range(48)
 LONG, SESSIONS, DECISIONS = 500, 2_000, 2

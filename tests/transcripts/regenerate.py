@@ -5,9 +5,9 @@ It proves nothing by itself. Somebody must read the diff and know, from the rule
 
 import sys
 
-from tests.cli.command import run
 from tests.transcripts.literal import LITERAL
 from tests.transcripts.nights import NIGHTS, golden, name_of
+from tests.unit.cli.command import run
 
 TOLD = ("--calls", "--steps")
 """The literal nights are kept with everything that is said and done."""

@@ -10,7 +10,6 @@ from sevenout.base.money import format_amount
 from sevenout.crew.replay import play
 from sevenout.rulebook import shipped
 from sevenout.table.events import Left
-from tests.cli.command import run
 from tests.transcripts.nights import (
     FOLDER,
     NIGHTS,
@@ -21,6 +20,7 @@ from tests.transcripts.nights import (
     stated_racks,
     stated_refusals,
 )
+from tests.unit.cli.command import run
 
 LEAST = {
     "catfish-bend": 5,

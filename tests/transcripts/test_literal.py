@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import run
 from tests.transcripts.literal import LITERAL, demands, faults
 from tests.transcripts.nights import golden, name_of
 from tests.transcripts.regenerate import TOLD
+from tests.unit.cli.command import run
 
 DOCUMENTS = ("catfish-bend", "marina-bay-sands", "new-south-wales", "typical")
 every_night = pytest.mark.parametrize("night", LITERAL, ids=name_of)

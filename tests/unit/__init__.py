@@ -1,0 +1,1 @@
+"""Tests of single packages, in folders by their names, and of the package as a whole."""

@@ -1,6 +1,7 @@
 """Arguments that several commands share, and the command line as a typed value of the command's own.
 
-A house, a page, an amount and JSON are asked for by the same words everywhere; `tests/cli/test_same_words.py` holds it.
+A house, a page, an amount and JSON are asked for by the same words everywhere; `tests/unit/cli/test_same_words.py`
+holds it.
 """
 
 import argparse

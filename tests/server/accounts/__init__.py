@@ -1,0 +1,1 @@
+"""Tests of people, permissions and the limits they set themselves."""

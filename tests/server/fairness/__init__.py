@@ -1,0 +1,1 @@
+"""Tests of fair dice and signed checkpoints."""

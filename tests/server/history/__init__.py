@@ -1,0 +1,1 @@
+"""Tests of what was played, read back from the store."""

@@ -1,0 +1,1 @@
+"""Tests of a server that runs: settings, commands, load."""

@@ -1,0 +1,1 @@
+"""Tests of what anybody can check."""

@@ -1,0 +1,35 @@
+"""Every strategy that comes with sevenout, in every house that offers its wagers: a hundred sessions, cent by cent.
+
+All of them have dice of their own. Some are so short of money that they are soon ruined, some turn on every dollar,
+and some never run short and go on for long. Each is played by `session` and at a real table, which agree in every
+window, and walked with arrays and compiled, which agree in what comes of it.
+"""
+
+import pytest
+
+from sevenout.analysis.simulation.session_spec import Sitting
+from sevenout.rulebook import shipped
+from sevenout.strategy.library import named
+from tests.unit.analysis.simulation.chain import the_same
+from tests.unit.strategy.sitting import game_of, plan_of
+
+SESSIONS = ((3, 60, 25), (10, 35, 40), (30, 30, 25), (300, 90, 10))
+"""The bankroll in units, the rolls (blocks of twenty that are full, and such that are not), and how many sessions."""
+PLAYED = [
+    pytest.param(name, book, marks=[] if number % len(shipped()) == at else [pytest.mark.nightly])
+    for number, name in enumerate(named())
+    for at, book in enumerate(shipped())
+]
+"""Every strategy in one house and every house with some; the others at night."""
+
+
+@pytest.mark.parametrize(("name", "book"), PLAYED)
+def test_a_hundred_sessions_are_the_same_however_they_are_played(name: str, book: str) -> None:
+    strategy = plan_of(name, book)
+    if strategy is None:  # which it says, with the wager: tests/unit/strategy
+        return
+    played = [
+        the_same(Sitting(game_of(book), strategy, units * strategy.unit, rolls, seed=units), 0, count)
+        for units, rolls, count in SESSIONS
+    ]
+    assert sum(map(len, played)) == 100

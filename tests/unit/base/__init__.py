@@ -1,0 +1,1 @@
+"""Tests of money, dice, files, errors and HTML."""

@@ -1,0 +1,231 @@
+"""`sevenout simulate` and `sevenout exact`: figures, forms, and what is said of orders that cannot be carried out."""
+
+import csv
+import io
+import re
+import shlex
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from sevenout.reports.figures.distribution import Bar, bars
+from tests.unit.cli.command import run
+
+FIELDS = {
+    "strategy", "rules", "sessions", "rolls_played", "mean_net", "sd_net", "ruin", "quantiles", "engine",
+    "compile_seconds", "run_seconds", "rolls_per_second",
+}  # fmt: skip
+TYPICAL = ("--rules", "typical", "--bankroll", "300", "--rolls", "200")
+
+
+def test_exact_pass_line_is_known_to_ten_digits() -> None:
+    found = run("exact", "pass-line", *TYPICAL, "--json").json
+    assert (found["strategy"], found["rules"], found["rolls"], found["bankroll"]) == ("pass-line", "typical", 200, 300)
+    assert found["mean_net"] == pytest.approx(-7.1069358144, abs=1e-9)
+    assert found["sd_net"] == pytest.approx(76.8712909282, abs=1e-9)
+    assert found["ruin"] == pytest.approx(9.5031645386564e-05, abs=1e-17)
+    assert sum(chance for _, chance in found["distribution"]) == pytest.approx(1, abs=1e-12)
+    assert found["quantiles"]["0.5"] == -10
+    assert len(found["curve"]) == 201
+    assert found["curve"][-1][0] == pytest.approx(found["mean_net"])
+
+
+def test_exact_as_comma_separated_values() -> None:
+    rows = list(csv.reader(io.StringIO(run("exact", "pass-line", "--rolls", "2", "--bankroll", "20", "--csv").out)))
+    assert rows[0] == ["net", "probability"]
+    assert [float(net) for net, _ in rows[1:]] == [-20, -10, 0, 10, 20]
+    assert sum(float(chance) for _, chance in rows[1:]) == pytest.approx(1)
+
+
+def test_exact_for_people() -> None:
+    shown = run("exact", "stop-loss-win-goal", "--rules", "typical", "--rolls", "30")
+    assert shown.code == 0
+    for words in (
+        "A typical casino: stop-loss-win-goal, 30 rolls",
+        "mean net",
+        "up 20 units",
+        "after roll",
+        "situations",
+    ):
+        assert words in shown.out
+
+
+def test_exact_refuses_what_is_too_large_and_points_to_simulate() -> None:
+    refused = run("exact", "quick-props", "--bankroll", "100000000", "--set", "unit=5")
+    assert refused.code == 1
+    assert re.search(r"at least 1 × 200,000,\d{3} states \(situations × racks\), and 60,000,000 are", refused.err)
+    order = "quick-props --rules catfish-bend --rolls 200 --bankroll 100000000 --set unit=5"
+    assert f"Try: sevenout simulate {order}\n" in refused.err
+
+
+def test_simulate_as_json_holds_the_contract() -> None:
+    ran = run("simulate", "pass-line", "iron-cross", *TYPICAL, "--sessions", "3000", "--seed", "9", "--json").json
+    assert [result["strategy"] for result in ran["results"]] == ["pass-line", "iron-cross"]
+    for result in ran["results"]:
+        assert set(result) >= FIELDS
+        assert result["sessions"] == 3000
+        low, high = result["mean_net_interval"]
+        assert low < result["mean_net"] < high
+        assert sum(result["endings"].values()) == pytest.approx(1)
+        assert result["drawdown"]["sessions"] == 2000
+        assert [line["fired"] for line in result["lines"]]
+
+
+def test_the_same_seed_gives_the_same_figures_for_any_number_of_workers() -> None:
+    def figures(workers: str) -> dict[str, object]:
+        order = ("--sessions", "5000", "--rolls", "60", "--workers", workers, "--json")
+        result = run("simulate", "three-point-molly", *order).json["results"][0]
+        return {name: value for name, value in result.items() if "second" not in name and name != "replayed"}
+
+    assert figures("1") == figures("3")
+
+
+def test_simulate_as_comma_separated_values() -> None:
+    ran = run("simulate", "pass-line", "dont-pass", "--sessions", "300", "--rolls", "50", "--csv")
+    rows = list(csv.DictReader(io.StringIO(ran.out)))
+    assert [row["strategy"] for row in rows] == ["pass-line", "dont-pass"]
+    assert float(rows[0]["mean_net_low"]) < float(rows[0]["mean_net"]) < float(rows[0]["mean_net_high"])
+    assert rows[0]["engine"] == "compiled"
+
+
+def test_simulate_for_people() -> None:
+    shown = run("simulate", "three-point-molly", "--rules", "typical", "--bankroll", "60", "--sessions", "400")
+    assert shown.code == 0
+    for words in (
+        "A typical casino: 400 sessions of 200 rolls, bankroll 60.00, seed 1", "mean net", "drawdown", "ruin", "%",
+        "on the come-out: bet a unit on pass", "refused: Come needs more than the rack holds",
+        "compiled engine (the strategy can be traced)",
+    ):  # fmt: skip
+        assert words in shown.out
+    several = run("simulate", "pass-line", "iron-cross", "--sessions", "200", "--rolls", "50")
+    assert "iron-cross" in several.out
+    assert "deviation" in several.out
+
+
+def test_the_worst_session_can_be_looked_at_as_it_is_told() -> None:
+    order = ("three-point-molly", "--rules", "typical", "--bankroll", "200", "--sessions", "300", "--set", "odds=2")
+    shown = run("simulate", *order, "--seed", "6").out
+    found = run("simulate", *order, "--seed", "6", "--json").json["results"][0]
+    worst, best = found["worst"], found["best"]
+    told = re.search(r"best session (\d+) \((.*?)\), worst session (\d+) \((.*?)\): sevenout (.*)\n", shown)
+    assert told
+    assert told.groups()[:4] == (
+        str(best["session"]), f"{best['net']:,.2f}", str(worst["session"]), f"{worst['net']:,.2f}",
+    )  # fmt: skip
+    looked = run(*shlex.split(told[5]), "--json").json
+    assert (looked["number"], looked["net"]) == (worst["session"], worst["net"])
+    row = next(csv.DictReader(io.StringIO(run("simulate", *order, "--seed", "6", "--csv").out)))
+    assert (int(row["worst_session"]), float(row["best_net"])) == (worst["session"], best["net"])
+
+
+@pytest.mark.parametrize(
+    "order", [("--rolls", "20001", "--sessions", "2"), ("--bankroll", "300.50", "--sessions", "9")]
+)
+def test_no_session_is_named_that_cannot_be_looked_at(order: tuple[str, ...]) -> None:
+    assert "worst session" not in run("simulate", "pass-line", *order).out
+
+
+def test_a_unit_of_ones_own_scales_the_net() -> None:
+    def mean(unit: str) -> float:
+        order = ("--bankroll", "100000", "--sessions", "500", "--rolls", "50", "--set", f"unit={unit}", "--json")
+        figure: float = run("simulate", "pass-line", *order).json["results"][0]["mean_net"]
+        return figure
+
+    assert mean("50") == pytest.approx(5 * mean("10"))
+
+
+def test_a_file_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "mine.strategy"
+    file.write_text("on the come-out: bet 5 on pass\nwhen up 20: leave\n", encoding="utf-8")
+    result = run("simulate", str(file), "--sessions", "300", "--json").json["results"][0]
+    assert result["strategy"] == "mine"
+    assert result["endings"]["up 20"] > 0.5
+
+
+@pytest.mark.parametrize("command", ["simulate", "exact"])
+@pytest.mark.parametrize(
+    ("order", "code", "said"),
+    [
+        (("pass-lime",), 2, "there is no strategy 'pass-lime'. Did you mean 'pass-line'?"),
+        (("pass-line", "--bankroll", "4"), 2, "a bankroll of 4.00 is below the table minimum of 5.00"),
+        (("pass-line", "--bankroll", "lots"), 2, "--bankroll: expected an amount such as 10, 10.50, $300"),
+        (("pass-line", "--bankroll", "-5"), 2, "a bankroll of -5.00 is below the table minimum"),
+        (("pass-line", "--rolls", "0"), 2, "a session has from 1 to 100,000,000 rolls, not 0"),
+        (("pass-line", "--rolls", "many"), 2, "expected a whole number such as 100000, 100,000 or 1e5, found 'many'"),
+        (("pass-line", "--rules", "nowhere"), 2, "nowhere"),
+        (("pass-line", "--set", "unit"), 2, "--set unit: write a name, '=' and a number: --set unit=25"),
+        (("pass-line", "--set", "odds=2"), 2, "there is no 'odds' to set"),
+        (("quick-props", "--rules", "typical"), 1, "A typical casino offers no big-6."),
+        (("missing.strategy",), 2, "missing.strategy: No such file"),
+        ((), 2, "STRATEGY"),
+        (("pass-line", "--json", "--csv"), 2, "not allowed with argument --json"),
+        (("pass-line", "--report", "nowhere/page.html"), 2, "nowhere/page.html: there is no folder nowhere"),
+        (("pass-line", "--report", "."), 2, ".: that is a folder, not a file"),
+    ],
+)
+def test_orders_that_cannot_be_carried_out(command: str, order: tuple[str, ...], code: int, said: str) -> None:
+    refused = run(command, *order)
+    assert refused.code == code
+    assert said in refused.err
+    assert not refused.out
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        (("--sessions", "0"), "there is nothing to play in 0 sessions"),
+        (("--sessions", "1.5"), "expected a whole number such as 100000, 100,000 or 1e5, found '1.5'"),
+        (("--seed", "-1"), "a seed is a whole number from 0 to"),
+        (("--workers", "0"), "0 workers play nothing"),
+    ],
+)
+def test_simulations_that_cannot_be_carried_out(order: tuple[str, ...], said: str) -> None:
+    refused = run("simulate", "pass-line", *order)
+    assert (refused.code, refused.out) == (2, "")
+    assert said in refused.err
+
+
+def test_sessions_may_be_written_with_commas() -> None:
+    assert (
+        run("simulate", "pass-line", "--sessions", "1,000", "--rolls", "10", "--json").json["results"][0]["sessions"]
+        == 1000
+    )
+
+
+def test_bars_begin_at_round_amounts_and_hold_everything() -> None:
+    for first, last, step in (
+        (-708_00, 512_00, 1_00),
+        (-300_00, 240_00, 2_00),
+        (-5_000_00, 5_000_00, 10_00),
+        (7, 99, 3),
+    ):
+        found, _ = bars([(net, 1.0) for net in range(first, last + 1, step)])
+        width = found[0].end - found[0].start
+        assert len(found) <= 22
+        assert sum(bar.share for bar in found) == pytest.approx(1)
+        assert all(bar.start % width == 0 and bar.end - bar.start == width for bar in found)
+        assert all(before.end == after.start for before, after in pairwise(found))
+
+
+def test_a_width_of_bars_is_round_where_the_amounts_allow_it() -> None:
+    def width(step: int) -> int:
+        bar = bars([(step * number, 1.0) for number in range(-250, 251)]).bars[0]
+        return bar.end - bar.start
+
+    assert [width(step) for step in (1_00, 2_00, 5_00, 3_00)] == [25_00, 50_00, 200_00, 75_00]
+
+
+def test_outermost_bars_say_that_they_hold_everything_further_out() -> None:
+    far = [(-900_00, 1e-5), *((net * 10_00, 1 / 21) for net in range(-10, 11)), (900_00, 1e-5)]
+    names = [str(bar) for bar in bars(far).bars]
+    assert (names[0], names[1], names[-1]) == ("below -90.00", "-90.00", "100.00 and more")
+    assert [str(bar) for bar in bars([(-10_00, 1.0), (0, 1.0), (10_00, 1.0)]).bars] == ["-10.00", "0.00", "10.00"]
+    assert [str(bar) for bar in bars([(-900_00, 1e-5), (0, 1.0), (900_00, 1e-5)]).bars] == ["any amount"]
+    assert bars([(0, 1.0)]).bars == (Bar(0, 1_00, 1.0),)
+
+
+def test_a_tiny_probability_is_only_said_to_be_so() -> None:
+    shown = run("exact", "three-point-molly", "--rolls", "30", "--bankroll", "300").out
+    assert "<0.0001 %" in shown
+    assert not re.search(r"\de-\d+ %", shown)

@@ -1,0 +1,1 @@
+"""Tests of one seat's bets: offers, commission, descriptions, the Shootout's reckoning."""

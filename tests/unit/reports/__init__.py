@@ -1,0 +1,1 @@
+"""Tests of results as readers get them."""

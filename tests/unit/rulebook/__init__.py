@@ -1,0 +1,1 @@
+"""Tests of books: compiled, explained, and written wrongly."""

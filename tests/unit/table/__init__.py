@@ -1,0 +1,1 @@
+"""Tests of many seats around one puck."""

@@ -157,7 +157,7 @@ libraries: $(TOOLS)
 web-types: $(TOOLS) libraries
 	@$(BIN)/python -m tools.felt types
 
-web: $(TOOLS) libraries ## the page's types, and the tests of its core
+web: $(TOOLS) libraries ## the page's types and its tests
 	@$(BIN)/python -m tools.felt check
 
 play: $(LIVE) felt ## a house on this machine, and a table in your browser

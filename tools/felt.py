@@ -1,4 +1,4 @@
-"""`make felt`: the page of the table, built from web/ into the package; `make web`: its types and its core's tests.
+"""`make felt`: the page of the table, built from web/ into the package; `make web`: its types and its tests.
 
 Node 20 or newer of the system does it, with its npm; where there is none, the one that the package index has. What is
 up to date is left alone: the page and its libraries each keep a digest of what they were made from.
@@ -105,7 +105,7 @@ def build(root: Path, node: Node | None = None) -> Path:
 
 
 def check(root: Path, *, types_alone: bool = False) -> int:
-    """The page's types, then the tests of its core: the exit code of the first that fails."""
+    """The page's types, then its tests: the exit code of the first that fails."""
     web, node = root / "web", any_node()
     libraries(node, web, to_check=True)
     compiler = str(web / "node_modules" / "typescript" / "bin" / "tsc")
@@ -133,7 +133,7 @@ def _say(line: str) -> None:
 
 
 def main(words: list[str]) -> int:
-    """Builds the page; `check` checks its types and its core, `types` its types alone, `libraries` brings both."""
+    """Builds the page; `check` its types and its tests, `types` its types alone, `libraries` brings both."""
     if system_node() is None and wheel_node() is None:
         _say("Set-up: Node from the package index, 60 MB")
         order = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", WHEEL]

@@ -1,4 +1,4 @@
-"""`python -m tools.typescript`: writes `web/src/wire.ts`, the types of all that goes over the wire, from its structs.
+"""`python -m tools.typescript`: writes `web/src/protocol.generated.ts`, the types of all that goes over the wire.
 
 Messages of the socket, with commands, events, pictures and offers in them, and bodies and answers of the HTTP API. A
 field that may be left out is marked so; what is meant then stands beside it.
@@ -20,7 +20,7 @@ from sevenout.server.tables.bots import Sent
 from sevenout.server.verification.published_turns import Published
 from sevenout.server.web.routes import account_routes, bot_routes, me_routes, role_routes
 
-TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
+TARGET = Path(__file__).parents[1] / "web" / "src" / "protocol.generated.ts"
 _WIRE = ("sevenout.server.protocol.messages", "sevenout.server.protocol.http_types")
 _UNIONS = {"FromClient": wire.FromClient, "FromServer": wire.FromServer}
 _HTTP = (
@@ -43,7 +43,7 @@ def typescript() -> str:
     kinds = (*_UNIONS.values(), *_HTTP)
     schemas, parts = msgspec.json.schema_components(kinds, ref_template="{name}")
     lines = [
-        "// Made from the structs of sevenout.server by `python -m tools.typescript`: change those, not this.",
+        "// Generated from the structs of sevenout.server by `python -m tools.typescript`: change those, not this.",
         "",
         "/** The version of the wire that these types are of: said in `hello`. */",
         f"export const VERSION = {wire.VERSION};",

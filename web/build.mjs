@@ -23,9 +23,9 @@ import { sheets } from "./sheets.mjs";
 
 const here = import.meta.dirname;
 const out = resolve(process.argv[2] ?? join(here, "../src/sevenout/server/web/page"));
-const APP = "src/page/app.ts";
+const APP = "src/pages/app.ts";
 /** What most people open first: it comes with the application. */
-const TABLE = "src/page/table.ts";
+const TABLE = "src/pages/table.ts";
 const PACKED = new Set([".js", ".css", ".svg", ".html"]);
 
 /** `url("felt:font")` in a style sheet is the font, made here. */
@@ -42,7 +42,7 @@ const withoutStyleAttributes = {
   name: "no-style-attributes",
   setup(bundle) {
     const text =
-      "lit's styleMap writes a style attribute, which the policy forbids: src/felt/style-map.ts has one that does not";
+      "lit's styleMap writes a style attribute, which the policy forbids: set the property on the element's style";
     bundle.onResolve({ filter: /^lit\/directives\/style-map/ }, () => ({ errors: [{ text }] }));
   },
 };
@@ -50,7 +50,7 @@ const withoutStyleAttributes = {
 const own = [];
 const split = await build({
   absWorkingDir: here,
-  entryPoints: { app: APP, style: "src/style/all.css", icon: "icon.svg" },
+  entryPoints: { app: APP, style: "src/style/first-load.css", icon: "icon.svg" },
   bundle: true,
   minify: true,
   minifyIdentifiers: false, // they are named short once all is linked

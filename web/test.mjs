@@ -1,22 +1,27 @@
-/** `node test.mjs [NAME…]`: bundles test/*.test.ts, or those that are named, and has Node's own runner run them. */
+/** `node test.mjs [NAME…]`: bundles the tests below test/, or those that are named, and has Node's own runner run them. */
 import { build } from "esbuild";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join, sep } from "node:path";
 
 const here = import.meta.dirname;
-const kept = readdirSync(join(here, "test"))
+const folder = join(here, "test");
+/** Every test by its path below test/: `session/rack`. */
+const tests = readdirSync(folder, { recursive: true })
   .filter((file) => file.endsWith(".test.ts"))
-  .map((file) => file.slice(0, -8));
-const asked = process.argv.slice(2).map((name) => name.replace(/^.*\//, "").replace(/\.test\.ts$/, ""));
-const unknown = asked.filter((name) => !kept.includes(name));
+  .map((file) => file.slice(0, -8).replaceAll(sep, "/"))
+  .sort();
+const asked = process.argv.slice(2).map((name) => name.replace(/^(.*\/)?test\//, "").replace(/\.test\.ts$/, ""));
+/** A test is named by its path, by its last word, or by its folder. */
+const isNamed = (test, name) => test === name || basename(test) === name || test.startsWith(`${name}/`);
+const unknown = asked.filter((name) => !tests.some((test) => isNamed(test, name)));
 if (unknown.length) {
-  console.error(`There is no test of ${unknown.join(", ")}. There is: ${kept.join(", ") || "none yet"}`);
+  console.error(`There is no test of ${unknown.join(", ")}. There is: ${tests.join(", ") || "none yet"}`);
   process.exit(2);
 }
-const names = asked.length ? asked : kept;
-if (!names.length) {
+const chosen = asked.length ? tests.filter((test) => asked.some((name) => isNamed(test, name))) : tests;
+if (!chosen.length) {
   console.log("There is no test yet.");
   process.exit(0);
 }
@@ -24,7 +29,8 @@ const out = mkdtempSync(join(tmpdir(), "sevenout-web-"));
 let code = 1;
 try {
   await build({
-    entryPoints: names.map((name) => join(here, "test", `${name}.test.ts`)),
+    entryPoints: chosen.map((test) => join(folder, `${test}.test.ts`)),
+    outbase: folder,
     outdir: out,
     outExtension: { ".js": ".mjs" },
     bundle: true,
@@ -36,7 +42,7 @@ try {
     define: { ROOT: JSON.stringify(join(here, "..")) },
     logLevel: "warning",
   });
-  const files = readdirSync(out).map((file) => join(out, file));
+  const files = chosen.map((test) => join(out, `${test}.test.mjs`));
   code =
     spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-reporter=spec", ...files], {
       stdio: "inherit",

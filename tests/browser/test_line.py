@@ -111,14 +111,14 @@ def test_what_is_fetched_only_when_needed_is_fetched_once_more_when_the_house_is
     ann = Player(shaky)
     page = ann.page
     trouble, split = page.locator(".trouble"), page.locator("so-session .split summary")
-    page.route("**/assets/split-*", lambda part: part.abort())
+    page.route("**/assets/net-breakdown-*", lambda part: part.abort())
     shaky.allowed.append("ERR_FAILED")
     ann.clicks("pass")
-    with page.expect_event("requestfailed", lambda asked: "/assets/split-" in asked.url):
+    with page.expect_event("requestfailed", lambda asked: "/assets/net-breakdown-" in asked.url):
         ann.rolls(4, 3)
     expect(split).to_have_count(0)
     expect(trouble).to_have_count(0)
-    page.unroute("**/assets/split-*")
+    page.unroute("**/assets/net-breakdown-*")
     shaky.house.kill()
     expect(page.locator(".banner")).to_contain_text("The connection is lost")
     for button in ("Explain", "Chat"):

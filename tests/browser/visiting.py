@@ -27,7 +27,7 @@ _AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _TRIED = (r"status of 409 .*/api/guests", r"status of 400 .*/bots")
 """A guest's name that somebody has, a strategy that cannot play by this book: the next one is tried."""
 _KEPT = "sevenout.who"
-"""Under this name a page keeps who it is (web/src/core/house.ts)."""
+"""Under this name a page keeps who it is (web/src/state/api.ts)."""
 
 
 class Guest(NamedTuple):

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Book } from "../src/wire";
+import type { Book } from "../src/protocol.generated";
 
 declare const ROOT: string;
 

@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Heard, View } from "../src/core/model";
-import type { Book, EventTold, Offered, SnapshotTold } from "../src/wire";
+import type { Heard, View } from "../src/model/view";
+import type { Book, EventTold, Offered, SnapshotTold } from "../src/protocol.generated";
 
 declare const ROOT: string;
 

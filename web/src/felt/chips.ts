@@ -1,7 +1,7 @@
 /** Chips above the cloth: one node a stack, kept by owner and wager, moved by transform; real denominations. */
-import type { Book } from "../wire";
-import { cents } from "../core/money";
-import type { Folded, Slot } from "../core/slots";
+import type { Folded, Slot } from "../layout/chip-slots";
+import { cents } from "../model/money";
+import type { Book } from "../protocol.generated";
 
 /** A stack to be drawn. */
 export interface Drawn {

@@ -1,8 +1,8 @@
 /** The cloth: the layout as SVG, drawn once for a book, a form and a size; after that only its states change. */
-import type { Layout, Region } from "../core/region";
-import type { Spots } from "../core/spots";
-import { node, rounded } from "./ink";
-import { Letters } from "./letters";
+import type { Layout, Region } from "../layout/region";
+import type { Spots } from "../layout/spots";
+import { Letters } from "./printing";
+import { node, rounded } from "./svg-text";
 
 const SIDES = ["left", "right", "middle"];
 

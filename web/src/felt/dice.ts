@@ -1,15 +1,15 @@
 /** The two dice: thrown across the felt, at rest where they cover nothing; and the stage for all that travels there. */
 import { html } from "lit";
-import type { Heard } from "../core/model";
-import { isWriting, ROLL_KEY } from "../core/keys";
-import { still } from "../core/prefs";
-import { rollOf } from "../core/roll";
-import { AT_REST, IN_THE_AIR, RESTED } from "../core/times";
-import type { Point } from "../core/tracks";
-import { Watcher } from "../page/element";
-import { dieFace } from "./die";
-import { wagerAt } from "./hands";
-import type { Cloth, Mover } from "./motion";
+import { dieFace } from "../components/die";
+import { Watcher } from "../components/element";
+import type { Point } from "../layout/tracks";
+import { isWriting, ROLL_KEY } from "../model/shortcuts";
+import { AT_REST, IN_THE_AIR, RESTED } from "../model/timing";
+import type { Heard } from "../model/view";
+import { still } from "../state/preferences";
+import { rollOf } from "../state/reducer";
+import type { Cloth, Mover } from "./animation/animator";
+import { wagerAt } from "./input";
 
 /** How a die lies, in degrees: thrown dice are never straight. */
 const TILTS = [-6, 8, 4, -9, -3, 7];
@@ -20,7 +20,7 @@ const ACTS = /^([a-z]|Enter| |Backspace|Delete)$/i;
 
 export class DiceShown extends Watcher {
   /** What moves chips: fetched once somebody moves, or the page has rested, so that the table is seen sooner. */
-  #stage: typeof import("./stage") | null = null;
+  #stage: typeof import("./lazy") | null = null;
   #setting: Promise<void> | null = null;
   #mover: Mover | null = null;
   #stop: (() => void) | null = null;
@@ -58,7 +58,7 @@ export class DiceShown extends Watcher {
 
   #set(): void {
     if (!this.isConnected) return;
-    this.#setting ??= import("./stage").then(
+    this.#setting ??= import("./lazy").then(
       (stage) => {
         this.#stage = stage;
         this.toggleAttribute("ready", true);

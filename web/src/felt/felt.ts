@@ -1,23 +1,23 @@
 /** The felt: a table as it is drawn and touched. It draws a seat's view, and what hands do it says to the seat. */
-import { formFor, hasMiddle, layout, sheet } from "../core/layout";
-import type { Told, View } from "../core/model";
-import { dollars } from "../core/money";
-import { snapped } from "../core/bets";
-import { prefs } from "../core/prefs";
-import { inHand } from "../core/rack";
-import type { Layout } from "../core/region";
-import { HIGH } from "../core/slots";
-import { Spots } from "../core/spots";
-import type { Point } from "../core/tracks";
-import { isClosed } from "../core/wishes";
-import { lyingOn, own } from "../core/words";
-import { Watcher } from "../page/element";
-import type { Book, SnapshotTold } from "../wire";
+import { Watcher } from "../components/element";
+import { HIGH } from "../layout/chip-slots";
+import { formFor, hasMiddle, layout, sheet } from "../layout/layout";
+import type { Layout } from "../layout/region";
+import { Spots } from "../layout/spots";
+import type { Point } from "../layout/tracks";
+import { dollars } from "../model/money";
+import type { Told, View } from "../model/view";
+import type { Book, SnapshotTold } from "../protocol.generated";
+import { snapped } from "../session/amounts";
+import { isClosed } from "../session/pending-bets";
+import { inHand } from "../session/rack";
+import { prefs } from "../state/preferences";
+import { lyingOn, own } from "../text/words";
 import { seatLook, shape, stackNode } from "./chips";
-import "./dice";
-import { Hands, type Handled } from "./hands";
-import type { Note } from "./note";
+import { Hands, type Handled } from "./input";
+import type { Note } from "./refusal-note";
 import { Surface } from "./surface";
+import "./dice";
 
 export class Felt extends Watcher implements Handled {
   static override properties = {
@@ -102,7 +102,7 @@ export class Felt extends Watcher implements Handled {
   /** A refusal is said at its spot, where that is to be seen; anything else puts an earlier one away. */
   async #tell(told: Told | null): Promise<void> {
     if (told?.kind !== "refused" || !told.wager) return this.#note?.hide();
-    const stage = await import("./stage").catch(() => null);
+    const stage = await import("./lazy").catch(() => null);
     const surface = this.#surfaceOf(told.wager);
     const slot = surface?.slot(told.wager, own(this.seat.view)?.place ?? 1, true);
     const covered = this.sheet && surface === this.#main;

@@ -1,10 +1,10 @@
 /** Round the cloth: who stands where, who shoots, and the puck. */
-import { type End, type Layout, sideOf } from "../core/region";
-import { seatAt, standing } from "../core/slots";
-import type { Point } from "../core/tracks";
-import type { SnapshotTold } from "../wire";
+import { seatAt, standing } from "../layout/chip-slots";
+import { type End, type Layout, sideOf } from "../layout/region";
+import type { Point } from "../layout/tracks";
+import type { SnapshotTold } from "../protocol.generated";
 import { seatLook } from "./chips";
-import { die, node } from "./ink";
+import { die, node } from "./svg-text";
 
 /** Where somebody's rack is: beyond the edge of the cloth, before their place. */
 export function rackAt(layout: Layout, place: number): Point {

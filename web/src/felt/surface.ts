@@ -1,15 +1,15 @@
 /** One surface with its cloth, chips and rail: the table, or on a phone the sheet of the middle. */
-import type { Sent, View } from "../core/model";
-import type { Layout } from "../core/region";
-import { type Chips, type Slot, type Slots, slots, spaceOf } from "../core/slots";
-import { isOff, Spots } from "../core/spots";
-import { isClosed } from "../core/wishes";
-import { own, spotName } from "../core/words";
-import type { Book, Lying, SnapshotTold } from "../wire";
+import { type Chips, type Slot, type Slots, slots, spaceOf } from "../layout/chip-slots";
+import type { Layout } from "../layout/region";
+import { isOff, Spots } from "../layout/spots";
+import type { Sent, View } from "../model/view";
+import type { Book, Lying, SnapshotTold } from "../protocol.generated";
+import { isClosed } from "../session/pending-bets";
+import { own, spotName } from "../text/words";
 import { ChipLayer, denominations, type Denomination, type Drawn } from "./chips";
 import { Cloth } from "./cloth";
 import { Rail } from "./rail";
-import { Reach } from "./reach";
+import { Reach } from "./touch-targets";
 
 /** What is drawn: the view, and the table of it that is shown (a roll may hold an earlier one). */
 export interface Scene {

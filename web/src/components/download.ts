@@ -1,0 +1,20 @@
+/** Links to what a house may tell only to who has come in: asked for in their name, and kept as a file. */
+import type { Seat } from "../session/session";
+import { type House, Refused } from "../state/api";
+
+/** Milliseconds within which a browser has begun to keep a file. */
+const FETCHED = 10_000;
+
+/** Keeps what a link leads to; why it cannot be had is told at the table. */
+export async function keepFile(event: Event, house: House, seat: Seat): Promise<void> {
+  event.preventDefault();
+  const { pathname, download } = event.currentTarget as HTMLAnchorElement;
+  try {
+    const href = URL.createObjectURL(await house.file(pathname));
+    Object.assign(document.createElement("a"), { href, download }).click();
+    setTimeout(() => URL.revokeObjectURL(href), FETCHED);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    seat.tell("refused", error.why.reason, error.why);
+  }
+}

@@ -1,0 +1,113 @@
+/** The line above every page: the house, the ways to go, who I am, and how the connection is. */
+import { html, nothing, type TemplateResult } from "lit";
+import { dollars } from "../model/money";
+import type { House } from "../state/api";
+import { type Route, tableMenu, tablePath } from "../state/route";
+import { Watcher } from "./element";
+
+const MARK = html`<svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
+  <rect x="1" y="1" width="20" height="20" rx="5" fill="none" stroke="currentColor" stroke-width="1.8" />
+  <path
+    d="M6.5 7h9l-5 9"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="2"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+  />
+</svg>`;
+
+const SETTINGS = new Set(["settings", "limits"]);
+const LINES: { readonly [is: string]: string } = {
+  opening: "connecting",
+  open: "connected",
+  lost: "connection lost",
+  ended: "not connected",
+};
+
+export class Top extends Watcher {
+  static override properties = { ...Watcher.properties, house: { attribute: false }, at: { attribute: false } };
+  declare house: House;
+  declare at: Route | null;
+
+  protected override render(): TemplateResult {
+    const table = this.seat?.view.table ?? "";
+    const at = this.at?.page;
+    return html`<header class="top">
+      <a class="top-mark" href="/" aria-label="sevenout, to the lobby">${MARK}<span>sevenout</span></a>
+      <nav class="ways" aria-label="Site">
+        ${this.#way("/", "Lobby", at === "lobby")}
+        ${table ? this.#way(tablePath(table), "Table", at === "table" || at === "listen") : nothing}
+        ${this.#way("/new", "New table", at === "new")} ${this.#way("/join", "Join", at === "join")}
+      </nav>
+      ${this.#here()}
+      <nav class="ways is-own" aria-label="You">
+        ${this.#way("/settings", this.house.name || "Settings", SETTINGS.has(at ?? ""), "top-who")}
+      </nav>
+    </header>`;
+  }
+
+  #way(to: string, words: string, here: boolean, kind = ""): TemplateResult {
+    const named = kind && this.house.name ? `${words}, settings` : nothing;
+    return html`<a class=${kind} href=${to} aria-current=${here ? "page" : nothing} aria-label=${named}>${words}</a>`;
+  }
+
+  /** The table that is open, where it is what the page shows. */
+  #here(): unknown {
+    const view = this.seat?.view;
+    if (!view || !this.at?.table) return html`<span class="top-house"></span>`;
+    const { shown, book, line } = view;
+    const house = shown?.table.house;
+    const own = shown?.table.seats?.find((seat) => seat.name === shown.you);
+    return html`<p class="top-house">
+        <b>${book?.title ?? house?.title ?? ""}</b>
+        <span class="only-wide">${house ? `${dollars(house.minimum)}–${dollars(house.maximum)}` : ""}</span>
+      </p>
+      <b class="only-phone top-purse"
+        >${own ? html`<span class="unseen">Your rack: </span>${dollars(own.rack)}` : nothing}</b
+      >
+      <span class="top-line is-${line.is}" title=${LINES[line.is] ?? ""}
+        ><i aria-hidden="true"></i><span class="unseen">${LINES[line.is]}</span></span
+      >${this.at.page === "table" ? this.#menu(view.table) : nothing}`;
+  }
+
+  /** What can be done at the table beside playing. */
+  #menu(table: string): TemplateResult {
+    const { shown } = this.seat.view;
+    const deals = shown?.dice === "entered" || !!shown?.roles?.length;
+    return html`<button class="menu-open only-between" @click=${() => tableMenu("panels")}>Panels</button>
+      <details class="menu" @click=${this.#shut} @keydown=${this.#shut} @focusout=${this.#left}>
+        <summary>Menu</summary>
+        <div>
+          <a href=${tablePath(table, "listen")}>Play by ear</a>
+          <a href=${tablePath(table, "display")}>The room’s screen</a>
+          ${deals ? html`<a href=${tablePath(table, "desk")}>The crew’s desk</a>` : nothing}
+          <a href=${tablePath(table, "history")}>History</a>
+          <button @click=${() => tableMenu("help")}>Help <kbd aria-hidden="true">?</kbd></button>
+          <a href="/settings">Settings</a>
+          <a href="/limits">Your limits</a>
+          ${
+            shown?.you
+              ? html`<button @click=${() => tableMenu("chips")}>Buy chips</button>
+                  <button @click=${() => tableMenu("leave")}>Leave the table</button>`
+              : nothing
+          }
+        </div>
+      </details>`;
+  }
+
+  /** A choice closes it, and so does Escape. */
+  #shut(event: Event): void {
+    const menu = event.currentTarget as HTMLDetailsElement;
+    if (event instanceof KeyboardEvent ? event.key !== "Escape" : !(event.target as Element).closest("a, button"))
+      return;
+    if (menu.open && event instanceof KeyboardEvent) menu.querySelector("summary")?.focus();
+    menu.open = false;
+  }
+
+  #left(event: FocusEvent): void {
+    const menu = event.currentTarget as HTMLDetailsElement;
+    if (event.relatedTarget && !menu.contains(event.relatedTarget as Node)) menu.open = false;
+  }
+}
+customElements.define("so-top", Top);

@@ -1,0 +1,106 @@
+/** What a page may know of a table: values, never changed in place. No DOM, no rule of the game. */
+import type { Book, BookWager, EventTold, Lying, Offered, SnapshotTold, Why } from "../protocol.generated";
+
+export type Cents = number;
+
+/** How the connection is. `lost`: it is tried again by itself; `ended`: the house does not want it, and `reason` says why. */
+export type Line =
+  | { readonly is: "opening" | "open" }
+  | { readonly is: "lost"; readonly since: number; readonly tries: number }
+  | { readonly is: "ended"; readonly reason: Why };
+
+/** Something said that is not answered yet. `wager` and `cents`: the chips to draw dashed, if it is a bet. */
+export interface Sent {
+  readonly key: string;
+  readonly line: string;
+  readonly wager: string;
+  readonly cents: Cents;
+}
+
+/** A bet that waits until the house takes it. */
+export interface Wish {
+  readonly wager: string;
+  readonly cents: Cents;
+}
+
+/** Something told to this person: a refusal, a confirmation, a notice. The page shows the last one, at its spot if it has one. */
+export interface Told {
+  readonly id: number;
+  readonly kind: "refused" | "done" | "note";
+  readonly words: string;
+  readonly why: Why | null;
+  /** The spot that it is about, or "". */
+  readonly wager: string;
+}
+
+/** One event as it was heard, with the view before it: what an animation is planned from. */
+export interface Heard {
+  readonly event: EventTold;
+  readonly before: SnapshotTold;
+  readonly after: SnapshotTold;
+}
+
+/** The end of something: it stays on the page until somebody has seen it, or, `untilRoll`, until the next roll. */
+export interface News {
+  /** The event it came with. */
+  readonly n: number;
+  readonly kind: "no-roll" | "bonus" | "missed" | "left" | "closing";
+  readonly words: string;
+  /** What it did to whoever has this page, for them alone. */
+  readonly own?: string;
+  readonly untilRoll: boolean;
+}
+
+/** What the stick last called to everybody, and the event it was about. */
+export interface Called {
+  readonly n: number;
+  readonly calls: readonly string[];
+  /** It was called while this page was away, so it is shown and not spoken. */
+  readonly past: boolean;
+}
+
+/** A message in the small chat. */
+export interface Said {
+  readonly who: string;
+  readonly words: string;
+  readonly at: string;
+}
+
+/** All that a page draws. */
+export interface View {
+  readonly table: string;
+  readonly line: Line;
+  /** Nothing before the first snapshot. */
+  readonly shown: SnapshotTold | null;
+  readonly book: Book | null;
+  /** What this seat may bet, by wager; empty without a seat. */
+  readonly offers: ReadonlyMap<string, Offered>;
+  /** The newest event, with what was before. */
+  readonly heard: Heard | null;
+  /** The last roll of the dice, with what the crew said and did, however long ago. */
+  readonly rolled: Heard | null;
+  readonly called: Called | null;
+  /** What is not seen yet, the newest last. */
+  readonly news: readonly News[];
+  readonly sent: readonly Sent[];
+  readonly wishes: readonly Wish[];
+  readonly told: Told | null;
+  readonly chat: readonly Said[];
+  /** The newest last: lines of the notation as they happened, for the log panel. */
+  readonly lines: readonly string[];
+  /** Net of this seat after every roll since it sat down, in cents. */
+  readonly nets: readonly Cents[];
+}
+
+/** A wager of the book with what a page needs beside it. */
+export interface Spot extends BookWager {
+  /** The place in the order of the keyboard. */
+  readonly at: number;
+}
+
+/** A stack as it lies: whose, how much, and whether a call turned it off or on. */
+export interface Stack {
+  readonly seat: string;
+  readonly place: number;
+  readonly lying: Lying;
+}

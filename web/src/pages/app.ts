@@ -1,0 +1,206 @@
+/** The page around every page: the house, the seat of the table that is open, the way from one to the other. */
+import { html, nothing, type TemplateResult } from "lit";
+import { Plain } from "../components/element";
+import { dress } from "../components/theme";
+import type { Newer } from "../components/update-notice";
+import { RESTED } from "../model/timing";
+import { LiveSeat, type Seat } from "../session/session";
+import { House, part, Refused } from "../state/api";
+import { route, type Route, within, go } from "../state/route";
+import { tab } from "../state/tab-storage";
+import { reason } from "../text/errors";
+import "../components/header";
+
+/** Each page is fetched when it is opened. */
+const PAGES: { readonly [page in Route["page"]]: () => Promise<unknown> } = {
+  lobby: () => import("./lobby"),
+  new: () => import("./new-table/new-table"),
+  join: () => import("./join"),
+  settings: () => import("./settings"),
+  limits: () => import("./limits"),
+  table: () => import("./table"),
+  listen: () => import("./listen/listen"),
+  display: () => import("./display"),
+  desk: () => import("./desk/desk"),
+  history: () => import("./history"),
+  nowhere: () => Promise.resolve(),
+};
+const TITLES: { readonly [page in Route["page"]]: string } = {
+  lobby: "Craps, by the book",
+  new: "A table of your own",
+  join: "Join with a code",
+  settings: "Settings",
+  limits: "Your limits",
+  table: "At the table",
+  listen: "At the table, by ear",
+  display: "The table's screen",
+  desk: "The crew's desk",
+  history: "History",
+  nowhere: "There is nothing here",
+};
+
+export class App extends Plain {
+  static override properties = { shown: { state: true }, failed: { state: true }, seat: { state: true } };
+  declare shown: Route | null;
+  declare failed: string;
+  declare seat: Seat | null;
+  readonly #house = new House();
+  readonly #stops: (() => void)[] = [];
+  #undress: (() => void) | null = null;
+
+  constructor() {
+    super();
+    this.shown = null;
+    this.failed = "";
+    this.seat = null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#undress = dress(document.documentElement);
+    this.#on(window, "popstate", () => void this.#went());
+    this.#on(window, "went", () => void this.#went());
+    this.#on(window, "who", () => this.#another());
+    this.#on(window, "unhandledrejection", (event) => {
+      const error: unknown = (event as PromiseRejectionEvent).reason;
+      if (error instanceof Refused && !error.status) event.preventDefault(); // the page has no fault
+      this.#fail(error);
+    });
+    this.#on(window, "error", (event) => {
+      const { error, message } = event as ErrorEvent;
+      // A size that changed while sizes were told is told in the next frame: nothing is wrong.
+      if (!message.startsWith("ResizeObserver")) this.#fail(error ?? message);
+    });
+    this.#on(document, "click", (event) => {
+      const to = within(event as MouseEvent);
+      if (to === null) return;
+      event.preventDefault();
+      if (to !== location.pathname + location.search) go(to);
+    });
+    void this.#went(false);
+    if (tab()?.getItem("sevenout.typed")) void part(import("../components/form-restore")).then(({ restoreTyped }) => restoreTyped());
+    // Fetched while this page's own files are surely there.
+    setTimeout(() => void import("../components/update-notice").catch(() => undefined), RESTED);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#undress?.();
+    for (const stop of this.#stops.splice(0)) stop();
+    this.seat?.close();
+  }
+
+  #on(target: EventTarget, name: string, heard: (event: Event) => void): void {
+    target.addEventListener(name, heard);
+    this.#stops.push(() => target.removeEventListener(name, heard));
+  }
+
+  /** Shows what is at the address now; whoever came by a link finds the focus on its heading. */
+  async #went(moved = true): Promise<void> {
+    const to = route(location.pathname);
+    const same = this.shown && this.shown.page === to.page && this.shown.table === to.table;
+    if (same) return;
+    try {
+      await PAGES[to.page]();
+    } catch {
+      this.#fail("This page could not be loaded: the house cannot be reached just now.");
+      return;
+    }
+    if (route(location.pathname).page !== to.page) return;
+    if (to.table && this.seat?.view.table !== to.table) this.#sitAt(to.table);
+    this.failed = "";
+    this.shown = to;
+    document.title = `${TITLES[to.page]} · sevenout`;
+    document.body.dataset["page"] = to.page;
+    if (moved) await this.#focus();
+  }
+
+  async #focus(): Promise<void> {
+    await this.updateComplete;
+    await (this.querySelector("main")?.firstElementChild as Plain | null)?.updateComplete;
+    const main = this.querySelector("main");
+    scrollTo(0, 0);
+    (main?.querySelector<HTMLElement>("h1") ?? main)?.focus({ preventScroll: true });
+  }
+
+  /** A seat is kept while other pages are looked at, so that coming back is no new beginning. */
+  #sitAt(table: string): void {
+    const before = this.seat;
+    before?.close();
+    this.seat = new LiveSeat(this.#house, table, before?.view.table === table ? { witness: before.witness } : {});
+  }
+
+  /** Somebody else is here, or nobody any more: the table is told by a connection of theirs. */
+  #another(): void {
+    if (this.seat) this.#sitAt(this.seat.view.table);
+    this.requestUpdate();
+  }
+
+  /** What went wrong may be that the house has another page by now, and none of this one's files. */
+  #fail(error: unknown): void {
+    this.failed = reason(error);
+    void this.querySelector<Newer>("so-newer")?.look?.();
+  }
+
+  #newer(itself = false): TemplateResult {
+    return html`<so-newer .seat=${this.seat} .itself=${itself} @newer=${() => (this.failed = "")}></so-newer>`;
+  }
+
+  protected override render(): TemplateResult {
+    const page = this.shown?.page ?? "lobby";
+    if (page === "display")
+      return html`${this.#newer(true)}
+        <main id="main" tabindex="-1">${this.#page()}</main>
+        ${this.#trouble()}`;
+    return html`<a class="skip" href="#main">Skip to the page</a>
+      <div>
+        ${this.#newer()}
+        <so-top .house=${this.#house} .seat=${this.seat} .at=${this.shown}></so-top>
+      </div>
+      <main id="main" tabindex="-1">${this.#page()}</main>
+      ${this.#trouble()}`;
+  }
+
+  #page(): unknown {
+    const [house, seat] = [this.#house, this.seat];
+    switch (this.shown?.page) {
+      case "lobby":
+        return html`<so-lobby .house=${house}></so-lobby>`;
+      case "new":
+        return html`<so-new-table .house=${house}></so-new-table>`;
+      case "join":
+        return html`<so-join .house=${house}></so-join>`;
+      case "settings":
+        return html`<so-settings .house=${house}></so-settings>`;
+      case "limits":
+        return html`<so-limits .house=${house}></so-limits>`;
+      case "table":
+        return html`<so-table .house=${house} .seat=${seat}></so-table>`;
+      case "listen":
+        return html`<so-listen .house=${house} .seat=${seat}></so-listen>`;
+      case "display":
+        return html`<so-display .house=${house} .seat=${seat}></so-display>`;
+      case "desk":
+        return html`<so-desk .house=${house} .seat=${seat}></so-desk>`;
+      case "history":
+        return html`<so-history .house=${house} .seat=${seat}></so-history>`;
+      case "nowhere":
+        return html`<div class="page page-text">
+          <h1 tabindex="-1">There is nothing here</h1>
+          <p>No page of this house has the address <code>${location.pathname}</code>.</p>
+          <p><a class="button is-main" href="/">To the lobby</a></p>
+        </div>`;
+      default:
+        return nothing;
+    }
+  }
+
+  #trouble(): unknown {
+    if (!this.failed) return nothing;
+    return html`<div class="trouble" role="alert">
+      <p>${this.failed}</p>
+      <button class="button" @click=${() => (this.failed = "")}>Close</button>
+    </div>`;
+  }
+}
+customElements.define("so-app", App);

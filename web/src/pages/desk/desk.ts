@@ -1,0 +1,212 @@
+/** The crew's desk: rolls entered, throws called off, and everything else that a crew says, each shown before it is said. */
+import { html, nothing, type TemplateResult } from "lit";
+import { Watcher } from "../../components/element";
+import { dollars } from "../../model/money";
+import { called, seatMark } from "../../panels/panel";
+import type { Book, SnapshotTold } from "../../protocol.generated";
+import { type House, part } from "../../state/api";
+import { tablePath } from "../../state/route";
+import { CORRECTION, type Duty, held, NO_ROLL, SIGNED, type Station, stations, THROW } from "../../text/crew-actions";
+import { asksForHelp } from "../../text/help";
+import { sentence } from "../../text/words";
+import "../../table/stick-call";
+import "../../table/command-line";
+import "./appointments";
+import "./action-form";
+import "./late-bets";
+import "../../components/dice-pad";
+import "../../table/news";
+import "../../panels/log";
+import "../../panels/rolls";
+import "../../panels/shootout";
+import "../../style/on-demand/desk.css";
+
+/** Those who call throws. */
+const CALLS = ["stickperson", "supervisor"];
+
+export class Desk extends Watcher {
+  static override properties = { ...Watcher.properties, house: { attribute: false }, shownAt: { state: true } };
+  declare house: House;
+  /** What was told last and is shown where it was said. */
+  declare shownAt: number;
+  #of: Book | null = null;
+  #zone = "";
+  #stations: readonly Station[] = [];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener("keydown", this.#key);
+    this.addEventListener("so-help", this.#helpAsked);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener("keydown", this.#key);
+    this.removeEventListener("so-help", this.#helpAsked);
+  }
+
+  readonly #key = (event: KeyboardEvent): void => {
+    if (asksForHelp(event)) void this.#help();
+  };
+
+  /** `help` in the command line is the desk's own. */
+  readonly #helpAsked = (event: Event): void => {
+    event.preventDefault();
+    void this.#help();
+  };
+
+  async #help(): Promise<void> {
+    const { showHelp } = await part(import("../../table/help-dialog"));
+    showHelp(this.seat, "desk");
+  }
+
+  protected override render(): unknown {
+    if (!this.seat) return nothing;
+    const { shown, book, line } = this.seat.view;
+    if (line.is === "ended") return this.#shut("Not at the desk", sentence(line.reason.reason));
+    if (!shown || !book)
+      return html`<div class="page">
+        <h1 tabindex="-1">The crew’s desk</h1>
+        <p>Connecting…</p>
+      </div>`;
+    const mine = held(shown);
+    const owns = shown.roles?.some((role) => role === "owner" || role === "supervisor");
+    if (!mine.length && !owns) return this.#shut("The desk is for the crew", this.#whose(shown));
+    const hit = !!shown.table.bonus?.held_for;
+    return html`<div class="desk" @in-place=${(event: CustomEvent<number>) => (this.shownAt = event.detail)}>
+      <header class="desk-head">
+        <h1 tabindex="-1">The crew’s desk</h1>
+        <p>
+          <a href=${tablePath(shown.name)}>Table</a> <a href=${tablePath(shown.name, "display")}>Room’s screen</a>
+          <span>Code <b class="desk-code">${shown.terms.code}</b></span>
+        </p>
+        ${line.is === "lost" ? html`<p class="fault" role="status">The connection is lost; reconnecting…</p>` : nothing}
+      </header>
+      <div class="desk-call"><so-call .seat=${this.seat}></so-call><so-news .seat=${this.seat}></so-news></div>
+      <div class="desk-dice">
+        <so-late .seat=${this.seat}></so-late> ${hit ? this.#shootout(shown, book, mine) : nothing} ${this.#dice(shown, mine)}
+        ${hit ? nothing : this.#shootout(shown, book, mine)} ${this.#players(shown)}
+      </div>
+      <div class="desk-duties">${this.#duties(book, shown, mine)}${owns ? this.#owner() : nothing}</div>
+      <div class="desk-events">
+        <section class="desk-block" aria-labelledby="desk-say">
+          <h2 id="desk-say">Anything else</h2>
+          <so-command .seat=${this.seat}></so-command>
+          ${this.#told()}
+        </section>
+        <so-rolls .seat=${this.seat} .house=${this.house}></so-rolls>
+        <so-log .seat=${this.seat} .house=${this.house}></so-log>
+      </div>
+    </div>`;
+  }
+
+  #shut(title: string, words: string): TemplateResult {
+    return html`<div class="page page-text">
+      <h1 tabindex="-1">${title}</h1>
+      <p>${words}</p>
+      <p class="in-row">
+        <a class="button is-main" href=${tablePath(this.seat.view.table)}>To the table</a
+        ><a class="button" href="/">To the lobby</a>
+      </p>
+    </div>`;
+  }
+
+  #whose({ terms, you }: SnapshotTold): string {
+    if (you) return "You cannot deal a game that you play in: leave your seat to use the desk.";
+    return terms.owner
+      ? `${terms.owner} opened this table and decides who deals here.`
+      : "The person who opened this table decides who deals here.";
+  }
+
+  /** What was told and has no other place. */
+  #told(): TemplateResult {
+    const { told } = this.seat.view;
+    const here = told && told.id !== this.shownAt ? told : null;
+    return html`<p class="desk-told ${here?.kind === "refused" ? "is-refused" : ""}" id="told" role="status">
+      ${here ? sentence(here.words) : ""} ${here?.why?.clause ? html`<em>${here.why.clause}</em>` : nothing}
+    </p>`;
+  }
+
+  // --- the dice
+
+  #dice(shown: SnapshotTold, mine: readonly string[]): unknown {
+    if (!CALLS.some((role) => mine.includes(role))) return nothing;
+    const entered = shown.dice === "entered";
+    return html`<section class="desk-block" aria-labelledby="desk-roll">
+      <h2 id="desk-roll">${entered ? "The roll" : "The throw"}</h2>
+      ${
+        entered
+          ? html`<so-pad .seat=${this.seat} wide></so-pad>`
+          : html`<p class="soft">The house rolls the dice at this table.</p>`
+      }
+      ${this.#form(THROW)} ${this.#form(NO_ROLL)} ${entered ? this.#form(CORRECTION) : nothing}
+    </section>`;
+  }
+
+  #form(duty: Duty): TemplateResult {
+    return html`<h3>${duty.title}</h3>
+      <so-duty .seat=${this.seat} .duty=${duty}></so-duty>`;
+  }
+
+  #shootout(shown: SnapshotTold, book: Book, mine: readonly string[]): unknown {
+    if (!book.shootout) return nothing;
+    const hit = shown.table.bonus?.held_for;
+    const signs = hit && mine.includes("supervisor");
+    return html`<div class="desk-block ${hit ? "is-hit" : ""}">
+      <so-shootout .seat=${this.seat} .house=${this.house}></so-shootout>
+      ${signs ? SIGNED.map((duty) => this.#form(duty)) : nothing}
+    </div>`;
+  }
+
+  #players({ table, next }: SnapshotTold): TemplateResult {
+    const seats = [...(table.seats ?? [])].sort((one, other) => one.place - other.place);
+    return html`<section class="desk-block" aria-labelledby="desk-players">
+      <h2 id="desk-players">Players</h2>
+      ${
+        seats.length
+          ? html`<ul class="desk-players">
+              ${seats.map(
+                (seat) =>
+                  html`<li>
+                    ${seatMark(seat.place)}<b>${called(seat.name)}</b>${next.seat === seat.name ? html`<small>rolls</small>` : nothing}
+                    <span data-rack=${seat.name} data-cents=${seat.rack}>${dollars(seat.rack)}</span>
+                  </li>`,
+              )}
+            </ul>`
+          : html`<p class="soft">Nobody is at the table.</p>`
+      }
+    </section>`;
+  }
+
+  // --- everything else
+
+  #duties(book: Book, { terms }: SnapshotTold, mine: readonly string[]): unknown {
+    if (this.#of !== book || this.#zone !== terms.zone) {
+      this.#stations = stations(book, !!terms.zone);
+      [this.#of, this.#zone] = [book, terms.zone ?? ""];
+    }
+    return this.#stations
+      .filter(({ role }) => mine.includes(role))
+      .map(
+        ({ role, title, duties }) =>
+          html`<section class="desk-block" aria-labelledby="desk-${role}">
+            <h2 id="desk-${role}">${title} <small>${role}</small></h2>
+            ${duties.map(
+              (duty) =>
+                html`<details class="desk-duty" name=${role}>
+                  <summary>${duty.title}</summary>
+                  <so-duty .seat=${this.seat} .duty=${duty}></so-duty>
+                </details>`,
+            )}
+          </section>`,
+      );
+  }
+
+  #owner(): TemplateResult {
+    return html`<section class="desk-block" aria-labelledby="desk-owner">
+      <h2 id="desk-owner">Who deals here</h2>
+      <so-crew .seat=${this.seat} .house=${this.house}></so-crew>
+    </section>`;
+  }
+}
+customElements.define("so-desk", Desk);

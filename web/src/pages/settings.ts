@@ -1,0 +1,78 @@
+/** Settings: how the page looks and sounds on this device, who one is, and the way to one's limits. */
+import { html, type TemplateResult } from "lit";
+import { Plain } from "../components/element";
+import { choices, yesNo } from "../components/form";
+import type { House } from "../state/api";
+import { type Liked, prefs } from "../state/preferences";
+import "./account";
+import "../style/on-demand/form.css";
+
+const THEMES = [
+  { value: "auto", label: "Same as the system" },
+  { value: "dark", label: "Dark" },
+  { value: "light", label: "Light" },
+  { value: "contrast", label: "High contrast" },
+];
+const MOTION = [
+  { value: "auto", label: "Same as the system" },
+  { value: "off", label: "None", hint: "Dice and chips appear in place at once." },
+];
+const ENDS = [
+  { value: "auto", label: "Automatic" },
+  { value: "both", label: "Both ends" },
+  { value: "one", label: "One end" },
+];
+
+export class Settings extends Plain {
+  static override properties = { house: { attribute: false } };
+  declare house: House;
+  #stop: (() => void) | null = null;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#stop = prefs.subscribe(() => this.requestUpdate());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#stop?.();
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div class="page page-form">
+      <h1 tabindex="-1">Settings</h1>
+      <section class="block" aria-labelledby="look">
+        <h2 id="look">On this device</h2>
+        ${this.#one("theme", "Colours", THEMES)} ${this.#one("motion", "Motion", MOTION)}
+        ${this.#one("ends", "The table", ENDS)} ${this.#yes("labels", "Larger amounts on chips")}
+        ${this.#yes("speech", "Speak the stick’s calls", "With this device’s own voice.")}
+        ${this.#yes("coach", "Tips from the coach", "When you bet, what it costs on average.")}
+      </section>
+      <so-people .house=${this.house}></so-people>
+      <section class="block" aria-labelledby="own-limits">
+        <h2 id="own-limits">Limits you set yourself</h2>
+        <p>A loss, a time, a reminder, or a while without playing: <a href="/limits">your limits</a>.</p>
+      </section>
+      <section class="block" aria-labelledby="about">
+        <h2 id="about">This house</h2>
+        <p>
+          Play money, and an open record: every table’s log, its dice and its rulebook can be read and checked by
+          anybody, over <a href="/api/docs">the house’s API</a>.
+        </p>
+      </section>
+    </div>`;
+  }
+
+  #one<K extends "theme" | "motion" | "ends">(
+    name: K,
+    label: string,
+    all: { value: string; label: string }[],
+  ): TemplateResult {
+    return choices(name, label, all, prefs.get(name), (value) => prefs.set(name, value as Liked[K]));
+  }
+
+  #yes(name: "labels" | "speech" | "coach", label: string, hint = ""): TemplateResult {
+    return yesNo(name, label, prefs.get(name), (on) => prefs.set(name, on), hint);
+  }
+}
+customElements.define("so-settings", Settings);

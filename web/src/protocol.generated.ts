@@ -1,0 +1,2503 @@
+// Generated from the structs of sevenout.server by `python -m tools.typescript`: change those, not this.
+
+/** The version of the wire that these types are of: said in `hello`. */
+export const VERSION = 1;
+
+export type FromClient = Hello | Say | Do | Seed | Ask | Chat | Want;
+
+export type FromServer = SnapshotTold | EventTold | OffersTold | RollsTold | Clock | PresentTold | Accepted | Refused | Meant | ChatTold | ChatsTold | Notice;
+
+/** `Ann accepts the dice`: she is the shooter now, and an earlier no is taken back. */
+export interface AcceptDice {
+  readonly type: "accept-dice";
+  readonly seat: string;
+}
+
+/** It is done and durable: by which event. */
+export interface Accepted {
+  readonly type: "accepted";
+  readonly key: string;
+  readonly n: number;
+}
+
+/** Somebody is this at the table from now on, and nothing else; `by` said so. */
+export interface Appointed {
+  readonly type: "appointed";
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly by: string;
+}
+
+/** What would be meant by a line, said in this seat as the table lies: nothing is done. */
+export interface Ask {
+  readonly type: "ask";
+  readonly key: string;
+  readonly line: string;
+  readonly coach?: boolean; // or else false
+  readonly since?: number | null; // or else null
+}
+
+/**
+ * `Ann changes 200`, `Ann changes 4 green of 25`, `Ann colors up 40 red of 5`:
+ * a player wants money changed: currency, or chips.
+ */
+export interface AskChange {
+  readonly type: "ask-change";
+  readonly seat: string;
+  readonly kind: "checks" | "color" | "currency";
+  readonly currency?: number; // or else 0
+  readonly chips?: readonly Stack[]; // or else []
+}
+
+/**
+ * `dealer assists Ann`, `dealer assists Ann unasked`:
+ * a dealer stacks a player's chips or says what to bet, which the player asked for, or did not.
+ */
+export interface Assist {
+  readonly type: "assist";
+  readonly seat: string;
+  readonly asked?: boolean; // or else true
+}
+
+/** A dealer helped a player who asked for it, with every bet paid. */
+export interface Assisted {
+  readonly type: "assisted";
+  readonly seat: string;
+  readonly by: string;
+  readonly cite: Citation;
+}
+
+/** Somebody of that seat is here after all. */
+export interface Attended {
+  readonly type: "attended";
+  readonly seat: string;
+}
+
+/**
+ * The next throw is waited for until then; after that the dice are thrown for whoever has them.
+ *
+ * Dice whose shooter made no line bet go to the next seat that has one. Without a time: nobody is waited for, for
+ * nothing lies on any layout, nobody has the dice, nobody else is there, or `why`.
+ */
+export interface Awaited {
+  readonly type: "awaited";
+  readonly until?: string | null; // or else null
+  readonly why?: string; // or else ""
+}
+
+/** `supervisor awards Ann 25: the payoff was short`, or takes it: `supervisor takes 25 from Ann: paid twice`. */
+export interface Award {
+  readonly type: "award";
+  readonly seat: string;
+  readonly amount: number;
+  readonly why: string;
+  readonly clause?: string; // or else ""
+}
+
+/** A ruling moved chips between the bank and a rack: why, and by which clause. */
+export interface Awarded {
+  readonly type: "awarded";
+  readonly seat: string;
+  readonly amount: number;
+  readonly rack: number;
+  readonly why: string;
+  readonly clause?: string; // or else ""
+}
+
+/** For how long somebody stays away. */
+export interface Away {
+  readonly days: number;
+}
+
+/** The bank was counted: what lies there, and what should. */
+export interface BankCounted {
+  readonly type: "bank-counted";
+  readonly counted: readonly Stack[];
+  readonly expected: readonly Stack[];
+  readonly odd: number;
+  readonly by: string;
+}
+
+/** What an event of the table did to the bank: chips by colour, below zero if they left it. */
+export interface BankMoved {
+  readonly type: "bank-moved";
+  readonly chips: readonly Stack[];
+  readonly odd?: number; // or else 0
+  readonly owed?: number; // or else 0
+  readonly with_roll?: boolean; // or else false
+}
+
+/** The bank as the table opened. */
+export interface BankOpened {
+  readonly type: "bank-opened";
+  readonly chips: readonly Stack[];
+  readonly cage?: readonly Stack[] | null; // or else null
+}
+
+/** A bet below its minimum was seen only when a roll decided it: it counts as it lay. */
+export interface BelowMinimum {
+  readonly type: "below-minimum";
+  readonly seat: string;
+  readonly amount: number;
+  readonly wager: string;
+  readonly minimum: number;
+  readonly done: string;
+  readonly cite: Citation;
+}
+
+/**
+ * `Ann bets 10 on pass`, `Bob bets 6 each on inside`.
+ *
+ * With `with 25`, `with a voucher`, `unnoticed`, `called`, `confirmed by dealer, boxperson`.
+ */
+export interface Bet {
+  readonly type: "bet";
+  readonly seat: string;
+  readonly amount: number;
+  readonly wager: string;
+  readonly each?: boolean; // or else false
+  readonly unnoticed?: boolean; // or else false
+  readonly confirmed?: readonly string[]; // or else []
+  readonly called?: boolean; // or else false
+  readonly tendered?: number; // or else 0
+  readonly voucher?: "" | "token" | "voucher"; // or else ""
+}
+
+/** A bet was counted in time: what lies there, how much of it is above its limit, and what of that comes back. */
+export interface BetVerified {
+  readonly type: "bet-verified";
+  readonly seat: string;
+  readonly amount: number;
+  readonly wager: string;
+  readonly over: number;
+  readonly by: string;
+  readonly cite: Citation;
+  readonly returned?: number; // or else 0
+}
+
+/** The clock and the Shootout: when it was first posted and last hit, the turn so far, a hit that is held. */
+export interface Bonus {
+  readonly zone: string;
+  readonly opened: string;
+  readonly now: string;
+  readonly posted?: number | null; // or else null
+  readonly last_hit?: string | null; // or else null
+  readonly hand?: Hand | null; // or else null
+  readonly held_for?: string; // or else ""
+  readonly held_amount?: number; // or else 0
+  readonly eligible?: readonly string[]; // or else []
+  readonly held_at?: string | null; // or else null
+}
+
+/** A whole book: all that is needed to draw a house and to name what it offers. It changes with its digest only. */
+export interface Book {
+  readonly name: string;
+  readonly title: string;
+  readonly document: string;
+  readonly digest: string;
+  readonly points: readonly number[];
+  readonly minimum: string;
+  readonly maximum: string;
+  readonly chip: string;
+  readonly puck: boolean;
+  readonly shootout: readonly number[] | null;
+  readonly provenance: { readonly [name: string]: number };
+  readonly regions: readonly BookRegion[];
+  readonly groups: readonly BookGroup[];
+  readonly wagers: readonly BookWager[];
+  readonly glossary: { readonly [name: string]: readonly string[] };
+  readonly values: readonly Valued[];
+  readonly chips: readonly ChipColour[];
+  readonly citations: readonly Citation[];
+  readonly floor: BookFloor;
+  readonly own_rules?: boolean; // or else false
+}
+
+/** Whether a table could be opened with a rulebook. */
+export interface BookChecked {
+  readonly sound: boolean;
+  readonly name?: string; // or else ""
+  readonly title?: string; // or else ""
+  readonly digest?: string; // or else ""
+  readonly faults?: readonly BookFault[]; // or else []
+}
+
+/** One thing wrong with a rulebook: where, what, and what to write instead. */
+export interface BookFault {
+  readonly where: string;
+  readonly line: number;
+  readonly message: string;
+  readonly remedy: string;
+  readonly file?: string; // or else ""
+}
+
+/** What a crew goes by, as far as it is the book's: throws that do not count, late bets, orders. */
+export interface BookFloor {
+  readonly grounds: readonly BookGround[];
+  readonly breaches: readonly BookGround[];
+  readonly overruled_by: string;
+  readonly ordered: readonly string[];
+  readonly confirmed_by: readonly string[];
+  readonly called_confirmed_by: readonly string[];
+}
+
+/** Something about a throw or a shooter that has a clause: a ground for no roll, or a rule for the shooter. */
+export interface BookGround {
+  readonly ground: string;
+  readonly title: string;
+  readonly clause: string;
+  readonly provenance: "assumed" | "derived" | "stated";
+  readonly says: string;
+  readonly call?: "" | "always" | "may"; // or else ""
+  readonly called_by?: readonly string[]; // or else []
+  readonly after_warning?: boolean; // or else false
+}
+
+/** Wagers that are bet together by one word. */
+export interface BookGroup {
+  readonly name: string;
+  readonly wagers: readonly string[];
+  readonly except_point: boolean;
+}
+
+/** A book that a table can be opened with. */
+export interface BookListed {
+  readonly name: string;
+  readonly title: string;
+  readonly document: string;
+  readonly digest: string;
+}
+
+/** A region of the layout and the wagers that lie there, row by row. */
+export interface BookRegion {
+  readonly name: string;
+  readonly at: string;
+  readonly shape: string;
+  readonly wagers: readonly string[];
+}
+
+/** One wager: its names, its place on the layout, and what it is about. */
+export interface BookWager {
+  readonly wager: string;
+  readonly title: string;
+  readonly also: readonly string[];
+  readonly label: string;
+  readonly printed: string;
+  readonly family: string;
+  readonly region: string;
+  readonly order: number;
+  readonly numbers: readonly number[];
+  readonly dice: readonly [number, number] | null;
+  readonly attaches_to: string | null;
+  readonly parts: readonly string[];
+  readonly pays: string;
+  readonly proposition: boolean;
+  readonly note: string;
+  readonly bar: readonly [number, number] | null;
+  readonly made: boolean;
+  readonly calls: readonly ("off" | "on")[];
+  readonly rests: readonly ("off" | "on")[];
+}
+
+/** A bot makes no more bets, and why; it leaves as soon as its bets allow. */
+export interface BotEnded {
+  readonly type: "bot-ended";
+  readonly seat: string;
+  readonly why: string;
+}
+
+/** A strategy at a table. */
+export interface BotListed {
+  readonly name: string;
+  readonly strategy: string;
+  readonly rack: string;
+  readonly ending: string;
+}
+
+/** A strategy sits down: its name, and its text as it will be played, whatever becomes of the name. */
+export interface BotSeated {
+  readonly type: "bot-seated";
+  readonly seat: string;
+  readonly strategy: string;
+  readonly text: string;
+}
+
+/** A player bought more chips, or brought promotional tokens or a voucher, which stay apart from the rack. */
+export interface BoughtIn {
+  readonly type: "bought-in";
+  readonly seat: string;
+  readonly bought: number;
+  readonly rack: number;
+  readonly voucher?: Voucher | null; // or else null
+}
+
+/** What somebody allows themself in a day; what is left out has no limit. */
+export interface BoundsTold {
+  readonly loss?: string | null; // or else null
+  readonly minutes?: number | null; // or else null
+  readonly remind?: number | null; // or else null
+}
+
+/** A box was counted: what lay in it, and what should have. */
+export interface BoxCounted {
+  readonly type: "box-counted";
+  readonly box: "drop" | "toke";
+  readonly counted: number;
+  readonly expected: number;
+  readonly by: string;
+}
+
+/** `boxperson lets the dice go`: a boxperson who has just taken over lets the stick move the dice. */
+export interface BoxOk {
+  readonly type: "box-ok";
+}
+
+/** The box has somebody in it, or nobody any more. */
+export interface BoxPosted {
+  readonly type: "box-posted";
+  readonly name: string;
+}
+
+/** The new boxperson has given the stick leave to move the dice. */
+export interface BoxReady {
+  readonly type: "box-ready";
+  readonly said: readonly Spoken[];
+}
+
+/** `dice 2 brought back`: dice that were down come back to the table. */
+export interface BringBack {
+  readonly type: "bring-back";
+  readonly dice: readonly number[];
+}
+
+/** `dice brought in`: the stick takes the dice back to the middle: the shooter wants to bet again. */
+export interface BringIn {
+  readonly type: "bring-in";
+}
+
+/** `dealer brings the money`: what is to be changed goes to the middle of the table, before the box. */
+export interface BringMoney {
+  readonly type: "bring-money";
+  readonly by?: string; // or else "dealer"
+}
+
+/** `set 4711 brought: 5 dice of 0.7550`: the supervisor prepares a new set. */
+export interface BringSet {
+  readonly type: "bring-set";
+  readonly dice: readonly Die[];
+}
+
+/**
+ * `Ann buys in for 200`: money to the drop box, chips to the rack.
+ *
+ * `Ann presents 25 by voucher`: what a casino gives away comes to the table, and stays apart from the rack.
+ */
+export interface BuyIn {
+  readonly type: "buy-in";
+  readonly seat: string;
+  readonly amount: number;
+  readonly promotional?: "" | "token" | "voucher"; // or else ""
+}
+
+/** Something that the crew says. */
+export interface Call {
+  readonly who: string;
+  readonly words: string;
+  readonly clause?: string; // or else ""
+  readonly to?: string; // or else ""
+  readonly before?: boolean; // or else false
+}
+
+/** `Ann calls props down`; `up` reverts. */
+export interface CallProps {
+  readonly type: "call-props";
+  readonly seat: string;
+  readonly now: "down" | "up";
+}
+
+/** The number called is the number that the dice show. */
+export interface CallVerified {
+  readonly type: "call-verified";
+  readonly total: number;
+  readonly by: string;
+}
+
+/**
+ * `Bob calls place-6 off`, or a group: `Bob calls hard on`.
+ *
+ * With `confirmed by dealer`, or `unconfirmed`: nobody of the crew took the call up.
+ */
+export interface CallWager {
+  readonly type: "call";
+  readonly seat: string;
+  readonly what: string;
+  readonly now: "off" | "on";
+  readonly confirmed?: readonly string[]; // or else []
+  readonly unconfirmed?: boolean; // or else false
+}
+
+/** Somebody who came in, and the token by which they are known: it is told once. */
+export interface CameIn {
+  readonly token: string;
+  readonly name: string;
+}
+
+/** `supervisor cancels set 4711 on 4`: a set that is off the game is cancelled on a number. */
+export interface Cancel {
+  readonly type: "cancel";
+  readonly serial: string;
+  readonly number: number;
+  readonly by?: string; // or else "supervisor"
+}
+
+/** A set was cancelled. */
+export interface Cancelled {
+  readonly type: "cancelled";
+  readonly serial: string;
+  readonly number: number;
+}
+
+/** `dealer catches 25 tossed by Ann`: a dealer catches chips that a player tossed. */
+export interface CatchChecks {
+  readonly type: "catch-checks";
+  readonly seat: string;
+  readonly amount: number;
+}
+
+/** What an event changed in the picture: whatever is not here is as it was. */
+export interface Change {
+  readonly seats?: readonly SeatShown[]; // or else []
+  readonly order?: readonly string[];
+  readonly crew?: Layout;
+  readonly point?: number | null;
+  readonly throws?: string | null;
+  readonly dice?: Dice;
+  readonly ledger?: Ledger;
+  readonly bonus?: Bonus | null;
+  readonly roll?: PastRoll;
+  readonly rolls?: readonly PastRoll[];
+  readonly window?: Deadline | null;
+  readonly fair?: Fair;
+  readonly next?: Next;
+  readonly late?: readonly LateTold[];
+}
+
+/** A change has begun. */
+export interface ChangeAsked {
+  readonly type: "change-asked";
+  readonly changing: Changing;
+  readonly said?: readonly Spoken[]; // or else []
+}
+
+/** Whose money it was has left: it went back as it came. */
+export interface ChangeReturned {
+  readonly type: "change-returned";
+  readonly changing: Changing;
+}
+
+/** A change went one step further; after the last one the player has the chips. */
+export interface ChangeStepped {
+  readonly type: "change-stepped";
+  readonly step: "bring" | "count" | "cut" | "drop" | "hand over" | "permit" | "verify";
+  readonly by: string;
+  readonly changing: Changing;
+  readonly last: boolean;
+  readonly said?: readonly Spoken[]; // or else []
+}
+
+/** A player's layout changed: what lies there now, and what the rack paid for it (below zero: got back). */
+export interface Changed {
+  readonly type: "changed";
+  readonly seat: string;
+  readonly layout: Layout;
+  readonly rack: number;
+  readonly staked: number;
+  readonly commission: number;
+  readonly throws?: string | null; // or else null
+  readonly parlayed?: string; // or else ""
+}
+
+/** Money that is being changed: whose, what came in, what was cut for it, and how far it has come. */
+export interface Changing {
+  readonly seat: string;
+  readonly kind: "checks" | "color" | "currency";
+  readonly currency?: number; // or else 0
+  readonly chips?: readonly Stack[]; // or else []
+  readonly done?: number; // or else 0
+  readonly cut?: readonly Stack[]; // or else []
+}
+
+/** A few words to everybody at the table; it is no part of the game, and in no log. */
+export interface Chat {
+  readonly type: "chat";
+  readonly words: string;
+  readonly key?: string; // or else "chat"
+}
+
+/** Somebody writes to everybody at the table. */
+export interface ChatTold {
+  readonly type: "chat";
+  readonly who: string;
+  readonly words: string;
+  readonly at: string;
+}
+
+/** What was written before this connection came, the newest last: all that is still known. */
+export interface ChatsTold {
+  readonly type: "chats";
+  readonly said: readonly Said[];
+}
+
+/** A wager that wins and loses by the same rolls, and costs less at the same stake. */
+export interface Cheaper {
+  readonly wager: string;
+  readonly title: string;
+  readonly edge: string;
+  readonly percent: number;
+}
+
+/**
+ * `stickperson checks the puck at second base: on 8`, `stickperson checks the puck at third base: off`:
+ * the stick looks how a puck stands, and has it put right.
+ */
+export interface CheckPuck {
+  readonly type: "check-puck";
+  readonly end: "second base" | "third base";
+  readonly number?: number | null; // or else null
+}
+
+/** Tossed chips were caught, so that no bet was disturbed. */
+export interface ChecksCaught {
+  readonly type: "checks-caught";
+  readonly seat: string;
+  readonly amount: number;
+  readonly by: string;
+  readonly cite: Citation;
+}
+
+/** A chip of the house. */
+export interface ChipColour {
+  readonly value: string;
+  readonly colour: string;
+}
+
+/** `Ann chooses dice 1 4`: a player picks dice out of those offered, counted from 0. */
+export interface Choose {
+  readonly type: "choose";
+  readonly seat: string;
+  readonly dice: readonly number[];
+}
+
+/** Where a value comes from: the clause, how surely it says so, and what it says in plain words. */
+export interface Citation {
+  readonly clause?: string; // or else ""
+  readonly provenance?: "assumed" | "derived" | "stated"; // or else "assumed"
+  readonly says?: string; // or else ""
+}
+
+/** `stickperson clears the rail`: patrons who do not play are asked to make room at the rail. */
+export interface ClearRail {
+  readonly type: "clear-rail";
+  readonly by?: string; // or else "stickperson"
+}
+
+/** The server's clock. */
+export interface Clock {
+  readonly type: "clock";
+  readonly now: string;
+}
+
+/** The clock is far behind the entry before this one, whose time this is: it was wrong then, and is right now. */
+export interface ClockSetBack {
+  readonly type: "clock-set-back";
+  readonly was: string;
+}
+
+/** The dice on the game were found unfit: only another set can be played with. */
+export interface Condemned {
+  readonly type: "condemned";
+  readonly by: string;
+  readonly wrong: Refusal;
+  readonly places: readonly ("air" | "bowl" | "down" | "hand" | "middle" | "offered")[];
+}
+
+/** `roll corrected to 3 4`: the last roll was entered or read wrongly, and the dice showed this. */
+export interface CorrectRoll {
+  readonly type: "correct-roll";
+  readonly a: number;
+  readonly b: number;
+}
+
+/** What a wager costs at one stake, with the house's rounding and commission. */
+export interface CostTold {
+  readonly stake: string;
+  readonly edge: string;
+  readonly percent: number;
+  readonly cost: string;
+  readonly words: string;
+}
+
+/** `supervisor counts 200`: the amount is counted and called. */
+export interface Count {
+  readonly type: "count";
+  readonly amount: number;
+  readonly by?: string; // or else "supervisor"
+}
+
+/** `boxperson counts the bank: 80 red of 5, 40 green of 25`: the bank is counted, by colour. */
+export interface CountBank {
+  readonly type: "count-bank";
+  readonly chips: readonly Stack[];
+  readonly by?: string; // or else "boxperson"
+}
+
+/** `supervisor counts the drop box: 2000`: the drop box or the toke box is counted. */
+export interface CountBox {
+  readonly type: "count-box";
+  readonly box: "drop" | "toke";
+  readonly amount: number;
+  readonly by?: string; // or else "supervisor"
+}
+
+/**
+ * `dealer cuts the change`, `dealer cuts 2 black of 100`:
+ * the change is cut on the come; without chips, as few as the house's denominations allow.
+ */
+export interface CutOut {
+  readonly type: "cut-out";
+  readonly chips?: readonly Stack[]; // or else []
+  readonly by?: string; // or else "dealer"
+}
+
+/** When the shooter's time for this roll ends; then the dice are thrown for the shooter. */
+export interface Deadline {
+  readonly until: string;
+  readonly now: string;
+  readonly asked?: readonly string[]; // or else []
+}
+
+/** `Ann declines the dice`. */
+export interface DeclineDice {
+  readonly type: "decline-dice";
+  readonly seat: string;
+}
+
+/** A seat does not want the dice that may be offered to it next, or that it has. */
+export interface Declined {
+  readonly type: "declined";
+  readonly seat: string;
+  readonly dice: Dice;
+  readonly throws?: string | null; // or else null
+  readonly bonus?: Bonus | null; // or else null
+}
+
+/** A chip's value and its colour. */
+export interface Denomination {
+  readonly cents: number;
+  readonly colour: string;
+}
+
+/** Who has the dice, and what is known about the turn. */
+export interface Dice {
+  readonly holder?: string | null; // or else null
+  readonly turn?: string | null; // or else null
+  readonly move_on?: boolean; // or else false
+  readonly finishing?: boolean; // or else false
+  readonly inherited?: boolean; // or else false
+  readonly declined?: readonly string[]; // or else []
+  readonly thrown?: boolean; // or else false
+  readonly called_off?: string | null; // or else null
+  readonly told?: readonly string[]; // or else []
+  readonly warned?: readonly ShooterWarning[]; // or else []
+}
+
+/** The dice on the game were found sound. */
+export interface DiceInspected {
+  readonly type: "dice-inspected";
+  readonly by: string;
+  readonly places: readonly ("air" | "bowl" | "down" | "hand" | "middle" | "offered")[];
+}
+
+/** Dice went from place to place: where each of them is now, and whose they are. */
+export interface DiceShifted {
+  readonly type: "dice-shifted";
+  readonly act: "brought back" | "brought in" | "chosen" | "gathered" | "given up" | "offered" | "same" | "sent out" | "thrown" | "went down";
+  readonly places: readonly ("air" | "bowl" | "down" | "hand" | "middle" | "offered")[];
+  readonly shooter: string | null;
+  readonly offered_to?: string | null; // or else null
+  readonly fell?: boolean; // or else false
+}
+
+/** One die as an inspection finds it: its serial number, its three widths, and what is wrong to the eye. */
+export interface Die {
+  readonly serial: string;
+  readonly widths: readonly [number, number, number];
+  readonly flaw?: string; // or else ""
+}
+
+/** `Ann disputes the cocked die`: a player questions a call, or something does not agree. */
+export interface Dispute {
+  readonly type: "dispute";
+  readonly seat: string;
+  readonly about: "cocked-die" | "discrepancy" | "invalid-roll";
+}
+
+/** Something waits for a ruling. */
+export interface Disputed {
+  readonly type: "disputed";
+  readonly seat: string;
+  readonly about: "cocked-die" | "discrepancy" | "invalid-roll";
+}
+
+/** A command instead of a line: it is taken if there is a line that says the same. */
+export interface Do {
+  readonly type: "do";
+  readonly key: string;
+  readonly command: Sit | BuyIn | Leave | Bet | Reduce | TakeDown | CallWager | CallProps | Press | Parlay | Undo | Toke | Remember | PassDice | OrderPass | TimeOver | Warn | DeclineDice | AcceptDice | ThrowDice | RollDice | NoRoll | Overrule | TellTime | Inspect | Award | RuleNoRoll | CorrectRoll | BringSet | InspectSet | Scribe | PutIn | Recover | Cancel | Wrap | TakeOff | OfferDice | Choose | NewDice | SameDice | DumpBowl | SendOut | BringIn | Gather | ThrowOut | GoDown | BringBack | LoseSight | Doubt | Mishandle | InspectDice | OpenGame | PostBox | Relieve | BoxOk | Work | MoveStacks | ReturnHouseMoney | GoDead | Revive | VerifyCall | Dispute | Settle | RuleOnThrow | OpenBank | CountBank | CountBox | Present | PastPost | Snatch | VerifyBet | Assist | CatchChecks | Encourage | ClearRail | StandOdds | CheckPuck | VerifyPayouts | AskChange | Permit | BringMoney | Count | Drop | CutOut | Verify | HandOver | Shoot;
+}
+
+/** `dice doubted`: somebody doubts that the dice are as they were. */
+export interface Doubt {
+  readonly type: "doubt";
+}
+
+/** `boxperson drops the money`: currency goes into the drop box. */
+export interface Drop {
+  readonly type: "drop";
+  readonly by?: string; // or else "boxperson"
+}
+
+/** `dice dumped from the bowl`: the stick empties the bowl before the shooter, after a die was down. */
+export interface DumpBowl {
+  readonly type: "dump-bowl";
+}
+
+/** What a wager is worth from where it begins, exactly: fractions as strings, and as numbers to show. */
+export interface EdgeTold {
+  readonly begins: string;
+  readonly edge: string;
+  readonly percent: number;
+  readonly edge_per_roll: string;
+  readonly percent_per_roll: number;
+  readonly rolls: string;
+  readonly win: string;
+  readonly lose: string;
+  readonly push: string;
+}
+
+/** What all wagers of a book are worth. */
+export interface EdgesTold {
+  readonly rules: string;
+  readonly basis: string;
+  readonly title: string;
+  readonly digest: string;
+  readonly wagers: readonly WagerWorth[];
+}
+
+/** `stickperson encourages Ann`: a new or slow player is asked to play at the usual rate. */
+export interface Encourage {
+  readonly type: "encourage";
+  readonly seat: string;
+  readonly by?: string; // or else "stickperson"
+}
+
+/** A player was asked to play at the usual rate. */
+export interface Encouraged {
+  readonly type: "encouraged";
+  readonly seat: string;
+  readonly by: string;
+  readonly said: readonly Spoken[];
+}
+
+/** How somebody's sitting at a table stands: what `balance`, `stats` and `why did I lose` tell at the terminal. */
+export interface EveningTold {
+  readonly seat: string;
+  readonly since: string | null;
+  readonly n: number;
+  readonly left: boolean;
+  readonly bought: string;
+  readonly rack: string;
+  readonly layout: string;
+  readonly net: string;
+  readonly action: string;
+  readonly expected: string;
+  readonly edge: string;
+  readonly luck: string;
+  readonly commission: string;
+  readonly rounding: string;
+  readonly bonus: string;
+  readonly awarded: string;
+  readonly tokes: string;
+  readonly nets: readonly string[];
+  readonly first: number;
+  readonly wagers: readonly WagerSplit[];
+  readonly rolls: number;
+  readonly totals: { readonly [name: string]: number };
+  readonly expected_totals: { readonly [name: string]: number };
+  readonly made: number;
+  readonly seven_outs: number;
+  readonly longest: number;
+  readonly longest_by: string;
+}
+
+/** What happened: the event as the log has it, its line, and what is different now. */
+export interface EventTold {
+  readonly type: "event";
+  readonly n: number;
+  readonly event: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided | RollCorrected | SetBrought | SetInspected | Scribed | SetPutIn | SetTakenOff | DiceShifted | InspectionDue | InspectionLifted | Mishandled | DiceInspected | Condemned | Recovered | Cancelled | Wrapped | GameOpened | BoxPosted | Relieved | BoxReady | Worked | StacksMoved | HouseMoneyReturned | WentDead | Revived | CallVerified | Disputed | Ruled | TablePlayed | ChangeAsked | ChangeStepped | ChangeReturned | BankOpened | BankMoved | BankCounted | BoxCounted | Presented | PastPosted | Snatched | BetVerified | BelowMinimum | Assisted | ChecksCaught | Encouraged | RailCleared | OddsStood | PuckChecked | PayoutsVerified | TurnOpened | SeedGiven | SeedsMixed | SeedRevealed | Awaited | TimeAsked | BotSeated | BotEnded | SeatAway | Unattended | Attended | TableClosing | TableShut | Appointed | LateBetOffered | LateBetConfirmed | LateBetWithdrawn | ClockSetBack;
+  readonly line?: string; // or else ""
+  readonly at?: string | null; // or else null
+  readonly touched?: Opened | Seated | BoughtIn | Left | Changed | Undone | Toked | Remembered | TimePassed | Inspected | Thrown | Warned | Passed | Declined | EventsAccepted | NoRollCalled | Rolled | Overruled | Awarded | RollVoided | RollCorrected | null; // or else null
+  readonly seats?: { readonly [name: string]: SeatTold }; // or else {}
+  readonly change?: Change; // or else {}
+  readonly calls?: readonly Call[]; // or else []
+  readonly steps?: readonly Step[]; // or else []
+  readonly past?: boolean; // or else false
+}
+
+/** A seat took the dice that were offered to it. */
+export interface EventsAccepted {
+  readonly type: "accepted";
+  readonly seat: string;
+  readonly dice: Dice;
+  readonly throws?: string | null; // or else null
+  readonly bonus?: Bonus | null; // or else null
+}
+
+/** What is published of the dice of a turn. */
+export interface Fair {
+  readonly turn: number;
+  readonly commitment: string;
+  readonly given?: readonly string[]; // or else []
+  readonly mixed?: string; // or else ""
+  readonly throws?: number; // or else 0
+  readonly anchor?: string; // or else ""
+  readonly link?: number; // or else 0
+}
+
+/** A crew stands at the table. */
+export interface GameOpened {
+  readonly type: "game-opened";
+  readonly posts: { readonly [name: string]: string };
+}
+
+/** `dice gathered`: the stick puts all dice into the bowl. */
+export interface Gather {
+  readonly type: "gather";
+}
+
+/** What a seat gave, in hexadecimal digits. */
+export interface Given {
+  readonly seat: string;
+  readonly seed: string;
+}
+
+/** `game goes dead`: the game is left without players: the stick across, the bowl with all dice on it. */
+export interface GoDead {
+  readonly type: "go-dead";
+}
+
+/** `dice 2 down`: dice that were thrown leave the table. */
+export interface GoDown {
+  readonly type: "go-down";
+  readonly dice: readonly number[];
+}
+
+/**
+ * How far the shooter's turn has come: the points made in it, and whether the bonus is void for now.
+ *
+ * It is hit once in a turn, by the roll after which `hit` is true and before which it was not.
+ */
+export interface Hand {
+  readonly needed: readonly number[];
+  readonly void_when_passed?: boolean; // or else true
+  readonly points?: readonly number[]; // or else []
+  readonly begun?: boolean; // or else false
+  readonly void?: boolean; // or else false
+}
+
+/** `dealer hands the chips over`: the chips are set before the player. */
+export interface HandOver {
+  readonly type: "hand-over";
+  readonly by?: string; // or else "dealer"
+}
+
+/** A shooter's rolls, from the first to the last of them. */
+export interface HandPlayed {
+  readonly first: number;
+  readonly last: number;
+  readonly shooter: string;
+  readonly rolls: readonly (readonly [number, number])[];
+  readonly points: number;
+  readonly ended: string;
+}
+
+/** The first message of a client that shows no header: who it is, and what it has seen of this table already. */
+export interface Hello {
+  readonly type: "hello";
+  readonly token?: string; // or else ""
+  readonly since?: number | null; // or else null
+  readonly version?: number; // or else 1
+  readonly crew?: boolean; // or else false
+}
+
+/** A table's house, pinned by the digest of its rulebook, and the table's own limits. */
+export interface House {
+  readonly book: string;
+  readonly title: string;
+  readonly digest: string;
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly chip: number;
+  readonly places?: number | null; // or else null
+  readonly undo?: boolean; // or else false
+  readonly puck?: boolean; // or else true
+}
+
+/** All chips of the house lie where the bank is. */
+export interface HouseMoneyReturned {
+  readonly type: "house-money-returned";
+}
+
+/** `supervisor finds the dice sound, signed Lee 4711`, or `tampered`: the dice of a Shootout. */
+export interface Inspect {
+  readonly type: "inspect";
+  readonly sound: boolean;
+  readonly supervisor?: string; // or else ""
+  readonly licence?: string; // or else ""
+}
+
+/**
+ * `supervisor inspects the dice`:
+ * the dice on the game are inspected; `seen` is what they turn out to be, nothing if that is what they were.
+ */
+export interface InspectDice {
+  readonly type: "inspect-dice";
+  readonly by?: string; // or else "supervisor"
+  readonly seen?: readonly Die[]; // or else []
+}
+
+/** `supervisor inspects the new set`: the new set is looked over and measured. */
+export interface InspectSet {
+  readonly type: "inspect-set";
+  readonly by?: string; // or else "supervisor"
+}
+
+/** The dice of a Shootout were inspected: who was paid what from the bank, and who signed for it. */
+export interface Inspected {
+  readonly type: "inspected";
+  readonly paid: readonly Paid[];
+  readonly bonus: Bonus;
+  readonly supervisor?: string; // or else ""
+  readonly licence?: string; // or else ""
+  readonly investigated?: string; // or else ""
+}
+
+/** The dice on the game are not thrown again before they are inspected. */
+export interface InspectionDue {
+  readonly type: "inspection-due";
+  readonly why: "brought-back" | "new" | "out-of-sight" | "passed" | "questioned" | "shootout";
+}
+
+/** Dice need not be inspected after all: the roll that called for it was taken back. */
+export interface InspectionLifted {
+  readonly type: "inspection-lifted";
+  readonly why: readonly ("brought-back" | "new" | "out-of-sight" | "passed" | "questioned" | "shootout")[];
+}
+
+/** A roll that has just come to rest: the point it was thrown under, what lay there, and what it decided. */
+export interface LastRoll {
+  readonly a: number;
+  readonly b: number;
+  readonly point: number | null;
+  readonly lay: readonly (readonly [string, string, number])[];
+  readonly decided: readonly (readonly [string, Settlement])[];
+  readonly drawn?: readonly (readonly [string, string, number])[]; // or else []
+}
+
+/** One of the crew confirms a bet that waits. */
+export interface LateBetConfirmed {
+  readonly type: "late-bet-confirmed";
+  readonly seat: string;
+  readonly bet: Bet;
+  readonly role: string;
+  readonly by: string;
+  readonly taken?: readonly string[]; // or else []
+}
+
+/** A player says a bet that counts only once the crew confirms it, in place of another on the same wager. */
+export interface LateBetOffered {
+  readonly type: "late-bet-offered";
+  readonly seat: string;
+  readonly bet: Bet;
+}
+
+/** A player takes back a bet that waited to be confirmed. */
+export interface LateBetWithdrawn {
+  readonly type: "late-bet-withdrawn";
+  readonly seat: string;
+  readonly bet: Bet;
+}
+
+/** A bet that its player has said and that counts only once the crew confirms it. */
+export interface LateTold {
+  readonly seat: string;
+  readonly wager: string;
+  readonly line: string;
+  readonly confirmed?: readonly string[]; // or else []
+}
+
+/** All that one seat has on the layout, in the order of the book, and what is rarely true of it. */
+export interface Layout {
+  readonly lying?: readonly Lying[]; // or else []
+  readonly locked?: readonly string[]; // or else []
+  readonly unnoticed?: readonly string[]; // or else []
+  readonly props_down?: boolean; // or else false
+}
+
+/** `Ann leaves`: what may come down comes down, and the rack is cashed out. */
+export interface Leave {
+  readonly type: "leave";
+  readonly seat: string;
+}
+
+/** The accounts beside racks and layouts. Chips leave the bank for a rack against money in the drop. */
+export interface Ledger {
+  readonly bank?: number; // or else 0
+  readonly drop?: number; // or else 0
+  readonly commission?: number; // or else 0
+  readonly toke_box?: number; // or else 0
+  readonly bonus?: number; // or else 0
+  readonly awarded?: number; // or else 0
+}
+
+/** A player took down what may come down, cashed out and left; the dice may have moved. */
+export interface Left {
+  readonly type: "left";
+  readonly seat: string;
+  readonly cashed: number;
+  readonly commission: number;
+  readonly dice: Dice;
+  readonly throws?: string | null; // or else null
+  readonly bonus?: Bonus | null; // or else null
+  readonly vouchers?: readonly Voucher[]; // or else []
+}
+
+/** A limit as it is at this table, and where the book says so. */
+export interface LimitTold {
+  readonly amount: string;
+  readonly clause: string;
+  readonly provenance: "assumed" | "derived" | "stated";
+  readonly says: string;
+}
+
+/** Somebody's limits as they stand, what of them is being loosened, and how today went. */
+export interface LimitsTold {
+  readonly bounds: BoundsTold;
+  readonly today: Today;
+  readonly check_due: boolean;
+  readonly coming?: BoundsTold | null; // or else null
+  readonly comes?: string | null; // or else null
+  readonly away_until?: string | null; // or else null
+}
+
+/** `dice lost from sight`: the stick cannot see the dice. */
+export interface LoseSight {
+  readonly type: "lose-sight";
+}
+
+/** One wager on the layout: its stake, how it was called, and what it has gathered. */
+export interface Lying {
+  readonly wager: string;
+  readonly stake: number;
+  readonly call?: "" | "off" | "on"; // or else ""
+  readonly gathered?: readonly number[]; // or else []
+  readonly vouchers?: readonly Voucher[]; // or else []
+}
+
+/** Where and with which hand chips are given or taken, as far as a manual says. */
+export interface Manner {
+  readonly cut?: "come" | "come, if of two colours" | ""; // or else ""
+  readonly cut_by?: "inside" | "outside" | ""; // or else ""
+  readonly shown?: "inside" | "outside" | ""; // or else ""
+  readonly at?: "apron" | "beside the bet" | "come" | "where it lies" | ""; // or else ""
+  readonly hand?: "inside" | "outside" | ""; // or else ""
+  readonly cites?: readonly Citation[]; // or else []
+}
+
+/** Whoever asks. */
+export interface Me {
+  readonly name: string;
+  readonly guest: boolean;
+  readonly joined: string;
+  readonly roles: { readonly [name: string]: readonly string[] };
+  readonly tables: readonly string[];
+}
+
+/** What somebody asked would be meant: lines to say one by one, a choice of such, or why nothing is. */
+export interface Meant {
+  readonly type: "meant";
+  readonly key: string;
+  readonly lines: readonly string[];
+  readonly note?: string; // or else ""
+  readonly choices?: readonly (readonly string[])[]; // or else []
+  readonly reason?: string; // or else ""
+  readonly nearest?: string; // or else ""
+  readonly remarks?: readonly string[]; // or else []
+  readonly order?: string; // or else ""
+  readonly roll?: number; // or else 0
+}
+
+/** `Ann mishandles the dice: both hands`: a shooter handles the dice as nobody may. */
+export interface Mishandle {
+  readonly type: "mishandle";
+  readonly seat: string;
+  readonly how: "both-hands" | "hand-to-hand" | "other-hand" | "out-of-view";
+}
+
+/** A shooter handled the dice as nobody may: how, by which clause, and whether they are inspected before a throw. */
+export interface Mishandled {
+  readonly type: "mishandled";
+  readonly seat: string;
+  readonly how: "both-hands" | "hand-to-hand" | "other-hand" | "out-of-view";
+  readonly cite: Citation;
+  readonly due?: boolean; // or else false
+}
+
+/** One motion of one hand: `amount` goes from a wager or the bank to where `to` says. */
+export interface Motion {
+  readonly who: "base dealer" | "second base" | "third base" | "player" | "stickperson";
+  readonly act: "ask" | "bring in" | "clear" | "cut down" | "deduct" | "mark" | "move" | "pay" | "pick up" | "puck" | "refund" | "return" | "take";
+  readonly cite: Citation;
+  readonly seat?: string; // or else ""
+  readonly wager?: string; // or else ""
+  readonly amount?: number; // or else 0
+  readonly to?: string; // or else ""
+  readonly end?: "second base" | "third base" | ""; // or else ""
+  readonly area?: string; // or else ""
+  readonly direction?: "base to stick" | "stick to base" | ""; // or else ""
+  readonly decided?: Citation | null; // or else null
+  readonly gathered?: readonly number[]; // or else []
+  readonly manner?: Manner; // or else {"cut": "", "cut_by": "", "shown": "", "at": "", "hand": "", "cites": []}
+  readonly settled?: boolean; // or else true
+}
+
+/** What a roll moved and did not decide: a bet that travelled, or a total that a collecting wager gathered. */
+export interface Move {
+  readonly wager: string;
+  readonly to: string;
+  readonly stake: number;
+  readonly cite: number;
+  readonly gathered?: readonly number[]; // or else []
+}
+
+/**
+ * `fill 40 chips of 5`, `credit 40 chips of 5`, `move 20 chips of 5 from bank to working`:
+ * chips of one value go from one of the house's places to another; `cage` is the place outside the table.
+ */
+export interface MoveStacks {
+  readonly type: "move-stacks";
+  readonly value: number;
+  readonly chips: number;
+  readonly start: string;
+  readonly to: string;
+}
+
+/** A guest's. */
+export interface Name {
+  readonly name: string;
+}
+
+/** An account's. */
+export interface NameAndPassword {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** `Ann asks for other dice`: a player asks for other dice. */
+export interface NewDice {
+  readonly type: "new-dice";
+  readonly seat: string;
+}
+
+/** Who throws next, and why. */
+export interface Next {
+  readonly seat: string | null;
+  readonly why: "finishing" | "in-the-air" | "inspection" | "line-bet" | "new-shooter" | "nobody" | "turn";
+  readonly words: string;
+}
+
+/** `no roll: a die left the table`. */
+export interface NoRoll {
+  readonly type: "no-roll";
+  readonly ground?: string; // or else ""
+}
+
+/** A throw was called off: nothing is decided, and bets are open again. */
+export interface NoRollCalled {
+  readonly type: "no-roll-called";
+  readonly said: string;
+  readonly dice: Dice;
+  readonly ground?: string; // or else ""
+  readonly throws?: string | null; // or else null
+  readonly bonus?: Bonus | null; // or else null
+}
+
+/** Something to be told to this person alone: a reality check, that the house closes. */
+export interface Notice {
+  readonly type: "notice";
+  readonly code: string;
+  readonly words: string;
+}
+
+/** Odds on a don't bet stand so as long as both bets are what they are now. */
+export interface OddsStood {
+  readonly type: "odds-stood";
+  readonly seat: string;
+  readonly stand: Stand;
+  readonly flat: number;
+  readonly odds: number;
+}
+
+/** `dice offered to Ann`: the stick offers the dice to a player. */
+export interface OfferDice {
+  readonly type: "offer-dice";
+  readonly seat: string;
+}
+
+/**
+ * One wager for this seat: the amounts that one bet may put on it, or why none.
+ *
+ * Taken are `minimum`, `maximum` and whatever lies between them in whole steps from `minimum`; below `exact_below`
+ * only whole `exact_step`s. Where `pays_in` is given, a stake loses to rounding unless it comes, together with what is
+ * held, to whole `pays_in`s.
+ */
+export interface Offered {
+  readonly wager: string;
+  readonly title: string;
+  readonly held: string;
+  readonly minimum?: string; // or else ""
+  readonly maximum?: string; // or else ""
+  readonly step?: string; // or else ""
+  readonly exact_below?: string; // or else ""
+  readonly exact_step?: string; // or else ""
+  readonly pays_in?: string; // or else ""
+  readonly refused?: Why | null; // or else null
+}
+
+/** What this seat may bet now, or why not, wager by wager. */
+export interface OffersTold {
+  readonly type: "offers";
+  readonly n: number;
+  readonly offers: readonly Offered[];
+}
+
+/** An account's passwords. */
+export interface OldAndNew {
+  readonly old: string;
+  readonly new: string;
+}
+
+/**
+ * `bank opened: 100 red of 5, 40 green of 25, cage: 200 red of 5`:
+ * what the bank holds as the table opens, by colour; what the cage holds, where that is told.
+ */
+export interface OpenBank {
+  readonly type: "open-bank";
+  readonly chips: readonly Stack[];
+  readonly cage?: readonly Stack[] | null; // or else null
+}
+
+/**
+ * `crew: stick Kim, third base Lou, second base Max, box Ned`:
+ * a crew takes its posts; second base and the box may stay empty.
+ */
+export interface OpenGame {
+  readonly type: "open-game";
+  readonly stick: string;
+  readonly third: string;
+  readonly second?: string; // or else ""
+  readonly box?: string; // or else ""
+}
+
+/** The first event of a log: the house, its wagers' titles and all its citations, once. */
+export interface Opened {
+  readonly type: "opened";
+  readonly house: House;
+  readonly labels: { readonly [name: string]: string };
+  readonly citations: readonly Citation[];
+  readonly version?: number; // or else 2
+}
+
+/** `supervisor orders Ann to pass the dice`, `supervisor orders Ann to pass the dice: both hands`. */
+export interface OrderPass {
+  readonly type: "order-pass";
+  readonly seat: string;
+  readonly ground?: string; // or else ""
+}
+
+/** `supervisor overrules, roll 3 1`: the throw that was called no roll counts after all. */
+export interface Overrule {
+  readonly type: "overrule";
+  readonly a: number;
+  readonly b: number;
+}
+
+/** A roll that was called off and counts after all, by the supervisor's word. */
+export interface Overruled {
+  readonly type: "overruled";
+  readonly shooter: string;
+  readonly a: number;
+  readonly b: number;
+  readonly event: "" | "established" | "made" | "seven-out";
+  readonly point: number | null;
+  readonly lines: readonly (readonly [string, "lose" | "move" | "push" | "return" | "win"])[];
+  readonly seats: readonly SeatResult[];
+  readonly crew: SeatResult;
+  readonly bank: number;
+  readonly dice: Dice;
+  readonly throws?: string | null; // or else null
+  readonly bonus?: Bonus | null; // or else null
+  readonly refunded?: number; // or else 0
+}
+
+/** A page of what was played, the newest first. */
+export interface PageTold {
+  readonly rows: readonly unknown[];
+  readonly before: number | null;
+}
+
+/** Somebody's part of a bonus, and the rack after it. */
+export interface Paid {
+  readonly seat: string;
+  readonly amount: number;
+  readonly rack: number;
+}
+
+/** `Bob parlays place-8`: adds what it just won. */
+export interface Parlay {
+  readonly type: "parlay";
+  readonly seat: string;
+  readonly wager: string;
+}
+
+/** `Ann passes the dice`. */
+export interface PassDice {
+  readonly type: "pass-dice";
+  readonly seat: string;
+}
+
+/** The shooter gave up the dice, was ordered to, or has had the time to make a line bet. */
+export interface Passed {
+  readonly type: "passed";
+  readonly seat: string;
+  readonly dice: Dice;
+  readonly throws?: string | null; // or else null
+  readonly ordered?: boolean; // or else false
+  readonly bonus?: Bonus | null; // or else null
+  readonly ground?: string; // or else ""
+  readonly late?: boolean; // or else false
+}
+
+/** A guest's first. */
+export interface Password {
+  readonly password: string;
+}
+
+/** `Bob past-posts 25 on field`: a player placed or increased a wager after the dice had come to rest. */
+export interface PastPost {
+  readonly type: "past-post";
+  readonly seat: string;
+  readonly amount: number;
+  readonly wager: string;
+}
+
+/** A wager came too late: it was refused, and by which clause. */
+export interface PastPosted {
+  readonly type: "past-posted";
+  readonly seat: string;
+  readonly amount: number;
+  readonly wager: string;
+  readonly how: "increased" | "placed";
+  readonly done: string;
+  readonly cite: Citation;
+}
+
+/** A roll that was: the dice, who threw them, what it did to the puck, and the point after it. */
+export interface PastRoll {
+  readonly a: number;
+  readonly b: number;
+  readonly shooter: string;
+  readonly event?: "" | "established" | "made" | "seven-out"; // or else ""
+  readonly point?: number | null; // or else null
+}
+
+/** The payouts of a roll at one end were checked. */
+export interface PayoutsVerified {
+  readonly type: "payouts-verified";
+  readonly by: string;
+  readonly payouts: readonly Motion[];
+  readonly cite: Citation;
+}
+
+/** `supervisor permits the color`: colour may come in. */
+export interface Permit {
+  readonly type: "permit";
+  readonly by?: string; // or else "supervisor"
+}
+
+/**
+ * `supervisor posts Ned in the box`, `supervisor empties the box`:
+ * a boxperson takes the box, or leaves it empty.
+ */
+export interface PostBox {
+  readonly type: "post-box";
+  readonly name: string;
+  readonly by?: string; // or else "supervisor"
+}
+
+/** How many are connected, and how many of them have no seat. */
+export interface Presence {
+  readonly connected?: number; // or else 0
+  readonly watching?: number; // or else 0
+}
+
+/** `Ann presents 25 by voucher`: a player brings promotional tokens or a voucher to wager with. */
+export interface Present {
+  readonly type: "present";
+  readonly seat: string;
+  readonly amount: number;
+  readonly medium: "token" | "voucher";
+}
+
+/** Somebody came to look, or went. */
+export interface PresentTold {
+  readonly type: "present";
+  readonly present: Presence;
+}
+
+/** Tokens or a voucher came to the table: the player lays them as they are, or has chips for them. */
+export interface Presented {
+  readonly type: "presented";
+  readonly seat: string;
+  readonly amount: number;
+  readonly medium: "token" | "voucher";
+  readonly into: string;
+  readonly cite: Citation;
+  readonly cashed?: boolean; // or else false
+}
+
+/** `Bob presses place-8 by 6`; without an amount it is doubled. */
+export interface Press {
+  readonly type: "press";
+  readonly seat: string;
+  readonly wager: string;
+  readonly amount?: number | null; // or else null
+}
+
+/** All that is published of a turn; `entries` says where in the log it was committed to, mixed and revealed. */
+export interface Published {
+  readonly table: string;
+  readonly turn: number;
+  readonly commitment: string;
+  readonly seed?: string | null; // or else null
+  readonly given?: readonly Given[]; // or else []
+  readonly mixed?: string; // or else ""
+  readonly throws?: readonly (readonly [number, number] | null)[]; // or else []
+  readonly entries?: { readonly [name: string]: number }; // or else {}
+  readonly anchor?: string; // or else ""
+  readonly link?: number; // or else 0
+}
+
+/** The stick has looked at a puck; what was said if it stood wrong, and was put right. */
+export interface PuckChecked {
+  readonly type: "puck-checked";
+  readonly end: "second base" | "third base";
+  readonly said?: readonly Spoken[]; // or else []
+}
+
+/** `set put in`: the new set goes on the game; one that is there goes off it. */
+export interface PutIn {
+  readonly type: "put-in";
+}
+
+/** Patrons who do not play were asked to step back. */
+export interface RailCleared {
+  readonly type: "rail-cleared";
+  readonly by: string;
+  readonly said: readonly Spoken[];
+}
+
+/** `set 4711 recovered`: what was down when its set went off the game is found. */
+export interface Recover {
+  readonly type: "recover";
+  readonly serial: string;
+}
+
+/** All dice of a set that is off the game are together. */
+export interface Recovered {
+  readonly type: "recovered";
+  readonly serial: string;
+  readonly places: readonly ("air" | "bowl" | "down" | "hand" | "middle" | "offered")[];
+}
+
+/** `Ann reduces pass-odds by 10`. */
+export interface Reduce {
+  readonly type: "reduce";
+  readonly seat: string;
+  readonly wager: string;
+  readonly amount: number;
+}
+
+/** The game says no: a code for programs, the clause, a reason for people, and what was asked for. */
+export interface Refusal {
+  readonly code: string;
+  readonly reason: string;
+  readonly cite?: Citation; // or else {"clause": "", "provenance": "assumed", "says": ""}
+  readonly minimum?: number | null; // or else null
+  readonly maximum?: number | null; // or else null
+  readonly wager?: string; // or else ""
+  readonly amount?: number | null; // or else null
+  readonly retry_after?: number; // or else 0
+}
+
+/** It is not done, and why. Without a key it is about the connection or about something that was no message. */
+export interface Refused {
+  readonly type: "refused";
+  readonly code: string;
+  readonly reason: string;
+  readonly clause: string;
+  readonly provenance?: "assumed" | "derived" | "stated"; // or else "assumed"
+  readonly document?: string; // or else ""
+  readonly wager?: string; // or else ""
+  readonly title?: string; // or else ""
+  readonly amount?: string; // or else ""
+  readonly minimum?: string; // or else ""
+  readonly maximum?: string; // or else ""
+  readonly step?: string; // or else ""
+  readonly retry_after?: number; // or else 0
+  readonly key: string;
+}
+
+/** `Pat relieves third base`: somebody takes a post over. */
+export interface Relieve {
+  readonly type: "relieve";
+  readonly post: "boxperson" | "second base" | "stickperson" | "third base";
+  readonly incoming: string;
+}
+
+/** A post has changed hands, and what was said. */
+export interface Relieved {
+  readonly type: "relieved";
+  readonly post: "boxperson" | "second base" | "stickperson" | "third base";
+  readonly outgoing: string;
+  readonly incoming: string;
+  readonly said: readonly Spoken[];
+  readonly waits?: boolean; // or else false
+}
+
+/** What a strategy in a seat goes by, as JSON; a transcript has it in a comment, for it is no part of the game. */
+export interface Remember {
+  readonly type: "remember";
+  readonly seat: string;
+  readonly memory: string;
+}
+
+/** A strategy in a seat noted what it goes by, so that it goes on after a restart. */
+export interface Remembered {
+  readonly type: "remembered";
+  readonly seat: string;
+  readonly memory: string;
+}
+
+/** What a roll did to one person's wagers. */
+export interface ResultPlayed {
+  readonly table: string;
+  readonly n: number;
+  readonly at: string | null;
+  readonly dice: readonly [number, number];
+  readonly back: string;
+  readonly rack: string;
+  readonly settled: readonly ({ readonly [name: string]: unknown })[];
+}
+
+/** `house money returned`: the dealers put all chips of the house back where the bank is. */
+export interface ReturnHouseMoney {
+  readonly type: "return-house-money";
+}
+
+/** `game opens again`: a dead game is dealt again. */
+export interface Revive {
+  readonly type: "revive";
+}
+
+/** The game is dealt again. */
+export interface Revived {
+  readonly type: "revived";
+}
+
+/** What somebody is, and nothing else. */
+export interface Roles {
+  readonly roles: readonly string[];
+}
+
+/** The last roll was entered or read wrongly: it is taken back, and the right one is settled in its place. */
+export interface RollCorrected {
+  readonly type: "roll-corrected";
+  readonly voided: RollVoided;
+  readonly rolled: Rolled | Overruled;
+}
+
+/** `roll 3 1`; `roll 3 1 called by supervisor`, where the stick could not see the dice. */
+export interface RollDice {
+  readonly type: "roll";
+  readonly a: number;
+  readonly b: number;
+  readonly called_by?: "" | "base dealer" | "supervisor"; // or else ""
+}
+
+/** A roll that was played: what it showed, who threw, and what it decided, as `replay --json` tells it. */
+export interface RollPlayed {
+  readonly n: number;
+  readonly at: string | null;
+  readonly dice: readonly [number, number];
+  readonly total: number;
+  readonly shooter: string;
+  readonly event: string;
+  readonly puck: number | null;
+  readonly settled?: readonly ({ readonly [name: string]: unknown })[]; // or else []
+}
+
+/** A roll that was. */
+export interface RollTold {
+  readonly dice: readonly [number, number];
+  readonly shooter: string;
+  readonly event: string;
+  readonly point: number | null;
+}
+
+/**
+ * The last roll does not count: what it settled, and what was bet or done with the dice since, is taken back.
+ *
+ * Money that was bought, awarded or put into the toke box since stays where it is.
+ */
+export interface RollVoided {
+  readonly type: "roll-voided";
+  readonly shooter: string;
+  readonly a: number;
+  readonly b: number;
+  readonly seats: readonly SeatRestored[];
+  readonly crew: Layout;
+  readonly point: number | null;
+  readonly ledger: Ledger;
+  readonly dice: Dice;
+  readonly throws?: string | null; // or else null
+  readonly bonus?: Bonus | null; // or else null
+  readonly said?: string; // or else ""
+  readonly ground?: string; // or else ""
+  readonly recalled?: PastRoll | null; // or else null
+}
+
+/** A valid roll: who threw it, what it did to every seat, to the crew's tokes, to the puck and to the dice. */
+export interface Rolled {
+  readonly type: "rolled";
+  readonly shooter: string;
+  readonly a: number;
+  readonly b: number;
+  readonly event: "" | "established" | "made" | "seven-out";
+  readonly point: number | null;
+  readonly lines: readonly (readonly [string, "lose" | "move" | "push" | "return" | "win"])[];
+  readonly seats: readonly SeatResult[];
+  readonly crew: SeatResult;
+  readonly bank: number;
+  readonly dice: Dice;
+  readonly throws?: string | null; // or else null
+  readonly bonus?: Bonus | null; // or else null
+  readonly refunded?: number; // or else 0
+}
+
+/** The last rolls, fifty at most, newest last. */
+export interface RollsTold {
+  readonly type: "rolls";
+  readonly rolls: readonly RollTold[];
+}
+
+/** `supervisor rules no roll`, `supervisor rules no roll: on the rail`: a roll that was let pass does not count. */
+export interface RuleNoRoll {
+  readonly type: "rule-no-roll";
+  readonly ground?: string; // or else ""
+}
+
+/**
+ * `supervisor rules no roll`, `supervisor rules no roll: on the rail`, `supervisor rules roll 3 4`:
+ * somebody rules on the last throw: one that was just called no roll stays one, or its dice count after all; one
+ * that was let pass does not count.
+ */
+export interface RuleOnThrow {
+  readonly type: "rule-on-throw";
+  readonly dice?: readonly [number, number] | null; // or else null
+  readonly by?: string; // or else "supervisor"
+  readonly ground?: string; // or else ""
+}
+
+/** A rulebook's text, to be looked at. */
+export interface Rulebook {
+  readonly rulebook: string;
+}
+
+/**
+ * A ruling, which is the last word: for a throw the dice that count, if any; of a dispute the money it moved.
+ *
+ * `void`: a roll that was let pass does not count.
+ */
+export interface Ruled {
+  readonly type: "ruled";
+  readonly about: "cocked-die" | "discrepancy" | "invalid-roll";
+  readonly ruling: string;
+  readonly by: string;
+  readonly dice?: readonly [number, number] | null; // or else null
+  readonly seat?: string; // or else ""
+  readonly amount?: number; // or else 0
+  readonly clause?: string; // or else ""
+  readonly void?: boolean; // or else false
+  readonly ground?: string; // or else ""
+}
+
+/** Words that somebody wrote to everybody. */
+export interface Said {
+  readonly who: string;
+  readonly words: string;
+  readonly at: string;
+}
+
+/** `Ann asks for the same dice`: a player asks for the same dice, after one was down. */
+export interface SameDice {
+  readonly type: "same-dice";
+  readonly seat: string;
+}
+
+/** A line of the notation, one's own name left out; `key` is its sender's name for it, never used twice. */
+export interface Say {
+  readonly type: "say";
+  readonly key: string;
+  readonly line: string;
+}
+
+/** `supervisor scribes the new set CB`: every die of the new set is marked. */
+export interface Scribe {
+  readonly type: "scribe";
+  readonly mark: string;
+  readonly by?: string; // or else "supervisor"
+}
+
+/** The new set is marked. */
+export interface Scribed {
+  readonly type: "scribed";
+  readonly mark: string;
+}
+
+/** Whoever has that seat is connected no more: nobody is hurried on their account, and no strategy plays on. */
+export interface SeatAway {
+  readonly type: "seat-away";
+  readonly seat: string;
+}
+
+/** A seat as it is once a roll was taken back. */
+export interface SeatRestored {
+  readonly seat: string;
+  readonly rack: number;
+  readonly layout?: Layout; // or else {}
+  readonly results?: readonly Settlement[]; // or else []
+  readonly undo?: number; // or else 0
+  readonly memory?: string; // or else ""
+  readonly vouchers?: readonly Voucher[]; // or else []
+}
+
+/**
+ * What a roll did to one seat: all that it decided and moved, what went back to the rack, and the rack after it.
+ *
+ * Of the crew the rack is the toke box.
+ */
+export interface SeatResult {
+  readonly seat: string;
+  readonly rack: number;
+  readonly back?: number; // or else 0
+  readonly results?: readonly Settlement[]; // or else []
+  readonly moves?: readonly Move[]; // or else []
+  readonly layout?: Layout | null; // or else null
+}
+
+/** A player at the rail: place, rack, what was bought in for since sitting down, and the layout. */
+export interface SeatShown {
+  readonly name: string;
+  readonly place: number;
+  readonly rack: number;
+  readonly bought: number;
+  readonly layout?: Layout; // or else {}
+  readonly results?: readonly Settlement[]; // or else []
+  readonly player?: string; // or else ""
+  readonly undo?: number; // or else 0
+  readonly memory?: string; // or else ""
+  readonly vouchers?: readonly Voucher[]; // or else []
+}
+
+/** A rack and a layout, as `replay --json` prints them. */
+export interface SeatTold {
+  readonly rack: string;
+  readonly layout: { readonly [name: string]: string };
+}
+
+/** A player took a place at the rail and bought in. */
+export interface Seated {
+  readonly type: "seated";
+  readonly seat: string;
+  readonly place: number;
+  readonly bought: number;
+  readonly rack: number;
+  readonly throws?: string | null; // or else null
+  readonly player?: string; // or else ""
+}
+
+/** What this seat gives to the next turn's dice, in hexadecimal digits. */
+export interface Seed {
+  readonly type: "seed";
+  readonly key: string;
+  readonly seed: string;
+}
+
+/** A seat gave its part to the dice of this turn, in place of one that it gave before; its player alone does. */
+export interface SeedGiven {
+  readonly type: "seed-given";
+  readonly seat: string;
+  readonly seed: string;
+}
+
+/** The turn is over, and this was its seed. */
+export interface SeedRevealed {
+  readonly type: "seed-revealed";
+  readonly turn: number;
+  readonly seed: string;
+}
+
+/** The turn's first throw is next: nobody's part changes any more. */
+export interface SeedsMixed {
+  readonly type: "seeds-mixed";
+  readonly turn: number;
+  readonly mixed: string;
+}
+
+/** `dice sent out showing 4 2`: the stick pushes the dice to the shooter; `showing` are the faces that lie up. */
+export interface SendOut {
+  readonly type: "send-out";
+  readonly showing: readonly [number, number];
+}
+
+/** Who is to sit down: a named strategy or the text of one, the name of its seat, and its chips. */
+export interface Sent {
+  readonly strategy?: string; // or else ""
+  readonly text?: string; // or else ""
+  readonly name?: string; // or else ""
+  readonly bankroll?: string; // or else ""
+}
+
+/** A new set lies before the supervisor. */
+export interface SetBrought {
+  readonly type: "set-brought";
+  readonly dice: readonly Die[];
+}
+
+/** The new set was found fit for play. */
+export interface SetInspected {
+  readonly type: "set-inspected";
+  readonly by: string;
+}
+
+/** The new set is on the game, all of it in the bowl; the other, if there was one, is off it. */
+export interface SetPutIn {
+  readonly type: "set-put-in";
+}
+
+/** The set is off the game. */
+export interface SetTakenOff {
+  readonly type: "set-taken-off";
+}
+
+/**
+ * `supervisor rules on the cocked die: it reads 4`, `… on the discrepancy, 25 to the player: it was short`,
+ * `… on the cocked die, roll 3 4: it falls to the 4`, `… on the cocked die, no roll: nobody can tell`:
+ * somebody rules on what is in dispute; `amount` goes from the bank to whoever raised it, below zero back;
+ * with `dice` the last roll counts as these, with `void` it does not count.
+ */
+export interface Settle {
+  readonly type: "settle";
+  readonly about: "cocked-die" | "discrepancy" | "invalid-roll";
+  readonly ruling: string;
+  readonly by?: string; // or else "supervisor"
+  readonly amount?: number; // or else 0
+  readonly dice?: readonly [number, number] | null; // or else null
+  readonly void?: boolean; // or else false
+}
+
+/**
+ * What a roll decided about one wager. `won` is what was paid; `cite` is a number of `Compiled.citations`.
+ *
+ * `won` excludes the stake, and the next commission of a winner that stays up.
+ */
+export interface Settlement {
+  readonly wager: string;
+  readonly stake: number;
+  readonly result: "lose" | "move" | "push" | "return" | "win";
+  readonly won: number;
+  readonly cite: number;
+  readonly stays?: boolean; // or else false
+  readonly over?: number; // or else 0
+  readonly commission?: number; // or else 0
+  readonly refund?: number; // or else 0
+  readonly vouchers?: number; // or else 0
+}
+
+/** `roll` at a table of fair dice: has them thrown, and what they show is theirs to say. */
+export interface Shoot {
+  readonly type: "shoot";
+}
+
+/** A shooter was warned about a ground for a no roll or a rule for shooters, by its key. */
+export interface ShooterWarning {
+  readonly seat: string;
+  readonly about: string;
+}
+
+/** `seat Ann 1000`, `seat Ann 1000 at 3`: at a place of the rail, or at the next one. */
+export interface Sit {
+  readonly type: "sit";
+  readonly seat: string;
+  readonly rack: number;
+  readonly place?: number | null; // or else null
+  readonly player?: string; // or else ""
+}
+
+/** A table between two commands. Seats stand in clockwise order from the left of the box. */
+export interface Snapshot {
+  readonly house: House;
+  readonly seats?: readonly SeatShown[]; // or else []
+  readonly crew?: Layout; // or else {}
+  readonly point?: number | null; // or else null
+  readonly throws?: string | null; // or else null
+  readonly dice?: Dice; // or else {}
+  readonly ledger?: Ledger; // or else {}
+  readonly bonus?: Bonus | null; // or else null
+  readonly rolls?: readonly PastRoll[]; // or else []
+}
+
+/** The whole table after event `n`: everything a front end draws. */
+export interface SnapshotTold {
+  readonly type: "snapshot";
+  readonly n: number;
+  readonly name: string;
+  readonly table: Snapshot;
+  readonly rules: string;
+  readonly digest: string;
+  readonly dice: "entered" | "fair";
+  readonly seats: { readonly [name: string]: SeatTold };
+  readonly point: number | null;
+  readonly shooter: string | null;
+  readonly next: Next;
+  readonly now: string;
+  readonly version: number;
+  readonly terms: TermsTold;
+  readonly you?: string; // or else ""
+  readonly roles?: readonly string[]; // or else []
+  readonly window?: Deadline | null; // or else null
+  readonly fair?: Fair | null; // or else null
+  readonly present?: Presence; // or else {"connected": 0, "watching": 0}
+  readonly late?: readonly LateTold[]; // or else []
+}
+
+/** `Bob snatches 25 from field`: a player drew back a wager, or some of it, after the dice had come to rest. */
+export interface Snatch {
+  readonly type: "snatch";
+  readonly seat: string;
+  readonly amount: number;
+  readonly wager: string;
+}
+
+/** A wager was drawn back too late: it was decided as if it lay there, and by which clause. */
+export interface Snatched {
+  readonly type: "snatched";
+  readonly seat: string;
+  readonly amount: number;
+  readonly wager: string;
+  readonly result: "lose" | "move" | "push" | "return" | "win";
+  readonly done: string;
+  readonly cite: Citation;
+}
+
+/** Something that is said at the table: by whom, the words, where they come from, and to whom if not to all. */
+export interface Spoken {
+  readonly who: string;
+  readonly words: string;
+  readonly cite: Citation;
+  readonly to?: string; // or else ""
+}
+
+/** Chips of one colour on top of each other. */
+export interface Stack {
+  readonly denomination: Denomination;
+  readonly chips: number;
+}
+
+/** Full stacks went from place to place. */
+export interface StacksMoved {
+  readonly type: "stacks-moved";
+  readonly value: number;
+  readonly chips: number;
+  readonly start: string;
+  readonly to: string;
+  readonly colour?: string; // or else ""
+}
+
+/** How odds on a don't bet stand beside it. */
+export interface Stand {
+  readonly wager: string;
+  readonly how: "bridged" | "heeled";
+  readonly at: string;
+  readonly cite: Citation;
+}
+
+/**
+ * `Ann heels dont-pass-odds`, `Ann bridges dont-pass-odds with green`:
+ * a player sets odds on a don't bet against it, or across it; `colours` are those of the chips of both bets.
+ */
+export interface StandOdds {
+  readonly type: "stand-odds";
+  readonly seat: string;
+  readonly wager: string;
+  readonly how: "bridged" | "heeled";
+  readonly colours?: readonly string[]; // or else []
+}
+
+/** One motion of the crew after a roll: what goes where. */
+export interface Step {
+  readonly who: string;
+  readonly act: string;
+  readonly says: string;
+  readonly seat?: string; // or else ""
+  readonly wager?: string; // or else ""
+  readonly amount?: string; // or else ""
+  readonly to?: string; // or else ""
+  readonly chips?: readonly (readonly [string, number])[]; // or else []
+  readonly clause?: string; // or else ""
+}
+
+/** All there is to say of a wager at a table: what it is, every value with its clause, and what it is worth. */
+export interface Story {
+  readonly rules: string;
+  readonly digest: string;
+  readonly document: string;
+  readonly wager: string;
+  readonly title: string;
+  readonly also: readonly string[];
+  readonly sentences: readonly string[];
+  readonly clause: string;
+  readonly certainty: string;
+  readonly pays: string;
+  readonly values: readonly Valued[];
+  readonly minimum: LimitTold;
+  readonly maximum: LimitTold | null;
+  readonly step: string;
+  readonly basis: string;
+  readonly worth: EdgeTold | null;
+  readonly later: readonly EdgeTold[];
+  readonly missing: string;
+  readonly provenance: string;
+  readonly assumed: readonly string[];
+  readonly cost: CostTold | null;
+  readonly better: Cheaper | null;
+}
+
+/** A strategy, by its name or its text, and the table at which it is to play, as that would be opened. */
+export interface StrategyAsked {
+  readonly table: Wanted;
+  readonly strategy?: string; // or else ""
+  readonly text?: string; // or else ""
+}
+
+/** Whether a strategy could play at a table. */
+export interface StrategyChecked {
+  readonly sound: boolean;
+  readonly mistakes?: readonly StrategyMistake[]; // or else []
+}
+
+/** A strategy that sits down by its name. */
+export interface StrategyListed {
+  readonly name: string;
+  readonly sentence: string;
+}
+
+/** One thing in a strategy that cannot be read, or not played by these rules. */
+export interface StrategyMistake {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** The table takes no new players; what lies there is played out. */
+export interface TableClosing {
+  readonly type: "table-closing";
+}
+
+/** A table in the lobby. */
+export interface TableListed {
+  readonly table: string;
+  readonly rules: string;
+  readonly title: string;
+  readonly minimum: string;
+  readonly maximum: string;
+  readonly dice: "entered" | "fair";
+  readonly seats: readonly string[];
+  readonly point: number | null;
+  readonly n: number;
+  readonly closing?: boolean; // or else false
+  readonly code?: string; // or else ""
+  readonly watched?: boolean; // or else true
+  readonly digest?: string; // or else ""
+  readonly own_rules?: boolean; // or else false
+}
+
+/** A table's address. */
+export interface TableOpened {
+  readonly table: string;
+}
+
+/** What the table's last event means for the pit: work left to do, money dropped, what the dice showed. */
+export interface TablePlayed {
+  readonly type: "table-played";
+  readonly left: readonly Motion[];
+  readonly dropped: number;
+  readonly total: number | null;
+  readonly thrown: boolean;
+  readonly last?: LastRoll | null; // or else null
+}
+
+/** Nobody has a seat any more, and every seed is revealed: this is the log's last entry. */
+export interface TableShut {
+  readonly type: "table-shut";
+}
+
+/** `Bob takes down place-6`, or a group: `Bob takes down place`. */
+export interface TakeDown {
+  readonly type: "take-down";
+  readonly seat: string;
+  readonly what: string;
+}
+
+/** `set taken off`: the set on the game goes off it, and none takes its place. */
+export interface TakeOff {
+  readonly type: "take-off";
+}
+
+/** `clock 2026-11-15T08:59 America/Chicago`: the house's local time. */
+export interface TellTime {
+  readonly type: "clock";
+  readonly at: string;
+  readonly zone: string;
+}
+
+/** How the table was opened, as far as it concerns who looks at it. */
+export interface TermsTold {
+  readonly minimum: string;
+  readonly maximum: string;
+  readonly chip: string;
+  readonly window: number;
+  readonly undo: boolean;
+  readonly watched: boolean;
+  readonly code: string;
+  readonly smallest_buy_in?: string; // or else ""
+  readonly largest_buy_in?: string; // or else ""
+  readonly owner?: string; // or else ""
+  readonly zone?: string; // or else ""
+  readonly own_rules?: boolean; // or else false
+}
+
+/** `throw`: the dice leave the hand; `throw: one die` tells what happened to them, as grounds of the house. */
+export interface ThrowDice {
+  readonly type: "throw";
+  readonly told?: string; // or else ""
+}
+
+/** `Ann throws the dice`: a player throws the dice. */
+export interface ThrowOut {
+  readonly type: "throw-out";
+  readonly seat: string;
+}
+
+/** The dice left the shooter's hand. */
+export interface Thrown {
+  readonly type: "thrown";
+  readonly shooter: string;
+  readonly dice: Dice;
+  readonly bonus?: Bonus | null; // or else null
+  readonly told?: string; // or else ""
+}
+
+/** A seat asked for time before the next throw, once: it is waited for until then. */
+export interface TimeAsked {
+  readonly type: "time-asked";
+  readonly seat: string;
+  readonly until: string;
+}
+
+/** `time is over`: the shooter made no line bet in time, and the dice go to the next seat that has one. */
+export interface TimeOver {
+  readonly type: "time-over";
+}
+
+/** The table's clock moved on. */
+export interface TimePassed {
+  readonly type: "time-passed";
+  readonly bonus: Bonus;
+}
+
+/** How a day went, of UTC. */
+export interface Today {
+  readonly day: string;
+  readonly won: string;
+  readonly at_stake: string;
+  readonly minutes: number;
+}
+
+/** `Ann tokes 5 on hard-8`; without a wager it goes into the toke box. */
+export interface Toke {
+  readonly type: "toke";
+  readonly seat: string;
+  readonly amount: number;
+  readonly wager?: string | null; // or else null
+}
+
+/** A tip: into the toke box, or on the crew's own layout. */
+export interface Toked {
+  readonly type: "toked";
+  readonly seat: string;
+  readonly boxed: number;
+  readonly crew: Layout;
+  readonly rack: number;
+  readonly staked: number;
+  readonly commission: number;
+}
+
+/** The dice of a new turn are fixed, and this is their commitment; betting on them opens now. */
+export interface TurnOpened {
+  readonly type: "turn-opened";
+  readonly turn: number;
+  readonly commitment: string;
+  readonly salt?: string; // or else ""
+  readonly anchor?: string; // or else ""
+  readonly link?: number; // or else 0
+}
+
+/** Nobody was heard of a seat for long: by then it is given up, or once what lies on its layout is played out. */
+export interface Unattended {
+  readonly type: "unattended";
+  readonly seat: string;
+  readonly until: string;
+}
+
+/** `Ann undoes`: takes back the last thing done to a layout since the last roll, where the table allows it. */
+export interface Undo {
+  readonly type: "undo";
+  readonly seat: string;
+}
+
+/** A player took the last act back, whole and free: layout, rack and commission are as they were before it. */
+export interface Undone {
+  readonly type: "undone";
+  readonly seat: string;
+  readonly layout: Layout;
+  readonly rack: number;
+  readonly staked: number;
+  readonly commission: number;
+  readonly throws?: string | null; // or else null
+  readonly results?: readonly Settlement[]; // or else []
+}
+
+/** One value of a rulebook, with its clause. */
+export interface Valued {
+  readonly word: string;
+  readonly value: string;
+  readonly clause: string;
+  readonly provenance: "assumed" | "derived" | "stated";
+  readonly says: string;
+}
+
+/** Where a table's log is, signed by the house: who keeps this can show later that it was cut or made anew. */
+export interface Verification {
+  readonly table: string;
+  readonly entries: number;
+  readonly hash: string;
+  readonly at: string;
+  readonly signature: string;
+  readonly public_key: string;
+}
+
+/** `supervisor verifies the change`: what was cut is checked. */
+export interface Verify {
+  readonly type: "verify";
+  readonly by?: string; // or else "supervisor"
+}
+
+/** `dealer verifies the bet of 500 on pass by Ann`: a large bet is counted before the dice are thrown. */
+export interface VerifyBet {
+  readonly type: "verify-bet";
+  readonly seat: string;
+  readonly amount: number;
+  readonly wager: string;
+  readonly by?: string; // or else "dealer"
+}
+
+/** `boxperson verifies the call 8`: somebody checks the number that was called for the last roll. */
+export interface VerifyCall {
+  readonly type: "verify-call";
+  readonly called: number;
+  readonly by?: string; // or else "boxperson"
+}
+
+/**
+ * `boxperson verifies the payouts, dice at second base`:
+ * the payouts of the last roll are checked at the end that its dice did not land on.
+ */
+export interface VerifyPayouts {
+  readonly type: "verify-payouts";
+  readonly landed: "second base" | "third base";
+  readonly by?: string; // or else "boxperson"
+}
+
+/** A promotional voucher, or tokens that were presented together: laid whole, and never worth money. */
+export interface Voucher {
+  readonly kind: "token" | "voucher";
+  readonly amount: number;
+}
+
+/** What one wager came to: edge, luck and rounding less commission are the net, to the cent. */
+export interface WagerSplit {
+  readonly wager: string;
+  readonly title: string;
+  readonly decided: number;
+  readonly action: string;
+  readonly won: string;
+  readonly lost: string;
+  readonly net: string;
+  readonly edge: string;
+  readonly luck: string;
+  readonly commission: string;
+  readonly rounding: string;
+}
+
+/** What a wager is worth, exactly: fractions as strings, as `edges --json` prints them. */
+export interface WagerWorth {
+  readonly wager: string;
+  readonly pays: string;
+  readonly edge: string | null;
+  readonly edge_per_roll: string | null;
+  readonly rolls: string | null;
+  readonly sd: number | null;
+  readonly provenance: string;
+  readonly clause: string;
+  readonly title: string;
+  readonly begins: string;
+  readonly assumed?: readonly string[]; // or else []
+  readonly missing?: string; // or else ""
+}
+
+/** Asks for something once more: this seat's offers, the last rolls, a snapshot, the server's clock. */
+export interface Want {
+  readonly type: "want";
+  readonly what: "clock" | "offers" | "rolls" | "snapshot";
+}
+
+/** What somebody asks for who opens a table; amounts are strings such as `"5"` or `"2.50"`. */
+export interface Wanted {
+  readonly rules?: string; // or else ""
+  readonly rulebook?: string; // or else ""
+  readonly minimum?: string | null; // or else null
+  readonly maximum?: string | null; // or else null
+  readonly chip?: string | null; // or else null
+  readonly dice?: "entered" | "fair"; // or else "fair"
+  readonly window?: number | null; // or else null
+  readonly largest_buy_in?: string | null; // or else null
+  readonly smallest_buy_in?: string | null; // or else null
+  readonly pause?: number; // or else 3
+  readonly patience?: number; // or else 1800
+  readonly watched?: boolean; // or else true
+  readonly zone?: string | null; // or else null
+}
+
+/** `supervisor warns Ann: short of the wall`. */
+export interface Warn {
+  readonly type: "warn";
+  readonly seat: string;
+  readonly about: string;
+}
+
+/** The supervisor warned the shooter: it is kept with the dice until the turn is over. */
+export interface Warned {
+  readonly type: "warned";
+  readonly seat: string;
+  readonly about: string;
+  readonly said: string;
+  readonly dice: Dice;
+  readonly throws?: string | null; // or else null
+  readonly clause?: string; // or else ""
+}
+
+/** The game is dead: where money, stick, bowl and dice are. */
+export interface WentDead {
+  readonly type: "went-dead";
+  readonly money: string;
+  readonly stick: string;
+  readonly bowl: string;
+  readonly dice: string;
+}
+
+/** Why something is not allowed: for programs, for people, by which clause, and the limits that it is about. */
+export interface Why {
+  readonly code: string;
+  readonly reason: string;
+  readonly clause: string;
+  readonly provenance?: "assumed" | "derived" | "stated"; // or else "assumed"
+  readonly document?: string; // or else ""
+  readonly wager?: string; // or else ""
+  readonly title?: string; // or else ""
+  readonly amount?: string; // or else ""
+  readonly minimum?: string; // or else ""
+  readonly maximum?: string; // or else ""
+  readonly step?: string; // or else ""
+  readonly retry_after?: number; // or else 0
+}
+
+/**
+ * `crew works`, `crew works 3 steps`:
+ * the crew takes the next steps of what the last roll left to do; without a number all of them.
+ */
+export interface Work {
+  readonly type: "work";
+  readonly steps?: number | null; // or else null
+}
+
+/** Some of the last roll's work was done. */
+export interface Worked {
+  readonly type: "worked";
+  readonly steps: readonly Motion[];
+}
+
+/** `set 4711 wrapped, signed Lee`: a cancelled set is wrapped in foil that somebody has signed. */
+export interface Wrap {
+  readonly type: "wrap";
+  readonly serial: string;
+  readonly signed: string;
+}
+
+/** A set was wrapped and signed for. */
+export interface Wrapped {
+  readonly type: "wrapped";
+  readonly serial: string;
+  readonly signed: string;
+}

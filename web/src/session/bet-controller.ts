@@ -1,0 +1,542 @@
+/** A hand at the table: chips dropped, lifted, moved, taken back and repeated, as lines that are said to the house. */
+import { isOff } from "../layout/spots";
+import { dollars } from "../model/money";
+import type { Cents, Heard, Sent, Told, View, Wish } from "../model/view";
+import type { Accepted, EventTold, Lying, Meant, Refused, SeatShown, Why } from "../protocol.generated";
+import { atRisk, rollOf, seatOf, stakeOn, voidedOf } from "../state/reducer";
+import type { Memory } from "../state/tab-storage";
+import { grouped, missing, mostExactly, mostOdds, say, snapped, type Chips } from "./amounts";
+import { due, isLate, isTiming, MOST_ORDERS, Orders, unwished, wished } from "./pending-bets";
+
+/** What a hand needs of its seat. */
+export interface Place {
+  readonly view: View;
+  /** Whether what is said goes out now. */
+  readonly open: boolean;
+  /** `key`: the line's name, by which it is done once whoever says it again. */
+  say(line: string, chips: Chips | null, key?: string): Promise<Accepted | Refused>;
+  tell(kind: Told["kind"], words: string, why?: Why | null, wager?: string): void;
+  show(change: { wishes?: readonly Wish[]; queued?: readonly Sent[] }): void;
+  /** Answers once the offers after event `n` are known. */
+  settled(n: number): Promise<void>;
+  /** Answers once anything is offered at all, or the line is lost. */
+  offered(): Promise<void>;
+  /** What a line would mean now; an order as it stands since a roll. */
+  ask(line: string, since?: number | null): Promise<Meant>;
+  /** What the coach says of a line that is about to be said; nothing unless that is wanted. */
+  coached(line: string): Promise<readonly string[]>;
+}
+
+/** Told of a bet that was made, with the reason if it is another amount than was wanted. */
+type Laid = (chips: Chips, why: string) => void;
+
+/** Letters that a key may have. As `wire.LONGEST_KEY` of the house. */
+const LONGEST_NAME = 64;
+/** Whatever is done while the line is lost is not said then, nor later by itself. */
+export const LINE_LOST: Why = {
+  code: "lost",
+  reason: "you are offline: nothing was sent, try again when the connection is back",
+  clause: "",
+};
+/** So many bets that are made together are told one by one. */
+const MOST_NAMED = 3;
+const NO_SEAT: Why = { code: "no-seat", reason: "sit down first to bet", clause: "" };
+const NOT_UP: Why = { code: "not-up", reason: "you have no bet there", clause: "" };
+const NOT_OFFERED: Why = { code: "not-offered", reason: "this house has no such wager", clause: "" };
+
+export class Hand {
+  readonly orders: Orders;
+  readonly #place: Place;
+  readonly #memory: Memory;
+  /** Wagers on which a bet is on its way, and the chips dropped there meanwhile: they go together, after it. */
+  readonly #busy = new Set<string>();
+  readonly #next = new Map<string, Cents>();
+  /** What can be taken back, as it was done; null for what was no single bet. */
+  #acts: (Chips | null)[] = [];
+  #comeOut: readonly Lying[];
+  /** What of an order the house did not take when it was last done: it is told once. */
+  readonly #left = new Map<string, string>();
+  /** Orders are done one after another; whether they are to be done once more, and the last roll that was heard. */
+  #obeying = Promise.resolve();
+  #due = false;
+  #rolled = 0;
+  /** After a roll, until it is known what is taken now: chips that are dropped meanwhile wait for that. */
+  #unsettled: Promise<void> | null = null;
+
+  /** What is remembered goes on: orders, what is repeated, and chips that wait. */
+  constructor(place: Place, memory: Memory) {
+    [this.#place, this.#memory] = [place, memory];
+    const kept = memory.read();
+    this.orders = new Orders(kept.orders);
+    this.#comeOut = kept.comeOut ?? [];
+    if (kept.wishes?.length) place.show({ wishes: kept.wishes });
+  }
+
+  /** Remembers what only this page knows. */
+  keep(): void {
+    const { wishes, news } = this.#place.view;
+    this.#memory.write({ orders: this.orders.kept, comeOut: this.#comeOut, wishes, news });
+  }
+
+  // --- what happened
+
+  /** Hears an event: what can be taken back, what lay there at the last come-out. */
+  hear({ event, before, after }: Heard): void {
+    const you = after.you;
+    const [was, is] = [seatOf(before, you), seatOf(after, you)];
+    const undo = is?.undo ?? 0;
+    if (undo > (was?.undo ?? 0)) this.#acts.push(grown(was, is));
+    while (this.#acts.length > undo) this.#acts.pop();
+    while (this.#acts.length < undo) this.#acts.unshift(null);
+    if (is && !was) this.obey();
+    this.#taken(event, you);
+    if (!rollOf(event)) return;
+    this.#rolled = event.n;
+    if (!voidedOf(event) && before.point === null && was?.layout?.lying?.length) this.#comeOut = was.layout.lying;
+    this.keep();
+    if (!is) return;
+    const settled = this.#place.settled(event.n).then(() => {
+      if (this.#unsettled === settled) this.#unsettled = null;
+    });
+    this.#unsettled = settled;
+    void settled.then(() => this.obey());
+  }
+
+  /** The crew has confirmed a bet of this seat that waited: it lies there now, and does not wait any more. */
+  #taken({ event }: EventTold, you: string | undefined): void {
+    if (event.type !== "late-bet-confirmed" || event.seat !== you || !event.taken?.length) return;
+    const { wager, amount: cents } = event.bet;
+    this.#place.show({ wishes: unwished(this.#place.view.wishes, wager, cents) });
+    this.#tell("done", `${this.#named({ wager, cents })} is confirmed`, null, wager);
+  }
+
+  /** A picture came that no event led to. */
+  forget(): void {
+    this.#acts = [];
+    this.#next.clear();
+    this.#queue();
+  }
+
+  /** There are new offers: what waited for them is said. */
+  offered(): void {
+    const { wishes, offers } = this.#place.view;
+    if (!wishes.length || !this.#place.open) return;
+    const now = due(wishes, offers);
+    if (!now.say.length && !now.drop.length) return;
+    this.#place.show({ wishes: now.keep });
+    for (const { wish, why } of now.drop)
+      this.#tell("refused", `${this.#named(wish)} was not bet: ${why.reason}`, why, wish.wager);
+    for (const chips of now.say) void this.#bet(chips, true);
+  }
+
+  // --- orders
+
+  /** Gives a standing order, which is done at once as far as it can be, or takes it back. */
+  order(order: string, on: boolean): void {
+    if (!on) this.orders.drop(order);
+    else if (!this.orders.give(order))
+      return this.#tell("refused", `${MOST_ORDERS} orders at most: drop one first`);
+    this.keep();
+    this.#left.delete(order);
+    this.#tell("done", `“${order}” ${on ? "is on: it is done before every roll" : "is off"}`);
+    if (on) this.obey();
+  }
+
+  /** `orders` lists them, `drop 1` or `drop odds` drops some; whether a line is about them. */
+  orderly(line: string): boolean {
+    const dropped = this.orders.dropped(line);
+    for (const order of dropped ?? []) this.order(order, false);
+    if (!dropped && line.toLowerCase() !== "orders") return false;
+    const left = this.orders.standing.map((order, k) => `${k + 1} ${order}`).join(", ");
+    this.#tell("done", `Standing orders: ${left || "none"}`);
+    return true;
+  }
+
+  /** Does what stands, after whatever of it is being done. */
+  obey(): void {
+    if (this.#due || !this.orders.standing.length) return;
+    this.#due = true;
+    this.#obeying = this.#obeying.then(() => this.#obey());
+  }
+
+  /**
+   * What orders lead to is asked of the house, and said once after every roll, by two pages of one person under one
+   * name. What is not taken is told once, and rests until the next roll.
+   */
+  async #obey(): Promise<void> {
+    this.#due = false;
+    const did: string[] = [];
+    const left: string[] = [];
+    let why: Refused | null = null;
+    for (const order of this.orders.standing) {
+      const { since = null, done = -1 } = this.orders.get(order) ?? {};
+      if (!this.#place.open) break;
+      const meant = await this.#place.ask(order, since);
+      const { roll = 0 } = meant;
+      const over = (): boolean => !this.orders.get(order) || !this.#place.open || (!!meant.order && roll < this.#rolled);
+      if (over() || (meant.order && roll <= done)) continue;
+      const note = meant.order ? (meant.note ?? "") : meant.reason || "it is not a standing order here";
+      if (note && note !== this.#left.get(order)) left.push(`“${order}” is waiting: ${note}`);
+      this.#left.set(order, note);
+      if (!meant.order) continue;
+      this.orders.done(order, roll);
+      this.keep();
+      const said: string[] = [];
+      for (const line of meant.lines) {
+        if (over()) break;
+        const name = named(`${roll} ${order}`, line) || named(String(roll), line);
+        const answer = await this.#place.say(line, null, since === null ? "" : name); // a hand gave it just now
+        if (answer.type === "accepted") said.push(line);
+        else left.push(`${line}, for “${order}”, is not taken: ${(why = answer).reason}`);
+      }
+      if (said.length) did.push(`${said.join("; ")}, for “${order}”`);
+    }
+    const words = [...did, ...left].join(". ");
+    if (words) this.#tell(left.length === 0 ? "done" : why && !did.length ? "refused" : "note", words, why);
+  }
+
+  // --- chips
+
+  drop(wager: string, cents: Cents, max: boolean): void {
+    if (this.#unsettled) return void this.#unsettled.then(() => this.drop(wager, cents, max));
+    const absent = this.#absent();
+    if (absent) return this.#tell("refused", absent.reason, absent, wager);
+    if (this.#busy.has(wager) && !max) {
+      this.#next.set(wager, (this.#next.get(wager) ?? 0) + cents);
+      this.#queue();
+      return;
+    }
+    void this.#bet({ wager, cents: max ? Infinity : cents }, true).then((why) => {
+      if (why) this.#tell("refused", why.reason, why, wager);
+    });
+  }
+
+  /**
+   * One bet; answers with the reason if it was not made. `wish`: it is kept if it must wait; `laid`: told of it instead
+   * of whoever bets.
+   */
+  async #bet({ wager, cents }: Chips, wish: boolean, laid?: Laid, again = true): Promise<Why | null> {
+    if (!this.#place.view.offers.size && !this.#absent()) await this.#place.offered(); // a hand quicker than the line
+    const { offers, shown } = this.#place.view;
+    const offer = offers.get(wager);
+    const no = this.#absent() ?? (offer ? null : NOT_OFFERED);
+    if (no || !offer) return no;
+    const most = cents === Infinity;
+    const amount = snapped(offer, cents, most);
+    if (amount.refused) {
+      if (wish && !most && isLate(amount.refused)) this.#offerLate({ wager, cents });
+      return this.#wait({ wager, cents }, amount.refused, wish && !most, !laid);
+    }
+    const chips = { wager, cents: amount.cents };
+    this.#busy.add(wager);
+    const line = say.bet(chips);
+    const coached = laid ? null : this.#place.coached(line);
+    const answer = await this.#place.say(line, chips);
+    if (answer.type === "accepted") {
+      (laid ?? this.#confirm)(chips, most ? "" : amount.why);
+      void coached?.then(this.#remark(this.#place.view.told));
+      await this.#place.settled(answer.n);
+    } else if (again) {
+      await this.#place.settled(shown?.n ?? 0);
+      again = this.#place.view.offers.get(wager) !== offer;
+    }
+    this.#busy.delete(wager);
+    // the hand was quicker than the house's word of what it takes now
+    if (answer.type === "refused" && again) return this.#bet({ wager, cents }, wish, laid, false);
+    this.#goOn(wager);
+    return answer.type === "accepted" ? null : this.#wait(chips, answer, wish, !laid);
+  }
+
+  /** What was dropped while the last bet was on its way. */
+  #goOn(wager: string): void {
+    const cents = this.#next.get(wager);
+    if (!cents) return;
+    this.#next.delete(wager);
+    this.#queue();
+    this.drop(wager, cents, false);
+  }
+
+  /** Tells the house of a bet that it takes once the crew confirms it: all that waits on that wager. */
+  #offerLate({ wager, cents }: Chips): void {
+    const waits = this.#place.view.wishes.find((wish) => wish.wager === wager)?.cents ?? 0;
+    void this.#place.say(say.bet({ wager, cents: waits + cents }), null);
+  }
+
+  /** A bet that waits is taken back before the crew confirms it: the house is told, where it knows of it. */
+  #withdrawLate(wager: string): void {
+    const { shown } = this.#place.view;
+    const known = shown?.late?.some((late) => late.seat === shown.you && late.wager === wager);
+    if (known) void this.#place.say(say.lift(wager, 1, 1), null);
+  }
+
+  /** Chips that the house would take at another moment are kept until then. */
+  #wait(chips: Chips, why: Why, wish: boolean, told: boolean): Why | null {
+    if (!wish || !isTiming(why)) return why;
+    this.#place.show({ wishes: wished(this.#place.view.wishes, chips) });
+    if (told) this.#tell("note", `${this.#named(chips)} is waiting: ${why.reason}`, why, chips.wager);
+    return null;
+  }
+
+  lift(wager: string, cents = Infinity): void {
+    const { wishes, shown } = this.#place.view;
+    const next = this.#next.get(wager);
+    if (next) {
+      if (next > cents) this.#next.set(wager, next - cents);
+      else this.#next.delete(wager);
+      return this.#queue();
+    }
+    if (wishes.some((wish) => wish.wager === wager)) {
+      this.#withdrawLate(wager);
+      return this.#place.show({ wishes: unwished(wishes, wager, cents) });
+    }
+    const held = stakeOn(seatOf(shown, shown?.you)?.layout, wager);
+    const no = this.#absent() ?? (held ? null : NOT_UP);
+    if (no) return this.#tell("refused", no.reason, no, wager);
+    const amount = Math.min(cents, held);
+    const last = this.#acts.at(-1);
+    const justSo = last?.wager === wager && Math.abs(last.cents - amount) * 4 <= amount;
+    const less = justSo ? last.cents : amount;
+    void this.line(
+      justSo ? "undo" : say.lift(wager, amount, held),
+      `${this.#named({ wager, cents: less })} taken back`,
+      wager,
+    );
+  }
+
+  move(from: string, to: string): void {
+    const { wishes, shown } = this.#place.view;
+    const wish = wishes.find((each) => each.wager === from);
+    const cents = wish?.cents ?? stakeOn(seatOf(shown, shown?.you)?.layout, from);
+    const offer = this.#place.view.offers.get(to);
+    if (!cents || from === to) return;
+    if (offer?.refused && !isTiming(offer.refused))
+      return this.#tell("refused", offer.refused.reason, offer.refused, to);
+    if (wish) {
+      this.lift(from);
+      return this.drop(to, cents, false);
+    }
+    const last = this.#acts.at(-1);
+    const line = last?.wager === from && last.cents === cents ? "undo" : say.lift(from, cents, cents);
+    void this.#said(line, from).then(async (answer) => {
+      if (answer?.type !== "accepted") return;
+      await this.#place.settled(answer.n);
+      this.drop(to, cents, false);
+    });
+  }
+
+  /** On or off, whichever it is not. */
+  toggle(wager: string): void {
+    const { shown, book } = this.#place.view;
+    const bet = seatOf(shown, shown?.you)?.layout?.lying?.find((each) => each.wager === wager);
+    const no = this.#absent() ?? (bet ? null : NOT_UP);
+    if (no || !bet || !shown) return this.#tell("refused", (no ?? NOT_UP).reason, no ?? NOT_UP, wager);
+    const spot = book?.wagers.find((each) => each.wager === wager);
+    const now = isOff(spot, bet, shown) ? "on" : "off";
+    void this.line(say.call(wager, now), `${this.#title(wager)} is ${now}`, wager);
+  }
+
+  // --- all of it
+
+  undo(): void {
+    const { wishes } = this.#place.view;
+    const last = wishes.at(-1);
+    if (last) {
+      this.#withdrawLate(last.wager);
+      return this.#place.show({ wishes: unwished(wishes, last.wager) });
+    }
+    const act = this.#acts.at(-1);
+    void this.line("undo", act ? `${this.#named(act)} taken back` : "Undone");
+  }
+
+  /** Takes back all that was done since the last roll; if there was nothing, whatever may come down comes down. */
+  async clear(): Promise<void> {
+    const { wishes, shown, book } = this.#place.view;
+    this.#next.clear();
+    for (const { wager } of wishes) this.#withdrawLate(wager);
+    this.#place.show({ wishes: [] });
+    this.#queue();
+    const seat = seatOf(shown, shown?.you);
+    const undo = seat?.undo ?? 0;
+    if (undo) {
+      for (let k = 0; k < undo; k++) if (!(await this.line("undo", ""))) return;
+      const left = atRisk(seatOf(this.#place.view.shown, shown?.you)?.layout);
+      const more = left ? `, since the roll; ${dollars(left)} is still on the layout: press Clear again to take it down` : "";
+      return this.#tell("done", `All undone${more}`);
+    }
+    const first = new Set(book?.wagers.filter((spot) => spot.attaches_to).map((spot) => spot.wager));
+    const lying = [...(seat?.layout?.lying ?? [])].sort((a, b) => +first.has(b.wager) - +first.has(a.wager));
+    if (!lying.length && !wishes.length) return this.#tell("note", "You have no bets on the layout");
+    const no: Why[] = [];
+    for (const { wager } of lying) {
+      const answer = await this.#said(say.lift(wager, 1, 1), wager, true);
+      if (answer?.type === "refused") no.push(answer);
+    }
+    this.#sum("Taken down", lying.length - no.length, no);
+  }
+
+  double(): void {
+    const { shown } = this.#place.view;
+    const lying = seatOf(shown, shown?.you)?.layout?.lying ?? [];
+    void this.#all(
+      "Doubled",
+      lying.map(({ wager, stake }) => ({ wager, cents: stake })),
+      "You have no bets on the layout",
+    );
+  }
+
+  /** The layout of the last come-out, as far as it does not lie there. */
+  repeat(): void {
+    const { shown } = this.#place.view;
+    const now = seatOf(shown, shown?.you)?.layout?.lying ?? [];
+    void this.#all("Repeated", missing(this.#comeOut, now), "Nothing to repeat: those bets are already up, or there were none");
+  }
+
+  /** Doubles what won and still lies there; or one bet. */
+  press(wager?: string): void {
+    const { shown } = this.#place.view;
+    const seat = seatOf(shown, shown?.you);
+    const won = new Set(
+      (seat?.results ?? []).filter((done) => done.result === "win" && done.stays).map((done) => done.wager),
+    );
+    const pressed = (seat?.layout?.lying ?? []).filter((bet) => (wager ? bet.wager === wager : won.has(bet.wager)));
+    const chips = pressed.map((bet) => ({ wager: bet.wager, cents: bet.stake }));
+    void this.#all("Pressed", chips, "Nothing to press: none of your bets won on the last roll and stayed up");
+  }
+
+  group(name: string, cents: Cents): void {
+    const { book, shown } = this.#place.view;
+    const wagers = book ? grouped(book, name, shown?.point ?? null) : [];
+    const title = name.charAt(0).toUpperCase() + name.slice(1);
+    void this.#all(
+      title,
+      wagers.map((wager) => ({ wager, cents })),
+      `This house has no ${name} bets`,
+    );
+  }
+
+  oddsMax(): void {
+    const { book, offers } = this.#place.view;
+    void this.#all("Odds", this.#exact(book ? mostOdds(book, offers) : []), "None of your bets takes more odds now");
+  }
+
+  /** The most that pays exactly, of each that takes anything so. */
+  #exact(bets: readonly Chips[]): readonly Chips[] {
+    return bets.flatMap(({ wager }) => {
+      const offer = this.#place.view.offers.get(wager);
+      const cents = offer ? mostExactly(offer) : 0;
+      return cents ? [{ wager, cents }] : [];
+    });
+  }
+
+  /** Many bets at once, summed up in one sentence. */
+  async #all(did: string, bets: readonly Chips[], none: string): Promise<void> {
+    const absent = this.#absent();
+    if (absent) return this.#tell("refused", absent.reason, absent);
+    if (!bets.length) return this.#tell("note", none);
+    const closed = (chips: Chips): boolean => this.#place.view.offers.get(chips.wager)?.refused?.code === "closed";
+    const waiting = this.#place.view.wishes.length;
+    const made: { readonly chips: Chips; readonly why: string }[] = [];
+    const laid: Laid = (chips, why) => void made.push({ chips, why });
+    const answers = await Promise.all(bets.map((chips) => this.#bet(chips, closed(chips), laid)));
+    const no = answers.filter((why) => why !== null);
+    const waits = Math.max(0, this.#place.view.wishes.length - waiting);
+    const many = made.length > MOST_NAMED;
+    const said = made.flatMap(({ chips, why }) =>
+      why ? [`${this.#title(chips.wager)} ${why}`] : many ? [] : [this.#named(chips)],
+    );
+    if (many) said.unshift(dollars(made.reduce((sum, { chips }) => sum + chips.cents, 0)));
+    this.#sum(did, made.length, no, waits, said);
+  }
+
+  /** `said`: of what was done, in words. */
+  #sum(did: string, done: number, no: readonly Why[], waits = 0, said: readonly string[] = []): void {
+    const [first] = no;
+    const count = `${did}: ${done} ${done === 1 ? "bet" : "bets"}${waits ? `, ${waits} waiting` : ""}`;
+    const bets = [count, said.join("; ")].filter(Boolean).join(", ");
+    if (!first) return this.#tell("done", bets);
+    const reasons = [...new Set(no.map((why) => why.reason))].join("; ");
+    this.#tell(done ? "note" : "refused", `${bets}. Not taken: ${reasons}`, first, first.wager);
+  }
+
+  // --- saying
+
+  /** Says a line; `done` is what is told when it is taken. */
+  async line(line: string, done?: string, wager = ""): Promise<boolean> {
+    const answer = await this.#said(line, wager);
+    if (answer?.type !== "accepted") return false;
+    if (done !== "") this.#tell("done", done ?? line, null, wager);
+    return true;
+  }
+
+  async #said(line: string, wager: string, quiet = false): Promise<Accepted | Refused | null> {
+    if (!this.#place.open) {
+      this.#tell("refused", LINE_LOST.reason, LINE_LOST, wager);
+      return null;
+    }
+    const answer = await this.#place.say(line, null);
+    if (answer.type === "refused" && !quiet) this.#tell("refused", answer.reason, answer, answer.wager || wager);
+    return answer;
+  }
+
+  #absent(): Why | null {
+    const { shown } = this.#place.view;
+    return this.#place.open ? (seatOf(shown, shown?.you) ? null : NO_SEAT) : LINE_LOST;
+  }
+
+  /** Chips dropped on a wager whose last bet is not answered yet: drawn as sent. */
+  #queue(): void {
+    const queued = [...this.#next].map(([wager, cents]) => ({
+      key: `next-${wager}`,
+      line: say.bet({ wager, cents }),
+      wager,
+      cents,
+    }));
+    this.#place.show({ queued });
+  }
+
+  readonly #confirm: Laid = ({ wager, cents }, why) => {
+    const { shown } = this.#place.view;
+    const held = stakeOn(seatOf(shown, shown?.you)?.layout, wager);
+    const total = held > cents ? `, ${dollars(held)} in all` : "";
+    this.#tell(
+      "done",
+      why ? `${this.#title(wager)}: ${why}${total}` : `${this.#named({ wager, cents })}${total}`,
+      null,
+      wager,
+    );
+  };
+
+  /** Adds the coach's word to what was told of a bet, if it was and that still stands. */
+  #remark(told: Told | null): (remarks: readonly string[]) => void {
+    return (remarks) => {
+      if (told?.kind !== "done" || !remarks.length || this.#place.view.told !== told) return;
+      this.#tell(told.kind, `${told.words}. ${remarks.join(" ")}`, told.why, told.wager);
+    };
+  }
+
+  #named({ wager, cents }: Chips): string {
+    return `${dollars(cents)} on ${this.#title(wager)}`;
+  }
+
+  #title(wager: string): string {
+    const { book, offers } = this.#place.view;
+    return book?.wagers.find((spot) => spot.wager === wager)?.title ?? offers.get(wager)?.title ?? wager;
+  }
+
+  #tell(kind: Told["kind"], words: string, why: Why | null = null, wager = ""): void {
+    this.#place.tell(kind, words, why, wager);
+  }
+}
+
+/** The name of a line that an order says; none where it would be longer than a house takes. */
+function named(by: string, line: string): string {
+  const name = `${by} ${line}`;
+  return name.length <= LONGEST_NAME ? name : "";
+}
+
+/** The one bet that grew, or null. */
+function grown(was: SeatShown | null, is: SeatShown | null): Chips | null {
+  const more = missing(is?.layout?.lying ?? [], was?.layout?.lying ?? []);
+  const less = missing(was?.layout?.lying ?? [], is?.layout?.lying ?? []);
+  return more.length === 1 && !less.length ? (more[0] ?? null) : null;
+}

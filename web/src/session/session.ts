@@ -1,0 +1,570 @@
+/** One person at one table: everything a page does goes through here, and everything it draws comes from its view. */
+import { dollars } from "../model/money";
+import type { Called, Cents, Heard, Line, News, Sent, Told, View, Wish } from "../model/view";
+import type {
+  Accepted,
+  EventTold,
+  FromServer,
+  Meant,
+  Offered,
+  OffersTold,
+  Refused,
+  SnapshotTold,
+  Why,
+} from "../protocol.generated";
+import type { House } from "../state/api";
+import { Connection, type Socket } from "../state/connection";
+import { Witness } from "../state/dice-witness";
+import { owedTurn, randomSeed } from "../state/fair-dice";
+import { prefs } from "../state/preferences";
+import { changed, netOf, rollOf, seatOf, voidedOf } from "../state/reducer";
+import { Memory, type Shelf } from "../state/tab-storage";
+import { callsOf } from "../text/calls";
+import { newsAfter, missedNews, newsOf, otherRolls, standingNews } from "../text/news";
+import { rollSaid } from "../text/words";
+import { chipsOf, say, type Chips } from "./amounts";
+import { Hand, LINE_LOST } from "./bet-controller";
+
+/** The public face of a seat; pages and panels know no more of it than this. */
+export interface Seat {
+  readonly view: View;
+  /** Milliseconds by which the house's clock is ahead of this one's. */
+  readonly ahead: number;
+  /** Told after every change of the view; answers with how to stop. */
+  subscribe(changed: () => void): () => void;
+
+  /** Says a line of the notation, or what people say; answers once the house has. */
+  say(line: string): Promise<boolean>;
+  /** Asks what a line would mean, without doing it. */
+  ask(line: string, since?: number | null): Promise<Meant>;
+  /** A chip of `cents` on a spot, snapped to what the house takes; a wish if it must wait. `max`: all that is taken. */
+  drop(wager: string, cents: number, max?: boolean): void;
+  /** Takes `cents` off a spot, as the house allows; without an amount all of it. */
+  lift(wager: string, cents?: number): void;
+  /** Chips from one spot to another. */
+  move(from: string, to: string): void;
+  /** Calls a bet on or off, whichever it is not. */
+  toggle(wager: string): void;
+  undo(): void;
+  clear(): void;
+  double(): void;
+  repeat(): void;
+  /** Doubles what won and stays up; or one bet. */
+  press(wager?: string): void;
+  /** A group of the book by its name (inside, outside, across), `cents` each, snapped. */
+  group(name: string, cents: number): void;
+  /** The most odds behind everything that takes odds. */
+  oddsMax(): void;
+  /** Throws the dice, if they are this seat's. */
+  roll(): void;
+  sit(cents: number, place?: number): void;
+  leave(): void;
+  chat(words: string): void;
+  /** Gives words of one's own to the next turn's dice, in place of what the browser drew. */
+  giveSeed(seed: string): void;
+  /** What this page gave last, and to which turn. */
+  readonly gave: { readonly turn: number; readonly seed: string } | null;
+  /** What was heard of the dice, to be held against what is published of them. */
+  readonly witness: Witness;
+  /** Standing orders by their words, and whether each is on. */
+  readonly orders: ReadonlyMap<string, boolean>;
+  order(words: string, on: boolean): void;
+  /** `orders`, `drop 1`, `drop odds`: lists the orders that stand or drops some; whether a line was about them. */
+  orderly(line: string): boolean;
+  /** Shows this person something, in the place where refusals are shown. */
+  tell(kind: Told["kind"], words: string, why?: Why | null, wager?: string): void;
+  /** Somebody has seen a piece of news: it is not shown any more. */
+  seen(news: News): void;
+  /** Nothing more is wanted of the connection. */
+  close(): void;
+}
+
+/** How a seat reaches its house; a test hands in sockets of its own. */
+export interface Ways {
+  readonly open?: (address: string) => Socket;
+  readonly wakes?: (wake: () => void) => () => void;
+  /** Where is kept what outlives a reload: the tab's storage unless a test says otherwise. */
+  readonly shelf?: Shelf;
+  /** Who was at this table before, as somebody else. */
+  readonly witness?: Witness;
+}
+
+const MOST_LINES = 300;
+const MOST_CHAT = 100;
+/** The key that chat is refused under; it is not answered otherwise. */
+const CHAT = "chat";
+/** Milliseconds after which offers that did not come have not changed. */
+const OFFERS_WITHIN = 300;
+const NO_OFFERS: ReadonlyMap<string, Offered> = new Map();
+
+export class LiveSeat implements Seat {
+  readonly witness: Witness;
+  readonly #house: House;
+  readonly #connection: Connection;
+  readonly #hand: Hand;
+  readonly #watching = new Set<() => void>();
+  #view: View;
+  #queued: readonly Sent[] = [];
+  #saying: readonly Sent[] = [];
+  #telling = false;
+  #told = 0;
+  #before: Told | null = null;
+  #offersOf = -1;
+  #settling: { n: number; done: () => void }[] = [];
+  /** What happened while the connection was lost, until the picture comes that has all of it. */
+  #past: EventTold[] = [];
+  /** Bets that were made before the first offers came. */
+  #waiting: (() => void)[] = [];
+  readonly #memory: Memory;
+  #ahead = 0;
+  #gave: Seat["gave"] = null;
+
+  /** Comes to a table as whoever the house knows this person to be. */
+  constructor(house: House, table: string, { shelf, witness = new Witness(), ...ways }: Ways = {}) {
+    this.#house = house;
+    this.witness = witness;
+    this.#view = empty(table);
+    const seat = this;
+    const place = {
+      get view() {
+        return seat.#view;
+      },
+      get open() {
+        return seat.#connection.open;
+      },
+      say: (line: string, chips: Chips | null, key?: string) => this.#say(line, chips, key),
+      tell: this.tell.bind(this),
+      show: (change: Shown) => this.#show(change),
+      settled: (n: number) => this.#settled(n),
+      offered: () => this.#offered(),
+      ask: (line: string, since?: number | null) => this.ask(line, since),
+      coached: async (line: string) => (prefs.get("coach") && (await this.ask(line)).remarks) || [],
+    };
+    this.#memory = new Memory(table, house.name, shelf);
+    this.#hand = new Hand(place, this.#memory);
+    this.#connection = new Connection({
+      address: house.socket(table),
+      token: house.token,
+      since: () => this.#view.shown?.n ?? null,
+      told: (message) => this.#hear(message),
+      line: (line) => this.#line(line),
+      ...ways,
+    });
+    void this.#read();
+  }
+
+  static open(house: House, table: string, ways: Ways = {}): LiveSeat {
+    return new LiveSeat(house, table, ways);
+  }
+
+  get view(): View {
+    return this.#view;
+  }
+
+  get ahead(): number {
+    return this.#ahead;
+  }
+
+  subscribe(watch: () => void): () => void {
+    this.#watching.add(watch);
+    return () => this.#watching.delete(watch);
+  }
+
+  // --- saying
+
+  async say(line: string): Promise<boolean> {
+    const words = line.trim();
+    if (!words) return false;
+    return this.#doing.line(words);
+  }
+
+  async ask(line: string, since: number | null = null): Promise<Meant> {
+    if (!this.#connection.open) return { type: "meant", key: "", lines: [], reason: LINE_LOST.reason };
+    const { key, answer } = this.#connection.ask({ type: "ask", line, coach: prefs.get("coach"), since });
+    const told = await answer;
+    return told.type === "meant"
+      ? told
+      : { type: "meant", key, lines: [], reason: told.type === "refused" ? told.reason : "" };
+  }
+
+  drop(wager: string, cents: Cents, max = false): void {
+    this.#doing.drop(wager, cents, max);
+  }
+
+  lift(wager: string, cents?: Cents): void {
+    this.#doing.lift(wager, cents);
+  }
+
+  move(from: string, to: string): void {
+    this.#doing.move(from, to);
+  }
+
+  toggle(wager: string): void {
+    this.#doing.toggle(wager);
+  }
+
+  undo(): void {
+    this.#doing.undo();
+  }
+
+  clear(): void {
+    void this.#doing.clear();
+  }
+
+  double(): void {
+    this.#doing.double();
+  }
+
+  repeat(): void {
+    this.#doing.repeat();
+  }
+
+  press(wager?: string): void {
+    this.#doing.press(wager);
+  }
+
+  group(name: string, cents: Cents): void {
+    this.#doing.group(name, cents);
+  }
+
+  oddsMax(): void {
+    this.#doing.oddsMax();
+  }
+
+  roll(): void {
+    void this.#doing.line("roll", "");
+  }
+
+  sit(cents: Cents, place?: number): void {
+    void this.#doing.line(say.sit(cents, place), "You are at the table");
+  }
+
+  leave(): void {
+    void this.#doing.line("leaves", "You have left the table");
+  }
+
+  chat(words: string): void {
+    if (!this.#connection.send({ type: "chat", key: CHAT, words }))
+      this.tell("refused", "You are offline: your message was not sent");
+  }
+
+  giveSeed(seed: string): void {
+    this.#before = this.#view.told;
+    void this.#mix(seed).then((answer) => {
+      if (answer.type === "accepted") this.tell("done", "Your seed is in the dice of this turn");
+      else if (answer.type === "refused") this.tell("refused", answer.reason, answer);
+    });
+  }
+
+  get gave(): Seat["gave"] {
+    return this.#gave;
+  }
+
+  #mix(seed: string): Promise<FromServer> {
+    const { you = "", fair } = this.#view.shown ?? {};
+    this.#gave = { turn: fair?.turn ?? 0, seed };
+    this.witness.give(this.#gave.turn, you, seed);
+    return this.#connection.ask({ type: "seed", seed }).answer;
+  }
+
+  /** To every turn goes a seed that this browser draws: the house cannot have picked the rolls, whatever else it did. */
+  #mixIn(): void {
+    const turn = owedTurn(this.#view.shown);
+    if (turn && turn !== this.#gave?.turn && this.#connection.open) void this.#mix(randomSeed());
+  }
+
+  get orders(): ReadonlyMap<string, boolean> {
+    return this.#hand.orders.all;
+  }
+
+  order(words: string, on: boolean): void {
+    this.#doing.order(words, on);
+  }
+
+  orderly(line: string): boolean {
+    return this.#doing.orderly(line);
+  }
+
+  seen(news: News): void {
+    this.#set({ news: this.#view.news.filter((one) => one !== news) });
+  }
+
+  close(): void {
+    this.#connection.close();
+    this.#watching.clear();
+  }
+
+  /** The hand, for what somebody does now: whatever was told before gives way to what comes of it. */
+  get #doing(): Hand {
+    this.#before = this.#view.told;
+    return this.#hand;
+  }
+
+  /** What was refused since somebody last did something stays in sight, whatever else is confirmed late. */
+  tell(kind: Told["kind"], words: string, why: Why | null = null, wager = ""): void {
+    const { told } = this.#view;
+    if (kind === "done" && told && told.kind !== "done" && told !== this.#before) return;
+    this.#set({ told: { id: ++this.#told, kind, words, why, wager } });
+  }
+
+  async #say(line: string, chips: Chips | null, named = ""): Promise<Accepted | Refused> {
+    const { key, answer } = this.#connection.ask({ type: "say", line }, named);
+    const bet = chips ?? chipsOf(line);
+    this.#sending([...this.#saying, { key, line, wager: bet?.wager ?? "", cents: bet?.cents ?? 0 }]);
+    const told = (await answer) as Accepted | Refused;
+    this.#sending(this.#saying.filter((sent) => sent.key !== key));
+    return told;
+  }
+
+  #sending(saying: readonly Sent[]): void {
+    if (saying.length === this.#saying.length) return;
+    this.#saying = saying;
+    this.#set({ sent: [...saying, ...this.#queued] });
+  }
+
+  #show(change: Shown): void {
+    if (change.wishes) this.#set({ wishes: change.wishes });
+    if (!change.queued || (!change.queued.length && !this.#queued.length)) return;
+    this.#queued = change.queued;
+    this.#set({ sent: [...this.#saying, ...this.#queued] });
+  }
+
+  // --- being told
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case "snapshot":
+        return this.#snapshot(message);
+      case "event":
+        return this.#event(message);
+      case "offers":
+        return this.#offers(message);
+      case "clock":
+        return this.#clock(message.now);
+      case "present":
+        return this.#view.shown ? this.#set({ shown: { ...this.#view.shown, present: message.present } }) : undefined;
+      case "notice":
+        return this.tell("note", message.words, { code: message.code, reason: message.words, clause: "" });
+      case "chat":
+        return this.#set({ chat: [...this.#view.chat, message].slice(-MOST_CHAT) });
+      case "chats":
+        return this.#set({ chat: message.said });
+      case "refused":
+        return message.key === CHAT ? this.tell("refused", message.reason, message) : undefined;
+    }
+  }
+
+  #snapshot(shown: SnapshotTold): void {
+    this.#clock(shown.now);
+    this.witness.look(shown);
+    this.#hand.forget();
+    const mine = seatOf(shown, shown.you);
+    const nets = mine ? (this.#view.nets.length ? this.#view.nets : [netOf(mine)]) : [];
+    const missed = this.#caughtUp(shown);
+    this.#set({ shown, heard: null, nets, ...missed, ...(mine ? {} : { offers: NO_OFFERS, wishes: [] }) });
+    if (mine) void this.#settled(shown.n).then(() => this.#hand.obey()); // a roll may have been missed
+    if (this.#view.book && this.#view.book.digest !== shown.digest) void this.#read();
+    this.#mixIn();
+  }
+
+  /** What a picture changes of the last roll, its call and the news: rolls may have been thrown since the one before. */
+  #caughtUp(shown: SnapshotTold): Pick<View, "rolled" | "called" | "news"> {
+    const { shown: before, news } = this.#view;
+    const past = this.#past.filter(({ n }) => n <= shown.n && n > (before?.n ?? -1));
+    this.#past = [];
+    const standing = standingNews(shown);
+    if (!before) return { rolled: null, called: null, news: [...this.#kept(shown), ...standing] };
+    const roll = past.findLast(rollOf);
+    const unknown = !roll && otherRolls(before, shown);
+    const missed = missedNews(past, before, shown);
+    const left = before.you && !shown.you && before.you === this.#house.name ? leftMeanwhile(past, before.you, shown.n) : [];
+    const fresh = [...(missed ? [missed] : []), ...left, ...standing.filter((one) => !news.some(alike(one)))];
+    const held = !!shown.table.bonus?.held_for;
+    const over = ({ untilRoll, kind }: News): boolean => untilRoll && (!!roll || unknown || (kind === "bonus" && !held));
+    const old = news.filter((one) => !over(one));
+    return {
+      rolled: roll ? { event: roll, before: shown, after: shown } : unknown ? null : this.#view.rolled,
+      called: roll ? calledPast(roll, shown.you) : unknown ? null : this.#view.called,
+      news: [...old, ...fresh],
+    };
+  }
+
+  /** News of before a reload that nobody had seen. */
+  #kept(shown: SnapshotTold): readonly News[] {
+    const kept = this.#memory.read().news ?? [];
+    return kept.filter(({ n, untilRoll, kind }) => !untilRoll && n <= shown.n && (kind !== "left" || !shown.you));
+  }
+
+  #event(told: EventTold): void {
+    const before = this.#view.shown;
+    if (before && told.n <= before.n && !told.past) return;
+    const lines = told.line ? [...this.#view.lines, told.line].slice(-MOST_LINES) : this.#view.lines;
+    if (told.past) {
+      this.#past.push(told);
+      return this.#set({ lines });
+    }
+    if (!before) return;
+    if (told.n !== before.n + 1) return this.#connection.want("snapshot");
+    const after = whose(changed(before, told), told, this.#house.name);
+    const heard = { event: told, before, after };
+    this.witness.hear(told);
+    this.#sending(this.#saying.filter((sent) => told.line !== `${after.you} ${sent.line}`));
+    const rolled = rollOf(told) ? heard : voidedOf(told) ? null : this.#view.rolled;
+    this.#set({
+      shown: after,
+      heard,
+      rolled,
+      ...this.#toldOf(heard),
+      lines,
+      nets: this.#nets(heard),
+      ...(after.you ? {} : { offers: NO_OFFERS, wishes: [] }),
+    });
+    if (told.at) this.#clock(told.at);
+    if (rolled === heard) void this.#settled(told.n).then(this.#untold(this.#view.told));
+    this.#mixIn();
+    this.#hand.hear(heard);
+  }
+
+  /** What was told before a roll is not said of the one after it. */
+  #untold(before: Told | null): () => void {
+    return () => void (before && this.#view.told === before && this.#set({ told: null }));
+  }
+
+  /** The stick's call and the news, if an event has any. */
+  #toldOf(heard: Heard): Partial<Pick<View, "called" | "news">> {
+    const { event } = heard;
+    const calls = callsOf(event);
+    const news = [...newsAfter(this.#view.news, event), ...newsOf(heard)];
+    if (!calls.length && voidedOf(event)) return { called: null, news };
+    return { ...(calls.length ? { called: { n: event.n, calls, past: false } } : {}), news };
+  }
+
+  #nets({ event, before, after }: NonNullable<View["heard"]>): readonly Cents[] {
+    const mine = seatOf(after, after.you);
+    if (!mine) return [];
+    if (!seatOf(before, before.you)) return [netOf(mine)];
+    const nets = voidedOf(event) ? this.#view.nets.slice(0, -1) : this.#view.nets;
+    return rollOf(event) ? [...nets, netOf(mine)] : nets;
+  }
+
+  #offers({ n, offers }: OffersTold): void {
+    const before = this.#view.offers;
+    this.#offersOf = n;
+    this.#set({ offers: new Map(offers.map((offer) => [offer.wager, same(before.get(offer.wager), offer)])) });
+    this.#settling = this.#settling.filter(({ n: of, done }) => of > n || (done(), false));
+    for (const done of this.#waiting.splice(0)) done();
+    this.#hand.offered();
+  }
+
+  /** Offers come after everything else that an event changed, and only if they changed themselves. */
+  #settled(n: number): Promise<void> {
+    if (this.#offersOf >= n) return Promise.resolve();
+    return new Promise((done) => {
+      this.#settling.push({ n, done });
+      setTimeout(done, OFFERS_WITHIN);
+    });
+  }
+
+  /** Answers once the house has said what may be bet, or cannot say it because the line is lost. */
+  #offered(): Promise<void> {
+    if (this.#view.offers.size || !this.#connection.open) return Promise.resolve();
+    return new Promise((done) => void this.#waiting.push(done));
+  }
+
+  #clock(now: string): void {
+    this.#ahead = Date.parse(now) - Date.now();
+  }
+
+  #line(line: Line): void {
+    if (line.is !== "open") for (const done of this.#waiting.splice(0)) done();
+    this.#set({ line });
+  }
+
+  /** The book, as often as it takes: without it nothing can be drawn. */
+  async #read(wait = 500): Promise<void> {
+    try {
+      this.#set({ book: await this.#house.tableBook(this.#view.table) });
+    } catch {
+      if (this.#view.line.is !== "ended") setTimeout(() => void this.#read(Math.min(wait * 2, 8_000)), wait);
+    }
+  }
+
+  /** Another view; whoever watches is told once what was begun is done. */
+  #set(change: Partial<View>): void {
+    this.#view = { ...this.#view, ...change };
+    if (change.wishes || change.news) this.#hand?.keep();
+    if (this.#telling) return;
+    this.#telling = true;
+    queueMicrotask(() => {
+      this.#telling = false;
+      for (const watch of [...this.#watching]) watch();
+    });
+  }
+}
+
+/** Chips that lie on no layout: they wait, or they are behind others on their way. */
+interface Shown {
+  readonly wishes?: readonly Wish[];
+  readonly queued?: readonly Sent[];
+}
+
+function empty(table: string): View {
+  return {
+    table,
+    line: { is: "opening" },
+    shown: null,
+    book: null,
+    offers: NO_OFFERS,
+    heard: null,
+    rolled: null,
+    called: null,
+    news: [],
+    sent: [],
+    wishes: [],
+    told: null,
+    chat: [],
+    lines: [],
+    nets: [],
+  };
+}
+
+/** Who sits down under this person's name is this person; a seat that is given up is nobody's. */
+function whose(shown: SnapshotTold, { event }: EventTold, name: string): SnapshotTold {
+  if (event.type === "seated" && !shown.you && event.seat === name) return { ...shown, you: name };
+  if (event.type === "left" && event.seat === shown.you) return { ...shown, you: "" };
+  if (event.type === "appointed" && event.name === name) return { ...shown, roles: event.roles };
+  return shown;
+}
+
+/** The call of a roll that was thrown while this page was away: nobody told it what the stick said. */
+function calledPast(event: EventTold, you?: string): Called | null {
+  const roll = rollOf(event);
+  return roll && { n: event.n, calls: [rollSaid(roll, you)], past: true };
+}
+
+/** A seat that was given up while this page was away. */
+function leftMeanwhile(past: readonly EventTold[], seat: string, n: number): News[] {
+  const left = past.map(({ event }) => event).find((event) => event.type === "left" && event.seat === seat);
+  const words = left?.type === "left" ? `You left the table with ${dollars(left.cashed)}.` : "You have left the table.";
+  return [{ n, kind: "left", words, untilRoll: false }];
+}
+
+function alike(one: News): (other: News) => boolean {
+  return ({ kind, words }) => kind === one.kind && words === one.words;
+}
+
+/** The earlier offer, if the new one says the same: so that nothing is drawn again. */
+function same(before: Offered | undefined, offer: Offered): Offered {
+  if (!before) return offer;
+  const alike =
+    before.held === offer.held &&
+    before.minimum === offer.minimum &&
+    before.maximum === offer.maximum &&
+    before.step === offer.step &&
+    before.exact_below === offer.exact_below &&
+    before.exact_step === offer.exact_step &&
+    before.pays_in === offer.pays_in &&
+    before.refused?.code === offer.refused?.code &&
+    before.refused?.reason === offer.refused?.reason;
+  return alike ? before : offer;
+}

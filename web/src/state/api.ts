@@ -1,0 +1,324 @@
+/** The house over HTTP: who somebody is, tables, books and what was played. A refusal is thrown, with its reason. */
+import type {
+  Book,
+  BookChecked,
+  BookListed,
+  BotListed,
+  BoundsTold,
+  CameIn,
+  EdgesTold,
+  EveningTold,
+  LimitsTold,
+  Me,
+  PageTold,
+  Published,
+  Sent,
+  Story,
+  StrategyChecked,
+  StrategyListed,
+  TableListed,
+  Verification,
+  Wanted,
+  Why,
+} from "../protocol.generated";
+
+/** The house says no. */
+export class Refused extends Error {
+  readonly why: Why;
+  /** Of HTTP; 0 if the house was not reached. */
+  readonly status: number;
+
+  constructor(why: Why, status: number) {
+    super(why.reason);
+    this.why = why;
+    this.status = status;
+  }
+}
+
+/** Where a page keeps who it is: `localStorage`, or a map in a test. */
+export interface Keep {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+const KEPT = "sevenout.who";
+const UNREACHED: Why = { code: "unreached", reason: "the house cannot be reached just now", clause: "" };
+
+/** Nothing kept: where storage is forbidden a page still works until it is closed. */
+class Forgetful implements Keep {
+  readonly #kept = new Map<string, string>();
+  getItem(key: string): string | null {
+    return this.#kept.get(key) ?? null;
+  }
+  setItem(key: string, value: string): void {
+    this.#kept.set(key, value);
+  }
+  removeItem(key: string): void {
+    this.#kept.delete(key);
+  }
+}
+
+function storage(): Keep {
+  try {
+    return globalThis.localStorage ?? new Forgetful();
+  } catch {
+    return new Forgetful();
+  }
+}
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export class House {
+  readonly address: string;
+  readonly #keep: Keep;
+  readonly #fetch: typeof fetch;
+  #who: CameIn | null;
+
+  /** `address`: where the house is, without a slash at its end; "" is where the page came from. */
+  constructor(address = "", keep: Keep = storage(), fetching: typeof fetch = (...asked) => fetch(...asked)) {
+    this.address = address;
+    this.#keep = keep;
+    this.#fetch = fetching;
+    this.#who = read(keep.getItem(KEPT));
+  }
+
+  /** By which this person is known; "" for somebody who only looks on. */
+  get token(): string {
+    return this.#who?.token ?? "";
+  }
+
+  get name(): string {
+    return this.#who?.name ?? "";
+  }
+
+  /** The address of a table's socket. */
+  socket(table: string): string {
+    const here = this.address || globalThis.location.origin;
+    return `${here.replace(/^http/, "ws")}/api/tables/${encodeURIComponent(table)}/socket`;
+  }
+
+  /** One request; throws Refused. */
+  async ask<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+    return answered<Answer>(await this.#sent(method, path, body));
+  }
+
+  /** Something as it is kept; throws Refused. */
+  async file(path: string): Promise<Blob> {
+    const answer = await this.#sent("GET", path);
+    if (!answer.ok) return answered<Blob>(answer);
+    return answer.blob().catch(unreached);
+  }
+
+  async #sent(method: Method, path: string, body?: unknown): Promise<Response> {
+    const headers: Record<string, string> = {};
+    if (this.token) headers["authorization"] = `Bearer ${this.token}`;
+    if (body !== undefined) headers["content-type"] = "application/json";
+    const asked: RequestInit = { method, headers };
+    if (body !== undefined) asked.body = JSON.stringify(body);
+    return this.#fetch(this.address + path, asked).catch(unreached);
+  }
+
+  // --- coming and going
+
+  async comeIn(name: string): Promise<CameIn> {
+    return this.#welcome(await this.ask("POST", "/api/guests", { name }));
+  }
+
+  async newAccount(name: string, password: string): Promise<CameIn> {
+    return this.#welcome(await this.ask("POST", "/api/accounts", { name, password }));
+  }
+
+  async logIn(name: string, password: string): Promise<CameIn> {
+    return this.#welcome(await this.ask("POST", "/api/tokens", { name, password }));
+  }
+
+  async logOut(): Promise<void> {
+    await this.ask("DELETE", "/api/tokens").catch(() => undefined);
+    this.forget();
+  }
+
+  /** Who this was is not known any more: the token is gone. */
+  forget(): void {
+    this.#who = null;
+    this.#keep.removeItem(KEPT);
+  }
+
+  /** Somebody who came in elsewhere, such as by a code. */
+  welcome(who: CameIn): void {
+    this.#welcome(who);
+  }
+
+  #welcome(who: CameIn): CameIn {
+    this.#who = who;
+    this.#keep.setItem(KEPT, JSON.stringify(who));
+    return who;
+  }
+
+  /** Whoever this is; null if nobody, or nobody any more. */
+  async me(): Promise<Me | null> {
+    if (!this.token) return null;
+    try {
+      return await this.ask<Me>("GET", "/api/me");
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 401) throw error;
+      this.forget();
+      return null;
+    }
+  }
+
+  keepAccount(password: string): Promise<{ name: string }> {
+    return this.ask("POST", "/api/me/account", { password });
+  }
+
+  limits(): Promise<LimitsTold> {
+    return this.ask("GET", "/api/me/limits");
+  }
+
+  setLimits(bounds: BoundsTold): Promise<LimitsTold> {
+    return this.ask("PUT", "/api/me/limits", bounds);
+  }
+
+  stayAway(days: number): Promise<LimitsTold> {
+    return this.ask("POST", "/api/me/away", { days });
+  }
+
+  /** The reality check was seen. */
+  seen(): Promise<LimitsTold> {
+    return this.ask("POST", "/api/me/seen");
+  }
+
+  // --- tables
+
+  tables(): Promise<readonly TableListed[]> {
+    return this.ask("GET", "/api/tables");
+  }
+
+  async openTable(wanted: Wanted): Promise<string> {
+    return (await this.ask<{ table: string }>("POST", "/api/tables", wanted)).table;
+  }
+
+  closeTable(table: string): Promise<unknown> {
+    return this.ask("DELETE", at(table));
+  }
+
+  bots(table: string): Promise<readonly BotListed[]> {
+    return this.ask("GET", at(table, "bots"));
+  }
+
+  seatBot(table: string, sent: Sent): Promise<{ name: string }> {
+    return this.ask("POST", at(table, "bots"), sent);
+  }
+
+  dismissBot(table: string, name: string): Promise<unknown> {
+    return this.ask("DELETE", at(table, "bots", name));
+  }
+
+  strategies(): Promise<readonly StrategyListed[]> {
+    return this.ask("GET", "/api/strategies");
+  }
+
+  /** Whether a strategy could play at a table that is not open yet. */
+  checkStrategy(table: Wanted, { strategy = "", text = "" }: Sent): Promise<StrategyChecked> {
+    return this.ask("POST", "/api/strategies/check", { table, strategy, text });
+  }
+
+  roles(table: string): Promise<Record<string, readonly string[]>> {
+    return this.ask("GET", at(table, "roles"));
+  }
+
+  appoint(table: string, name: string, roles: readonly string[]): Promise<unknown> {
+    return this.ask("PUT", at(table, "roles", name), { roles });
+  }
+
+  // --- books
+
+  books(): Promise<readonly BookListed[]> {
+    return this.ask("GET", "/api/books");
+  }
+
+  book(name: string): Promise<Book> {
+    return this.ask("GET", `/api/books/${encodeURIComponent(name)}`);
+  }
+
+  tableBook(table: string): Promise<Book> {
+    return this.ask("GET", at(table, "book"));
+  }
+
+  edges(book: string): Promise<EdgesTold> {
+    return this.ask("GET", `/api/books/${encodeURIComponent(book)}/edges`);
+  }
+
+  check(rulebook: string): Promise<BookChecked> {
+    return this.ask("POST", "/api/books/check", { rulebook });
+  }
+
+  /** What every wager of a table's book is worth, a book of somebody's own too. */
+  tableEdges(table: string): Promise<EdgesTold> {
+    return this.ask("GET", at(table, "edges"));
+  }
+
+  /** The story of a wager at a table: its rule in words, clauses, limits, price. */
+  story(table: string, wager: string): Promise<Story> {
+    return this.ask("GET", at(table, "wagers", wager));
+  }
+
+  // --- what was played
+
+  /** How this person's sitting went: handle, expected loss, luck. */
+  evening(table: string): Promise<EveningTold> {
+    return this.ask("GET", at(table, "evening"));
+  }
+
+  history(table: string, what: "rolls" | "hands" | "results", count = 50, before?: number): Promise<PageTold> {
+    const asked = new URLSearchParams({ what, count: String(count) });
+    if (before !== undefined) asked.set("before", String(before));
+    return this.ask("GET", `${at(table, "history")}?${asked}`);
+  }
+
+  turns(table: string, count = 20): Promise<readonly Published[]> {
+    return this.ask("GET", `${at(table, "turns")}?count=${count}`);
+  }
+
+  turn(table: string, turn: number): Promise<Published> {
+    return this.ask("GET", at(table, "turns", String(turn)));
+  }
+
+  verify(table: string): Promise<Verification> {
+    return this.ask("GET", at(table, "verify"));
+  }
+}
+
+/** The path of something of a table. */
+export function at(table: string, ...rest: readonly string[]): string {
+  return ["/api/tables", table, ...rest].map((part, k) => (k ? encodeURIComponent(part) : part)).join("/");
+}
+
+/** A part of the page, fetched when it is needed: one that cannot be had is refused as everything then is. */
+export function part<Module>(fetched: Promise<Module>): Promise<Module> {
+  return fetched.catch((error: Error) => {
+    if (error instanceof TypeError && /module/i.test(error.message)) unreached(); // as every browser says it
+    throw error;
+  });
+}
+
+function unreached(): never {
+  throw new Refused(UNREACHED, 0);
+}
+
+async function answered<Answer>(answer: Response): Promise<Answer> {
+  const json = answer.headers.get("content-type")?.startsWith("application/json");
+  const told: unknown = json ? await answer.json() : await answer.text();
+  if (answer.ok) return told as Answer;
+  const why = json ? (told as Why) : { code: `http-${answer.status}`, reason: answer.statusText, clause: "" };
+  throw new Refused(why, answer.status);
+}
+
+function read(kept: string | null): CameIn | null {
+  try {
+    const who = JSON.parse(kept ?? "null") as CameIn | null;
+    return who && typeof who.token === "string" ? who : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,52 @@
+/** What a hand knows that its house does not, kept over a reload of the page: by table and person, in this tab alone. */
+import type { News, Wish } from "../model/view";
+import type { Lying } from "../protocol.generated";
+
+export interface Kept {
+  /** Standing orders, each with the roll since when it stands and the one after which it was last done. */
+  readonly orders: readonly (readonly [order: string, since: number | null, done: number])[];
+  /** The layout of the last come-out. */
+  readonly comeOut: readonly Lying[];
+  readonly wishes: readonly Wish[];
+  /** What nobody has seen yet. */
+  readonly news: readonly News[];
+}
+
+/** As much of a browser's storage as is needed. */
+export type Shelf = Pick<Storage, "getItem" | "setItem">;
+
+export class Memory {
+  readonly #name: string;
+  readonly #shelf: Shelf | undefined;
+
+  constructor(table: string, person: string, shelf: Shelf | undefined = tab()) {
+    [this.#name, this.#shelf] = [`sevenout.hand ${table} ${person}`, shelf];
+  }
+
+  /** What was kept, whoever wrote it; nothing where there is none or it cannot be read. */
+  read(): Partial<Kept> {
+    try {
+      const kept = JSON.parse(this.#shelf?.getItem(this.#name) ?? "{}") as { [name: string]: unknown };
+      return Object.fromEntries(Object.entries(kept).filter(([, value]) => Array.isArray(value)));
+    } catch {
+      return {};
+    }
+  }
+
+  write(kept: Kept): void {
+    try {
+      this.#shelf?.setItem(this.#name, JSON.stringify(kept));
+    } catch {
+      // A full or forbidden storage: it holds for as long as the page is open.
+    }
+  }
+}
+
+/** What this tab keeps until it is closed; nothing where that is forbidden. */
+export function tab(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,112 @@
+/** How a sitting ended: shown once somebody has left, with the figures of the house and where to go from here. */
+import { html, nothing, type TemplateResult } from "lit";
+import { Watcher } from "../components/element";
+import { cents, dollars, signed } from "../model/money";
+import type { News } from "../model/view";
+import { plural } from "../panels/panel";
+import type { EveningTold } from "../protocol.generated";
+import { type House, part } from "../state/api";
+import { tablePath } from "../state/route";
+import { reason } from "../text/errors";
+import "../style/on-demand/form.css";
+
+const MINUTE = 60_000;
+
+export class Summary extends Watcher {
+  static override properties = {
+    ...Watcher.properties,
+    house: { attribute: false },
+    news: { attribute: false },
+    inline: { type: Boolean },
+    evening: { state: true },
+    failed: { state: true },
+    split: { state: true },
+  };
+  declare house: House;
+  /** That the seat was given up. */
+  declare news: News;
+  /** As a part of the page, without a window of its own. */
+  declare inline: boolean;
+  declare evening: EveningTold | null;
+  declare failed: string;
+  /** How the net is drawn wager by wager, once there is one. */
+  declare split: ((evening: EveningTold) => unknown) | null;
+
+  constructor() {
+    super();
+    this.inline = false;
+    this.evening = this.split = null;
+    this.failed = "";
+  }
+
+  protected override firstUpdated(): void {
+    this.querySelector("dialog")?.showModal();
+    void this.#learn();
+  }
+
+  async #learn(): Promise<void> {
+    try {
+      const evening = await this.house.evening(this.seat.view.table);
+      if (evening.wagers.length) this.split = (await part(import("../panels/net-breakdown"))).split;
+      this.evening = evening;
+    } catch (error) {
+      this.failed = reason(error);
+    }
+  }
+
+  readonly #seen = (): void => this.seat.seen(this.news);
+
+  protected override render(): TemplateResult {
+    const inside = html`<h2 id="summary">You have left the table</h2>
+      <p>${this.news.words}${this.#result()}</p>
+      ${this.failed ? html`<p class="fault" role="alert">${this.failed}</p>` : this.#figures()}
+      ${this.evening && this.split ? this.split(this.evening) : nothing}
+      <p class="in-row">
+        <a class="button is-main" href="/" @click=${this.#seen}>To the lobby</a>
+        <a class="button" href=${tablePath(this.seat.view.table, "history")} @click=${this.#seen}>History</a>
+        <button class="button is-quiet" @click=${this.#close}>Keep watching</button>
+      </p>`;
+    if (this.inline) return html`<section class="summary" aria-labelledby="summary">${inside}</section>`;
+    return html`<dialog class="check summary" aria-labelledby="summary" @close=${this.#seen}>${inside}</dialog>`;
+  }
+
+  readonly #close = (): void => {
+    this.querySelector("dialog")?.close();
+    this.#seen();
+  };
+
+  #result(): string {
+    const { evening } = this;
+    if (!evening) return "";
+    const net = cents(evening.net);
+    const minutes = evening.since ? Math.max(1, Math.round((Date.now() - Date.parse(evening.since)) / MINUTE)) : 0;
+    const after = minutes ? ` after ${plural(minutes, "minute")}` : "";
+    return ` You ${net > 0 ? `won ${dollars(net)}` : net < 0 ? `lost ${dollars(-net)}` : "broke even"}${after}.`;
+  }
+
+  #figures(): TemplateResult {
+    const told = this.evening;
+    const money = (amount: string): string => dollars(cents(amount));
+    const facts: readonly (readonly [string, string | undefined])[] = [
+      ["Net", told && signed(cents(told.net))],
+      ["Bought in", told && money(told.bought)],
+      ["Total bet", told && money(told.action)],
+      ["Expected", told && signed(cents(told.expected))],
+      ["Luck", told && signed(cents(told.luck))],
+      ["Rolls", told && String(told.rolls)],
+      ["Points made", told && String(told.made)],
+      ["Seven-outs", told && String(told.seven_outs)],
+      ["Longest hand", told?.longest ? `${plural(told.longest, "roll")}, ${told.longest_by}` : told ? "–" : undefined],
+    ].map(([name, value]) => [name!, value ?? undefined] as const);
+    return html`<dl class="figures">
+      ${facts.map(
+        ([name, value]) =>
+          html`<div>
+            <dt>${name}</dt>
+            <dd>${value ?? "…"}</dd>
+          </div>`,
+      )}
+    </dl>`;
+  }
+}
+customElements.define("so-summary", Summary);

@@ -1,0 +1,11 @@
+/** What went wrong, as a sentence: every page shows it, none swallows it. */
+import { Refused } from "../state/api";
+import { sentence } from "./words";
+
+/** What went wrong, in words for people. */
+export function reason(error: unknown): string {
+  if (error instanceof Refused)
+    return sentence(error.why.clause ? `${error.why.reason} (${error.why.clause})` : error.message);
+  if (error instanceof Error) return `Something went wrong in this page: ${error.message}`;
+  return String(error);
+}

@@ -1,0 +1,71 @@
+/** What help lists, for a player at the table and for whoever deals at the crew's desk. */
+import { isWriting, type Key, ON_A_SPOT, SHARED } from "../model/shortcuts";
+
+/** Keys, gestures or lines that are alike, under a title. */
+export interface HelpPart {
+  readonly title: string;
+  readonly keys: readonly Key[];
+}
+
+const TABLE: readonly HelpPart[] = [
+  {
+    title: "By hand",
+    keys: [
+      { key: "Click or tap", name: "A chip on a spot; with Shift as much as it takes. A number in its box is its place bet" },
+      { key: "Right click, long press", name: "A chip back" },
+      { key: "Drag", name: "Your chips to another spot, or off the felt to take them down" },
+      { key: "Explain, then a spot", name: "The rule, what it pays and costs, on or off" },
+    ],
+  },
+  {
+    title: "Typed into the line",
+    keys: [
+      { key: "10 pass", name: "A bet, in your own words" },
+      { key: "six and eight 12 each", name: "Several at once" },
+      { key: "20 odds", name: "Odds behind your line bet" },
+      { key: "take down place 6", name: "A bet down" },
+      { key: "why field", name: "The story of a bet" },
+      { key: "keep 12 on six", name: "A standing order; orders lists them, drop 1 drops one" },
+      { key: "buys in for 500", name: "More chips" },
+      { key: "leaves", name: "Cash out and leave the table" },
+    ],
+  },
+  { title: "By key", keys: SHARED },
+  { title: "By key, on a spot", keys: ON_A_SPOT },
+];
+
+const DESK: readonly HelpPart[] = [
+  {
+    title: "By key",
+    keys: [
+      { key: "1 to 6", name: "What a die shows, where dice are entered: two digits are a roll" },
+      { key: "Enter", name: "Say the roll that is shown" },
+      { key: "Backspace", name: "Clear the last die" },
+      { key: "/", name: "The command line" },
+      { key: "?", name: "Help" },
+    ],
+  },
+  {
+    title: "Typed into the line",
+    keys: [
+      { key: "roll 4 2", name: "What the dice show" },
+      { key: "throw: one die off the table", name: "What happened to a throw" },
+      { key: "no roll: a cocked die", name: "The throw does not count, and why" },
+      { key: "roll corrected to 3 4", name: "A roll that was entered wrongly, until the next throw" },
+      { key: "crew works", name: "The work after a roll is done" },
+    ],
+  },
+  {
+    title: "By hand",
+    keys: [{ key: "A form", name: "Shows the line it makes before it is said" }],
+  },
+];
+
+export function helpParts(at: "table" | "desk"): readonly HelpPart[] {
+  return at === "desk" ? DESK : TABLE;
+}
+
+/** Whether a key that was pressed asks for help. */
+export function asksForHelp(event: Pick<KeyboardEvent, "key" | "defaultPrevented" | "target">): boolean {
+  return event.key === "?" && !event.defaultPrevented && !isWriting(event.target);
+}

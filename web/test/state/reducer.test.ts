@@ -1,0 +1,67 @@
+/** The picture after an event is the house's own, in every house; and what did not change is the same object. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { SnapshotTold } from "../../src/protocol.generated";
+import { atRisk, changed, netOf, seatOf } from "../../src/state/reducer";
+import { nights } from "../games";
+
+const games = nights(120).flatMap(({ games }) => games);
+
+/** A picture as it is drawn: what is left out is what it is unless said. */
+function drawn(shown: SnapshotTold): unknown {
+  const { table, ...rest } = shown;
+  const full = {
+    crew: {},
+    point: null,
+    throws: null,
+    dice: {},
+    ledger: {},
+    bonus: null,
+    rolls: [],
+    ...table,
+    seats: (table.seats ?? []).map((seat) => ({ layout: {}, ...seat })),
+  };
+  return { ...rest, window: rest.window ?? null, fair: rest.fair ?? null, table: full };
+}
+
+test("event after event, the picture is the one that the house has", () => {
+  let events = 0;
+  for (const game of games) {
+    let shown = game[0]?.before as SnapshotTold;
+    for (const { event, after } of game) {
+      shown = changed(shown, event);
+      assert.deepEqual(drawn({ ...shown, you: "" }), drawn({ ...after, you: "" }), event.line);
+      events += 1;
+    }
+  }
+  assert.ok(events > 1000, `${events} events`);
+});
+
+test("seats that an event does not touch are the very same objects", () => {
+  let kept = 0;
+  for (const { before, event } of games.flat()) {
+    const after = changed(before, event);
+    const told = new Set(event.change?.seats?.map((seat) => seat.name));
+    for (const seat of before.table.seats ?? []) {
+      if (told.has(seat.name) || !seatOf(after, seat.name)) continue;
+      assert.equal(seatOf(after, seat.name), seat);
+      kept += 1;
+    }
+    if (event.change?.roll === undefined && event.change?.rolls === undefined) assert.equal(after.table.rolls, before.table.rolls);
+  }
+  assert.ok(kept > 100, `${kept} seats kept`);
+});
+
+test("the picture before is not changed", () => {
+  for (const { before, event } of games.flat().slice(0, 300)) {
+    const copy = structuredClone(before);
+    changed(before, event);
+    assert.deepEqual(before, copy);
+  }
+});
+
+test("a net is rack and layout without what was bought", () => {
+  const seat = { name: "Ann", place: 1, rack: 900, bought: 1000, layout: { lying: [{ wager: "pass", stake: 300 }] } };
+  assert.equal(atRisk(seat.layout), 300);
+  assert.equal(netOf(seat), 200);
+});

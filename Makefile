@@ -9,7 +9,7 @@ GAME  := $(VENV)/.game-installed
 LIVE  := $(VENV)/.house-installed
 TOOLS := $(VENV)/.tools-installed
 PIP   := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-CODE  := $(wildcard src tests bench tools docs/picture.py docs/felt_picture.py)
+CODE  := $(wildcard src tests bench tools docs/pictures/first_night.py docs/pictures/felt_picture.py)
 # What is only linted: its types are the build's, which is not installed here.
 BUILD := hatch_build.py
 # Where the tables of `make play` are kept.
@@ -129,7 +129,7 @@ bench: $(TOOLS) kernel ## measure every figure that is claimed
 	$(BIN)/python -m bench
 
 # `make faults ROW=servers` runs one of them, `ROW="servers --count 20 --seed 7"` as often and from where one says.
-faults: $(TOOLS) ## do to a house what breaks one, in full: hours; ROW=name for one of them (docs/faults.md)
+faults: $(TOOLS) ## do to a house what breaks one, in full: hours; ROW=name for one of them (docs/operate/fault-tests.md)
 	$(BIN)/python -m tests.nightly.fault_injection --full $(ROW)
 
 ledger: $(TOOLS) parts libraries felt ## 1,000 rolls through the page in every house: the felt is the ledger after each; ten minutes

@@ -1,4 +1,4 @@
-"""Full tables at Catfish Bend; one such moment is the README's picture (docs/felt_picture.py)."""
+"""Full tables at Catfish Bend; one such moment is the README's picture (docs/pictures/felt_picture.py)."""
 
 import pytest
 from playwright.sync_api import expect

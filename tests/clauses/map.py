@@ -1,5 +1,6 @@
-"""Writes docs/clauses.md: every clause of every document, the tests that hold it or why there is none, and how many
-sentences of each document are carried out, taught or beyond software.
+"""Writes docs/reference/clauses.md: every clause of every document, the tests that hold it or why there is none.
+
+Also how many sentences of each document are carried out, taught or beyond software.
 
 Run it as `python -m tests.clauses.map`; a test holds the page to what it writes.
 """
@@ -17,7 +18,7 @@ from msgspec import Struct
 from tests.clauses.house import House
 
 HERE = Path(__file__).parent
-PAGE = HERE.parents[1] / "docs" / "clauses.md"
+PAGE = HERE.parents[1] / "docs" / "reference" / "clauses.md"
 DOCUMENTS = {
     "catfish-bend": "Catfish Bend Casinos, L.C.: Rules of the Game, Craps",
     "new-south-wales": "New South Wales casino rules: craps, rule 6",

@@ -156,7 +156,7 @@ def test_the_check_for_copies_reads_books_manuals_school_docs_and_tests() -> Non
     read = {path for path, _ in texts()}
     assert read >= {
         "README.md",
-        "docs/crew.md",
+        "docs/reference/crew.md",
         "src/sevenout/rulebook/books/typical.toml",
         "src/sevenout/crew/manual/manuals/catfish-bend/pit.toml",
         "src/sevenout/school/data/throws.toml",

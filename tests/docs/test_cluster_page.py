@@ -11,7 +11,7 @@ from tests.docs.test_documents import ROOT, blocks
 from tests.unit.analysis.simulation.clusters import local
 from tests.unit.cli.command import run
 
-PAGE = ROOT / "docs" / "cluster.md"
+PAGE = ROOT / "docs" / "operate" / "cluster.md"
 
 
 def test_the_files_are_kept_and_put_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

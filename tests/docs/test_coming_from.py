@@ -16,7 +16,7 @@ from tests.docs.test_documents import ROOT, blocks
 from tests.unit.cli.command import run
 from tests.unit.strategy.sitting import game_of, rolls, stands
 
-PAGE = ROOT / "docs" / "coming-from.md"
+PAGE = ROOT / "docs" / "tutorial" / "coming-from-another-simulator.md"
 (THEIRS,) = blocks(PAGE, "python crapssim")
 (WORDS,) = blocks(PAGE, "strategy")
 (FUNCTION,) = blocks(PAGE, "python")

@@ -9,7 +9,7 @@ from sevenout.cli.completion_command import SCRIPTS
 from tests.docs.test_documents import ROOT, blocks
 from tests.unit.cli.command import run
 
-PAGE = ROOT / "docs" / "commands.md"
+PAGE = ROOT / "docs" / "reference" / "commands.md"
 ORDERS, COMPLETION = blocks(PAGE, "sh")
 
 

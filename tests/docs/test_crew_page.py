@@ -12,7 +12,7 @@ import pytest
 from sevenout.cli.main import main
 from tests.docs.test_documents import ROOT, blocks
 
-PAGE = ROOT / "docs" / "crew.md"
+PAGE = ROOT / "docs" / "reference" / "crew.md"
 
 
 def test_the_examples_of_the_page_say_what_they_print() -> None:
@@ -23,7 +23,9 @@ def test_the_examples_of_the_page_say_what_they_print() -> None:
 def test_every_code_of_the_crews_refusals_is_listed() -> None:
     modules = sorted((ROOT / "src" / "sevenout" / "crew").rglob("*.py"))
     codes = {code for module in modules for code in re.findall(r'Refusal\(\s*"([a-z-]+)"', module.read_text("utf-8"))}
-    listed = "".join((ROOT / "docs" / page).read_text(encoding="utf-8") for page in ("crew.md", "notation.md"))
+    listed = "".join(
+        (ROOT / "docs" / "reference" / page).read_text(encoding="utf-8") for page in ("crew.md", "notation.md")
+    )
     assert len(codes) > 50
     assert sorted(code for code in codes if f"`{code}`" not in listed) == []
 

@@ -33,7 +33,7 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 def test_the_notation_page_plays_without_a_refusal() -> None:
-    games = blocks(ROOT / "docs" / "notation.md", "craps")
+    games = blocks(ROOT / "docs" / "reference" / "notation.md", "craps")
     assert len(games) == 2
     for game in games:
         refused = [(step.line, step.outcome) for step in play(game) if isinstance(step.outcome, Refusal)]
@@ -41,9 +41,9 @@ def test_the_notation_page_plays_without_a_refusal() -> None:
 
 
 def test_the_notation_page_has_every_line_of_the_floor() -> None:
-    _, game = blocks(ROOT / "docs" / "notation.md", "craps")
+    _, game = blocks(ROOT / "docs" / "reference" / "notation.md", "craps")
     shown = {type(step.command) for step in play(game)}
-    page = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "notation.md").read_text(encoding="utf-8")
     elsewhere = {
         Recover: "set 4711 recovered",
         Present: "Ann presents 25 by voucher",
@@ -60,7 +60,7 @@ def test_the_examples_play_without_a_refusal(example: str) -> None:
 
 
 def test_the_format_page_shows_a_whole_house() -> None:
-    (house,) = blocks(ROOT / "docs" / "rulebook-format.md", "toml")
+    (house,) = blocks(ROOT / "docs" / "reference" / "rulebook-format.md", "toml")
     compiled, faults = check_book(parse(house, "one-bet.toml"))
     assert faults == ()
     assert compiled is not None
@@ -68,7 +68,7 @@ def test_the_format_page_shows_a_whole_house() -> None:
 
 
 def test_the_format_page_names_every_word() -> None:
-    page = (ROOT / "docs" / "rulebook-format.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "reference" / "rulebook-format.md").read_text(encoding="utf-8")
     rulebook = ROOT / "src" / "sevenout" / "rulebook" / "loader"
     loader = "".join((rulebook / name).read_text(encoding="utf-8") for name in READERS)
     words = set(

@@ -8,7 +8,7 @@ import msgspec
 from sevenout.server.verification.published_turns import Published
 from tests.docs.test_documents import ROOT, blocks
 
-PAGE = ROOT / "docs" / "fair-dice.md"
+PAGE = ROOT / "docs" / "operate" / "fair-dice.md"
 
 
 def test_what_it_shows_in_python_runs() -> None:

@@ -3,7 +3,7 @@
 from tests.docs.test_documents import ROOT
 from tests.nightly.fault_injection.rows import ROWS
 
-PAGE = ROOT / "docs" / "faults.md"
+PAGE = ROOT / "docs" / "operate" / "fault-tests.md"
 TIMED = ("load", "crowd", "freeze", "overload")
 """Rows that are counted in seconds."""
 

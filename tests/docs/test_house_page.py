@@ -15,7 +15,7 @@ from sevenout.reports.layout_svg.layout_drawing import layout_svg
 from tests.docs.test_documents import ROOT, blocks
 from tests.unit.cli.command import replay
 
-PAGE = ROOT / "docs" / "house.md"
+PAGE = ROOT / "docs" / "play" / "notice-layout-glossary.md"
 
 
 def test_the_examples_of_the_page_say_what_they_print() -> None:
@@ -45,5 +45,5 @@ def test_the_steps_are_those_of_the_game_above_them(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_picture_is_the_layout_as_it_is_drawn() -> None:
-    picture = (ROOT / "docs" / "layout-catfish-bend.svg").read_text(encoding="utf-8")
+    picture = (ROOT / "docs" / "pictures" / "layout-catfish-bend.svg").read_text(encoding="utf-8")
     assert picture == layout_svg(Game.open("catfish-bend"))

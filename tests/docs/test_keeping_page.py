@@ -12,7 +12,7 @@ from tests.docs.test_documents import ROOT, blocks
 from tests.server.serving import serving
 from tests.unit.cli.command import run
 
-PAGE = ROOT / "docs" / "keeping.md"
+PAGE = ROOT / "docs" / "operate" / "backup-and-verify.md"
 
 
 def test_every_command_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

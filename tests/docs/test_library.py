@@ -11,7 +11,7 @@ from mypy import api
 
 from tests.docs.test_documents import ROOT, blocks
 
-LIBRARY = ROOT / "docs" / "library.md"
+LIBRARY = ROOT / "docs" / "reference" / "library.md"
 PAGES = [ROOT / "README.md", LIBRARY]
 
 

@@ -12,7 +12,7 @@ from sevenout.cli.main import main
 from tests.docs.test_documents import ROOT, blocks
 from tests.server.serving import Served, bearer, serving
 
-PAGE = ROOT / "docs" / "people.md"
+PAGE = ROOT / "docs" / "operate" / "accounts.md"
 REQUEST = re.compile(r"(?:(?P<who>\w+): )?(?P<method>[A-Z]+) (?P<path>\S+)(?: (?P<body>{.*}))?")
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.docs.test_documents import ROOT, blocks
 from tests.unit.cli.command import run
 
-PAGE = ROOT / "docs" / "play.md"
+PAGE = ROOT / "docs" / "play" / "terminal.md"
 _ASKED = re.compile(r"Ann, [^>]*> ?(.*)|Save the game\?[^:]*: ?(.*)")
 
 

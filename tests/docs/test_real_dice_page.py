@@ -6,7 +6,7 @@ from sevenout.cli.main import main
 from tests.docs.test_documents import ROOT, blocks
 from tests.server.serving import serving
 
-PAGE = ROOT / "docs" / "real-dice.md"
+PAGE = ROOT / "docs" / "play" / "real-dice.md"
 
 
 def test_its_commands_are_taken() -> None:

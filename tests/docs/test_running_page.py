@@ -12,7 +12,7 @@ from sevenout.server.operation.settings import Settings, every, read_settings
 from tests.docs.test_documents import ROOT, blocks
 from tests.unit.cli.command import run
 
-PAGE = ROOT / "docs" / "running.md"
+PAGE = ROOT / "docs" / "operate" / "operations.md"
 DEPLOY = ROOT / "deploy"
 
 
@@ -97,7 +97,7 @@ def test_the_unit_starts_commands_that_are_understood(tmp_path: Path) -> None:
 
 
 def test_the_map_of_standards_names_what_is_there() -> None:
-    page = (ROOT / "docs" / "standards.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "operate" / "standards.md").read_text(encoding="utf-8")
     modules = {*re.findall(r"`((?:server|crew|table)\.[a-z_.]+)`", page)}
     tests = {*re.findall(r"`(test_[a-z_]+\.py)`", page)}
     assert (len(modules) > 10, len(tests) > 4) == (True, True)
@@ -108,7 +108,7 @@ def test_the_map_of_standards_names_what_is_there() -> None:
 
 
 def test_every_topic_of_the_standards_has_a_verdict() -> None:
-    page = (ROOT / "docs" / "standards.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "operate" / "standards.md").read_text(encoding="utf-8")
     judged = [line.split("|")[1:-1] for line in page.splitlines() if line.startswith("| ") and "topic" not in line]
     assert len(judged) > 60
     verdicts = {"met", "partly", "not met", "n/a", "operator"}

@@ -14,7 +14,7 @@ from tests.docs.test_documents import ROOT, blocks
 from tests.unit.cli.command import run
 from tests.unit.cli.test_school import Stopped
 
-PAGE = ROOT / "docs" / "school.md"
+PAGE = ROOT / "docs" / "play" / "school.md"
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from tests.docs.test_documents import ROOT, blocks
 from tests.docs.test_people_page import ask_as_shown
 from tests.server.serving import serving
 
-PAGE = ROOT / "docs" / "serve.md"
+PAGE = ROOT / "docs" / "operate" / "serve.md"
 
 
 def test_the_evening_is_played_as_it_is_shown_and_all_of_it_verifies(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from sevenout.table import Rolled
 from tests.docs.test_documents import ROOT, blocks
 from tests.unit.cli.command import run
 
-PAGE = ROOT / "docs" / "strategies.md"
+PAGE = ROOT / "docs" / "reference" / "strategy-language.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 SINGULARS = {"hit", "loss", "time", "seven-out"}
 

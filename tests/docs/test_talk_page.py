@@ -11,7 +11,7 @@ from tests.docs.test_documents import ROOT, blocks
 from tests.unit.cli.command import run
 from tests.unit.player.talk.sayings import got, read_sayings
 
-PAGE = ROOT / "docs" / "talk.md"
+PAGE = ROOT / "docs" / "play" / "spoken-commands.md"
 LISTS = re.findall(r"```sayings (\S+)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 

@@ -12,7 +12,7 @@ import pytest
 from tests.docs.test_documents import ROOT, blocks
 from tests.server.serving import Served, bearer, serving
 
-WIRE, CLIENT = ROOT / "docs" / "wire.md", ROOT / "docs" / "client.md"
+WIRE, CLIENT = ROOT / "docs" / "reference" / "wire-protocol.md", ROOT / "docs" / "tutorial" / "first-client.md"
 ANYTHING = "…"
 
 

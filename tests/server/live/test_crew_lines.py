@@ -11,7 +11,7 @@ from sevenout.server.live.public_view import next_told
 from sevenout.table.events import Inspected
 from tests.server.playing import a_house, appointed, come_in, opened, says, sound
 
-NOTATION = (Path(__file__).parents[3] / "docs" / "notation.md").read_text(encoding="utf-8")
+NOTATION = (Path(__file__).parents[3] / "docs" / "reference" / "notation.md").read_text(encoding="utf-8")
 BLOCKS = [
     [line for text in block.splitlines() if (line := text.split("#")[0].strip())]
     for block in re.findall(r"```craps\n(.*?)```", NOTATION, re.DOTALL)

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.server.serving import Client, bearer, serving
 from tests.unit.cli.command import run
 
-SERVE = (Path(__file__).parents[3] / "docs" / "serve.md").read_text(encoding="utf-8")
+SERVE = (Path(__file__).parents[3] / "docs" / "operate" / "serve.md").read_text(encoding="utf-8")
 
 
 def heard(client: Client, kind: str) -> dict[str, object]:

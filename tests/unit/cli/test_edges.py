@@ -436,7 +436,7 @@ def test_no_table_loads_the_plotting_library() -> None:
 
 
 def page(language: str) -> list[str]:
-    text = (ROOT / "docs" / "edges.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "reference" / "edges.md").read_text(encoding="utf-8")
     return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
 
 

@@ -132,7 +132,7 @@ def test_a_table_shows_itself(table: Table) -> None:
 
 
 def test_the_published_schema_is_that_of_the_events() -> None:
-    published = Path(__file__).parents[3] / "docs" / "events.schema.json"
+    published = Path(__file__).parents[3] / "docs" / "reference" / "events.schema.json"
     assert json.loads(published.read_text(encoding="utf-8")) == json.loads(json.dumps(schema()))
 
 

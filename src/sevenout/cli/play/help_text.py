@@ -9,7 +9,7 @@ Say what you do, as at any table, or as a transcript has it:
   autopilot three-point-molly for 20         autopilot off
 To look at: history, stats, balance, bets, why did I lose, coach on
 (A12) on the layout is off. Keys: F2 roll, F3 rebet, F4 undo, F5 max odds
-And for the house, once a crew is posted (all lines: docs/notation.md):
+And for the house, once a crew is posted (all lines: docs/reference/notation.md):
   crew: stick Kim, third base Lou         crew works
   Pat relieves third base                 supervisor inspects the dice
   fill 40 red                             changes 200 (your money)
@@ -29,4 +29,5 @@ To look at are history, stats, balance, bets, offers, why did I lose, and again 
 Why tells the clause behind the last decision, rules pass all that is written about a wager, coach on what bets cost.
 Roll, or an empty line, throws the dice; throw says that there are no more bets.
 Save, with a file name, keeps the game; quit leaves the table.
-Once a crew is posted (crew: stick Kim, third base Lou) you speak for the house too, as docs/notation.md has it."""
+Once a crew is posted (crew: stick Kim, third base Lou) you speak for the house too:
+see docs/reference/notation.md."""

@@ -16,7 +16,7 @@ from sevenout.rulebook.loader.table_reader import Faults
 from sevenout.rulebook.loader.value_parsing import shown
 from sevenout.rulebook.source import CITATION_WORDS, TomlPath, TomlTable
 
-_SEE = "See docs/rulebook-format.md, and sevenout rules BOOK --manual for the words"
+_SEE = "See docs/reference/rulebook-format.md, and sevenout rules BOOK --manual for the words"
 
 
 def read_chapter(raw: object, shape: type[Struct], path: TomlPath, below: object, faults: Faults) -> Any:

@@ -105,7 +105,9 @@ class Words:
         """Notes every word that nobody asked for."""
         for word in self.table:
             if word not in self._asked:
-                remedy = hint(word, self._asked - set(CITATION_WORDS), "See docs/rulebook-format.md for the words")
+                remedy = hint(
+                    word, self._asked - set(CITATION_WORDS), "See docs/reference/rulebook-format.md for the words"
+                )
                 self.fault(word, f"unknown word {word!r}", remedy)
 
     def inner(self, word: str) -> "Words":

@@ -13,7 +13,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema() -> dict[str, Any]:
-    """The schema as `docs/events.schema.json` has it.
+    """The schema as `docs/reference/events.schema.json` has it.
 
     >>> sorted(schema()["properties"])
     ['entry', 'offers', 'snapshot']

@@ -444,7 +444,7 @@ def test_jobs_are_described_and_merged_without_numpy() -> None:
 
 
 def test_the_design_page_runs_as_it_shows() -> None:
-    page = Path(__file__).parents[4] / "docs" / "design" / "sessions.md"
+    page = Path(__file__).parents[4] / "docs" / "design" / "session-analysis.md"
     (code,) = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     strategy = open_strategy("iron-cross", GAME, {"unit": "25"})

@@ -1,5 +1,5 @@
 // Checks a shooter's turn from its published values alone: plain JavaScript, no library, no crypto.subtle
-// (which a browser has on secure addresses only). The recipe is docs/fair-dice.md; fair.py is the same in Python.
+// (which a browser has on secure addresses only). The recipe is docs/operate/fair-dice.md; fair.py is the same in Python.
 
 const K = (() => {
   const fraction = (x) => Math.floor((x - Math.floor(x)) * 2 ** 32) >>> 0;

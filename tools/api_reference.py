@@ -19,7 +19,7 @@ _HEAD = """\
 Written by `python -m tools.api_reference` from the docstrings. [The library](library.md) shows the same names at work.
 
 **What is stable**: the names on this page, which `import sevenout` gives, with their parameters and what they return.
-A change that breaks one raises the version as [Semantic Versioning](https://semver.org/spec/v2.0.0.html) has it and is
+A change that breaks one raises the version as Semantic Versioning 2.0.0 has it and is
 named in the changelog. The modules they live in may move, and whatever is not on this page may change without notice;
 the notation, the commands, JSON output and the wire have pages of their own.
 """
